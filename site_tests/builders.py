@@ -145,6 +145,7 @@ def released(**days: str) -> list[SetFacts]:
 
 
 def verdict(still: str = "no longer", **reason: str) -> Verdict:
+    """Return a verdict with these reasons by language."""
     return Verdict(still=still, rule="106.4", reason=reason or {"en": "it is lit"}, place=Place(""))
 
 

@@ -31,7 +31,6 @@ from rulebinder.theme.environment import forms, markdown_environment
 from site_tests import sites
 from site_tests.builders import shipped_languages
 from site_tests.conftest import ROOT
-from site_tests.robustness import documents
 from site_tests.robustness.documents import fill
 
 
@@ -98,13 +97,6 @@ def build_site(library: Library, folder: Path, **options: Any) -> None:
     assert make.build(library, shipped_languages(), folder, **options) == []
 
 
-def sourced(folder: Path, *cards: str) -> tuple[str | Path, ...]:
-    """Write content, and a document with these cards, into ``folder``. Return their options."""
-    documents.content(folder / "content")
-    documents.fill(folder / "notes", {"hol.en.md": documents.document(*cards)})
-    return documents.inputs(folder)
-
-
 def built(
     library: Library,
     factory: pytest.TempPathFactory,
@@ -153,15 +145,6 @@ def write_search(
     The ``languages`` are those of the repository, or others.
     """
     fill(out, bundle.files(editions, languages or shipped_languages(), SCRIPTS, cache))
-
-
-def texts(folder: Path, pattern: str = "*") -> dict[str, str]:
-    """Return the texts of the files under ``folder`` by path."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_text("utf-8")
-        for path in folder.rglob(pattern)
-        if path.is_file()
-    }
 
 
 def names(folder: Path) -> list[str]:

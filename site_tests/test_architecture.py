@@ -27,7 +27,7 @@ LIMITS = {
     "tools": 0,
     "all": 748_950,
     "modules": 377,
-    "types with several meanings": 30,
+    "types with several meanings": 29,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that
 neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit.

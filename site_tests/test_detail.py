@@ -13,7 +13,6 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from site_tests import outputs
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
@@ -24,7 +23,7 @@ def notes(tmp_path: Path) -> tuple[str, ...]:
     """Return the options of a folder with warnings of one kind, and one with a file that cannot be
     read.
     """
-    options = outputs.sourced(tmp_path)
+    options = documents.write_inputs(tmp_path)
     (tmp_path / "notes" / "z.md").touch()
     return tuple(map(str, options))
 

@@ -58,7 +58,7 @@ def test_a_language_that_documents_are_read_in_gets_the_words_of_the_site(conten
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "has its words already"), ("xx", "is no language"), ("../en", "is no language")],
+    [("en", "has its words already"), ("xx", "is not a language"), ("../en", "is not a language")],
 )
 def test_a_language_that_is_there_or_unknown_is_refused(
     content: Path, lang: str, said: str

@@ -73,7 +73,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the built site."""
-    return built(browsed_library(), tmp_path_factory, "served", None)
+    return built(browsed_library(), tmp_path_factory, "served", site_url=None)
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ import re
 
 import pytest
 from pdfminer.high_level import extract_text
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from site_tests.browser import measuring
 from site_tests.browser.conftest import Open, with_or_without_scripts
@@ -27,10 +27,6 @@ MISPRINT = """() => {
   ruling.innerHTML = `A <ins class="corrected" tabindex="0">lantern</ins> \
 <span class="printed">[printed: latnern]</span> burns.`
 }"""
-
-
-def menu(page: Page) -> None:
-    page.get_by_role("button", name="Navigation").click()
 
 
 @pytest.mark.parametrize("kind", ["card", "card of two faces", "sheet", "document"])

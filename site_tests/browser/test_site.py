@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from site_tests.browser.conftest import WIDE, Open
+from site_tests.browser.conftest import WIDE, Open, with_or_without_scripts
 from site_tests.browser.measuring import violations
 
 LONG = f"cards/{'anthracite' * 4}/"
@@ -131,7 +131,7 @@ def test_the_mechanics_link_to_the_rules(visit: Open) -> None:
     expect(page).to_have_url(re.compile(r"/sub/en/rules/702-345b/$"))
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+@with_or_without_scripts
 def test_an_address_with_another_name_leads_to_the_card(visit: Open, scripts: bool) -> None:
     page = visit("fr/cards/fuego-fatuo-del-pantano/#lom-2", java_script_enabled=scripts)
     expect(page).to_have_url(

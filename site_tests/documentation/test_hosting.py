@@ -23,9 +23,9 @@ def test_every_host_has_the_limits_that_a_build_compares_with() -> None:
 def test_every_command_and_option_exists() -> None:
     named = re.findall(r"rulebinder (\w+)((?: --[a-z-]+(?: [\w./]+)?)*)", PAGE)
     assert named
-    for command, given in named:
+    for command, arguments in named:
         assert command in {each.name for each in COMMANDS}
-        assert set(re.findall(r"--[a-z-]+", given)) <= options(command)
+        assert set(re.findall(r"--[a-z-]+", arguments)) <= options(command)
     assert {"--locked", "--published"} <= set(re.findall(r"`(--\w+)", PAGE))
 
 

@@ -189,10 +189,7 @@ def test_the_text_of_a_ruling_is_no_markup_and_a_verdict_is_said(
 ) -> None:
     first = first_of(rulings)
     verdict = {"still": "no longer", "rule": "100.1", "reason": {}, "edition": "2040-01-31"}
-    write(
-        data,
-        [{**first, "comment": "*One*\n<@7> [a](b)", "verdict": verdict, "url": None}],
-    )
+    write(data, [{**first, "comment": "*One*\n<@7> [a](b)", "verdict": verdict, "url": None}])
     assert bot.answer(NAME).endswith(
         "\n- \\*One\\*\n  - \\<@7\\> \\[a\\](b) **(verdict of this site, by the rules of"
         " 2040-01-31: no longer true)**"

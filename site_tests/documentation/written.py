@@ -82,9 +82,9 @@ def pages(lang: str) -> list[Written]:
 
 def options(command: str) -> set[str]:
     """Return the options of a command."""
-    found = main.get_command(click.Context(main), command)
-    assert found is not None
-    return {option for each in found.params for option in each.opts}
+    definition = main.get_command(click.Context(main), command)
+    assert definition is not None
+    return {option for each in definition.params for option in each.opts}
 
 
 def anywhere(folder: Path, form: str) -> bool:

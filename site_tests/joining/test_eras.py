@@ -60,8 +60,8 @@ def facts(day: str) -> Catalogue:
     return replace(catalogue(known, sets=released(lom=day), lom=False), eras=TERMS)
 
 
-def rulings(document: ReleaseNotes, released: str = "2031-02-07") -> tuple[Note, ...]:
-    library = library_of(document, facts=facts(released))
+def rulings(document: ReleaseNotes, day: str = "2031-02-07") -> tuple[Note, ...]:
+    library = library_of(document, facts=facts(day))
     return library.sets["lom"].documents["en"].cards[0].notes
 
 

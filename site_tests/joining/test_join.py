@@ -63,8 +63,8 @@ def test_a_card_that_only_a_section_shows_has_its_mechanics_and_their_links_in_i
     moth = library.cards["fog-moth"]
     assert (moth.notes, moth.mechanics) == ((), ("flying", "glimmer"))
     (example,) = moth.examples[0].section.examples
-    said = mentions(*example.faces[0].rules_text)
-    assert [each.target for each in said] == ["flying", "glimmer"]
+    links = mentions(*example.faces[0].rules_text)
+    assert [each.target for each in links] == ["flying", "glimmer"]
 
 
 def test_sets_are_sorted_newest_first_and_undated_ones_last() -> None:

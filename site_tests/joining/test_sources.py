@@ -79,11 +79,11 @@ def test_the_oldest_document_keeps_a_ruling(languages: Languages) -> None:
 
 
 def test_no_id_depends_on_the_other_source(languages: Languages) -> None:
-    rulings_of = day(entry("Mire Lantern", HUM, GLOW))
-    alone = joined(languages, rulings_of)
-    both = joined(languages, rulings_of, notes(entry("Mire Lantern", GLOW)), ledgers=alone.ledgers)
+    document = day(entry("Mire Lantern", HUM, GLOW))
+    alone = joined(languages, document)
+    both = joined(languages, document, notes(entry("Mire Lantern", GLOW)), ledgers=alone.ledgers)
     assert both.ledgers[DAY] == alone.ledgers[DAY]
-    again = joined(languages, rulings_of, ledgers=both.ledgers)
+    again = joined(languages, document, ledgers=both.ledgers)
     assert ids(again, DAY) == ids(alone, DAY) == [f"{DAY}/mire-lantern/1", f"{DAY}/mire-lantern/2"]
 
 

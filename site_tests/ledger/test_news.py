@@ -167,4 +167,4 @@ def test_a_faulty_tag_is_a_problem(tmp_path: Path) -> None:
     feed_tag.keep(tmp_path, "https://example.org/")
     tag, problems = feed_tag.read(tmp_path)
     assert tag == ""
-    assert "is no beginning of a tag URI" in problems[0].message
+    assert "is not the beginning of a tag URI" in problems[0].message

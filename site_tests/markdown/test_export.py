@@ -18,9 +18,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from rulebinder.site import swap
-from site_tests import outputs
 from site_tests.conftest import ROOT
-from site_tests.robustness.documents import document, fill, run
+from site_tests.robustness.documents import document, fill, run, write_inputs
 
 _FRONT = re.compile(r"---\n(.*?\n)---\n\n?(.*)", re.DOTALL)
 _LIST = re.compile(r"\{((?:[#.]|[\w-]+=)[^{}\n]*)\}")
@@ -148,7 +147,7 @@ def test_generated_pages_say_their_title_and_language(pages: Mapping[str, Read])
 def owned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder above a folder of pages of one document."""
     monkeypatch.chdir(tmp_path)
-    outputs.sourced(tmp_path)
+    write_inputs(tmp_path)
     assert written().exit_code == 0
     return tmp_path
 

@@ -136,7 +136,7 @@ WRONG = {
     "rulings": (
         b'[\n{"object": "ruling", "comment": "It glows."}]',
         2,
-        "an object that is no card of Scryfall's",
+        "an object that is not a card of Scryfall's",
     ),
     "one set": (
         b'{"data": {"baseSetSize": 3, "cards": []}}',

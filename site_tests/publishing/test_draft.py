@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.site import marks, record, swap
+from rulebinder.site import record, swap
 from rulebinder.site.draft import Draft
 from rulebinder.site.links import PageLinks
 from rulebinder.site.record import Group, Record, SiteFile
-from site_tests.outputs import texts
+from site_tests.publishing.test_placing import shown
 
 FIRST = {
     "en/a/index.html": "a",
@@ -51,10 +51,6 @@ def build(out: Path, files: dict[str, str]) -> set[str]:
         swap.put(work, errors=0, files=files)
         draft.record.settled(work.out).save(work.memory / swap.RECORD, "1")
         return taken
-
-
-def shown(folder: Path) -> dict[str, str]:
-    return {path: text for path, text in texts(folder).items() if path != marks.MARK}
 
 
 def before(out: Path) -> Path:

@@ -27,7 +27,6 @@ from rulebinder.cli import rebuilds
 from rulebinder.release import live_server
 from rulebinder.system.digests import digest
 from rulebinder.system.files import file_watch
-from site_tests import outputs
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import fill
@@ -295,7 +294,7 @@ def test_an_edit_shows_on_the_page_and_an_error_with_its_line(tmp_path: Path) ->
 def test_a_process_that_is_ready_builds_what_the_documents_say_now(
     ready: bool, tmp_path: Path
 ) -> None:
-    outputs.sourced(tmp_path, documents.card("Bell of Bark"))
+    documents.write_inputs(tmp_path, documents.card("Bell of Bark"))
     out = tmp_path / "site"
     builder = rebuilds.Builder(
         Publication(notes=tmp_path / "notes", content=tmp_path / "content", out=out, jobs=1)
@@ -333,7 +332,7 @@ def test_a_signal_during_the_first_build_leaves_nothing_behind(tmp_path: Path) -
 
 
 def test_a_port_in_use_is_one_sentence(tmp_path: Path, port: int) -> None:
-    result = documents.run("serve", *outputs.sourced(tmp_path), "--port", str(port))
+    result = documents.run("serve", *documents.write_inputs(tmp_path), "--port", str(port))
     assert result.exit_code == 1
     assert (
         result.output

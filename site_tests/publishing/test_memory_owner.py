@@ -11,7 +11,6 @@ import pytest
 from rulebinder.site import swap
 from rulebinder.system.caches import result_cache
 from rulebinder.system.files import folder_walk
-from site_tests import outputs
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 
@@ -19,7 +18,7 @@ from site_tests.robustness.documents import run
 @pytest.fixture
 def cache(tmp_path: Path) -> Path:
     """Return the cache beside the site of a folder with content and a document."""
-    outputs.sourced(tmp_path)
+    documents.write_inputs(tmp_path)
     (tmp_path / ".site-cache" / "documents" / "ab").mkdir(parents=True)
     (tmp_path / ".site-cache" / "documents" / "ab" / "cd").write_text("kept", "utf-8")
     return swap.cache_of(tmp_path / "site")

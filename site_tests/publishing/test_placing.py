@@ -13,8 +13,7 @@ import pytest
 
 from rulebinder.problems import InputError
 from rulebinder.site import marks, swap
-from site_tests.outputs import texts
-from site_tests.robustness.documents import fill
+from site_tests.robustness.documents import fill, texts
 
 FIRST = {
     "index.html": "first",

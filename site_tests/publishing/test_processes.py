@@ -17,7 +17,6 @@ import pytest
 
 from rulebinder.problems import InputError
 from rulebinder.system import output_streams, workers
-from site_tests import outputs
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 
@@ -98,7 +97,7 @@ def test_a_stream_that_cannot_be_written_is_given_up() -> None:
 def test_a_signal_stops_a_build_and_leaves_nothing_behind(
     number: str, code: int, tmp_path: Path
 ) -> None:
-    outputs.sourced(tmp_path, *(documents.card(f"Tree {number}") for number in range(MANY)))
+    documents.write_inputs(tmp_path, *(documents.card(f"Tree {number}") for number in range(MANY)))
     where = (*documents.whole(tmp_path),)
     process = command("site", *where, env={"PYTHONUNBUFFERED": "1"})
     assert process.stdout is not None

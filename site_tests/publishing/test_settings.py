@@ -13,7 +13,6 @@ import pytest
 from rulebinder.problems import InputError
 from rulebinder.settings import files, options
 from rulebinder.system import shipped
-from site_tests import outputs
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 
@@ -177,8 +176,8 @@ def test_each_command_prints_a_wrong_setting_once_and_builds_nothing(
     pattern: str, new: str, said: str, config: Path, tmp_path: Path
 ) -> None:
     change(config, pattern, new)
-    given = outputs.sourced(tmp_path)
-    for command in (("check", *given), ("site", *given, "--out", tmp_path / "site")):
+    inputs = documents.write_inputs(tmp_path)
+    for command in (("check", *inputs), ("site", *inputs, "--out", tmp_path / "site")):
         result = documents.run(*command)
         assert result.exit_code == 1
         assert len(re.findall(rf"mkdocs\.yml:\d+: error: {said}", result.stderr)) == 1

@@ -26,9 +26,9 @@ def library() -> Library:
 def reworded(name: str, text: str, line: int = 0) -> Library:
     """Return the library with another text of the only ruling of a card, at another line."""
     english, spanish = example_documents()
-    said = Ruling(parse(text), place=Place("x", line))
+    new = Ruling(parse(text), place=Place("x", line))
     cards = (
-        replace(each, body=(said,)) if each.card.name == name else each for each in english.cards
+        replace(each, body=(new,)) if each.card.name == name else each for each in english.cards
     )
     return library_of(replace(english, cards=tuple(cards)), spanish)
 

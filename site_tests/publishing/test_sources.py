@@ -177,7 +177,7 @@ def texts(folder: Path) -> bytes:
 def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with notes and content, and no pages of search."""
     monkeypatch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
-    outputs.sourced(tmp_path, card("Bell of Bark", UNDONE))
+    documents.write_inputs(tmp_path, card("Bell of Bark", UNDONE))
     fill(tmp_path / "notes", {"aaa.en.md": "Nothing.\n"})
     return tmp_path
 

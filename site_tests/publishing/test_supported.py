@@ -607,8 +607,8 @@ extra_templates: [lost.xml]
     before = (own / "mkdocs.yml").read_text("utf-8")
     fill(own, {"mkdocs.yml": before + more})
     line = before.count("\n")
-    lines = run("-q", "site", "--jobs", "2").stderr.splitlines()
-    errors = [line for line in lines if " error: " in line]
+    printed = run("-q", "site", "--jobs", "2").stderr.splitlines()
+    errors = [text for text in printed if " error: " in text]
     assert [error.partition(" error:")[0] for error in errors[:-1]] == [
         f"mkdocs.yml:{line + at}:" for at in (1, 2, 4, 5)
     ]

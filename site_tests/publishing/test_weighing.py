@@ -36,10 +36,9 @@ def test_each_host_whose_limit_is_passed_has_one_warning(
 def test_a_build_says_what_it_wrote_and_warns_only_if_a_limit_is_passed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    content = invented.content(tmp_path / "content")
-    notes = invented.fill(tmp_path / "notes", {"hol.en.md": invented.document()})
+    invented.write_inputs(tmp_path)
     folder = tmp_path / "site"
-    command = ("site", "--notes", notes, "--content", content, "--out", folder)
+    command = ("site", *invented.whole(tmp_path))
     result = invented.run(*command)
     count = sum(path.is_file() for path in folder.rglob("*"))
     assert re.findall(r"(\d+) files, \d+ MB", result.stdout) == [str(count)]

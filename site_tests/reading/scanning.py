@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -63,25 +62,13 @@ DIALECTS: dict[str, Callable[[str], str]] = {
     "line FAQ": _lines("* ", "-----", ""),
     "one line": lambda run: _ONE_LINE % (run, run),
 }
-JOINTS = {"run": "", "spaced": " ", "lines": "\n", "paragraphs": "\n\n"}
 
 
-@dataclass(frozen=True)
-class Case:
-    """A token repeated in a document of a dialect."""
-
-    dialect: str
-    token: str
-    joint: str
-
-    def document(self, size: int) -> bytes:
-        """The document, with about ``size`` characters of the token."""
-        joint = JOINTS[self.joint]
-        count = max(1, size // len(self.token + joint))
-        return DIALECTS[self.dialect](joint.join([self.token] * count)).encode()
-
-    def __str__(self) -> str:
-        return f"{self.dialect}, {self.token!r}, {self.joint}"
+def repeated(token: str, joint: str, dialect: str) -> Callable[[int], bytes]:
+    """Return a function that makes a document with about so many characters of the token."""
+    return lambda size: DIALECTS[dialect](
+        joint.join([token] * (size // len(token + joint)))
+    ).encode()
 
 
 TIMES = (4, 16)

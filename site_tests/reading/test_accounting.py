@@ -290,6 +290,6 @@ def test_the_boilerplate_of_a_page_is_in_the_review_list() -> None:
     )
     _, problems = read(page.encode(), "lam.en.html")
     assert [problem.message for problem in problems if problem.severity is Severity.REVIEW] == [
-        "2 parts of the page are left out: 'About the owners', 'Latest articles'",
+        "2 parts of the page are left out: 'Latest articles', 'About the owners'",
     ]
     assert lost(problems) == []

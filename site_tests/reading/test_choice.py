@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue
@@ -21,8 +19,8 @@ from rulebinder.reading.patterns import Patterns
 from rulebinder.reading.readings import Reading, chosen, rivals
 from rulebinder.text import parse
 from site_tests.reading.reader import attempt, read
+from site_tests.reading.test_golden import GOLDEN
 
-GOLDEN = Path(__file__).parent / "golden"
 OWLS = "----Sun Owl\n{W}\nCreature — Bird\n1/1\nFlying\n* It sleeps until it is dark.\n"
 CARDS = 12
 HEAD = (
@@ -179,16 +177,16 @@ def test_a_passage_in_another_language_is_a_review() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "known", "unknown", "said"),
+    ("name", "heading", "misspelt", "message"),
     [
         ("run-in-titles.en.txt", "New Keyword", "New Power", "this section has no title"),
         ("glued-dividers.en.txt", "CARD-SPECIFIC", "CARD-SPECFIC", "for the heading of the cards"),
     ],
 )
 def test_a_heading_that_is_not_known_is_a_review(
-    name: str, known: str, unknown: str, said: str
+    name: str, heading: str, misspelt: str, message: str
 ) -> None:
-    text = (GOLDEN / name).read_text("utf-8").replace(known, unknown)
+    text = (GOLDEN / name).read_text("utf-8").replace(heading, misspelt)
     notes, problems = read(text.replace("----All", OWLS + "----All"), name)
-    assert [each.severity for each in problems if said in each.message] == [Severity.REVIEW]
+    assert [each.severity for each in problems if message in each.message] == [Severity.REVIEW]
     assert len(notes.cards) > 2

@@ -280,14 +280,14 @@ WRONG = {
         "--set elm --name Elm --released 2026-02-30",
         "elm.yml:3: error: released is",
     ),
-    "no name": ("--set elm --name ' ' --released 2026-01-01", "is no name of a set"),
+    "no name": ("--set elm --name ' ' --released 2026-01-01", "is not the name of a set"),
     "two lines": (
         "--set elm --name 'A\nB' --released 2026-01-01",
-        "is no name of a set",
+        "is not the name of a set",
     ),
     "no code": (
         "--set ../elm --name Elm --released 2026-01-01",
-        "'../elm' is no set code",
+        "'../elm' is not a set code",
     ),
     "another name": (
         "--set hol --name Elm --released 2026-05-15",

@@ -72,8 +72,8 @@ def test_no_line_is_asked_for_a_head_twice(monkeypatch: pytest.MonkeyPatch) -> N
         return read_head(among, at, words)
 
     monkeypatch.setattr(heads, "read_head", counted)
-    found = heads_of(*(line for name in ("Ora", "Ula", "Ebb") for line in card(name)))
-    assert [head.face.name for head in found] == ["Ora", "Ula", "Ebb"]
+    printed = heads_of(*(line for name in ("Ora", "Ula", "Ebb") for line in card(name)))
+    assert [head.face.name for head in printed] == ["Ora", "Ula", "Ebb"]
     assert set(asked.values()) == {1}
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rulebinder.facts.languages import Language
+from rulebinder.reading.notation.word_boundaries import any_of
 from rulebinder.reading.patterns import Patterns
 from site_tests import sites
 
@@ -21,3 +24,17 @@ def test_each_word_is_found_in_any_case_with_either_apostrophe(language: Languag
             assert words.keyword_prefix(f"{text} 2") is not None, text
     for footer in language.reading.footers:
         assert words.is_footer(footer.replace("'", "’")), footer
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.lang)
+def test_an_unknown_subtype_is_found_behind_each_dash_of_its_language(language: Language) -> None:
+    words = Patterns(language, ())
+    for dash in language.reading.subtype_separators:
+        assert words.subtype_prefix(f"{dash}Oddment {{1}}", 0) == f"{dash}Oddment", dash
+    assert not words.subtype_prefix(" Oddment {1}", 0)
+
+
+@pytest.mark.parametrize("printed", ["l'avis", "l’avis"])
+@pytest.mark.parametrize("listed", ["l'avis", "l’avis"])
+def test_a_language_file_may_have_either_apostrophe(listed: str, printed: str) -> None:
+    assert re.fullmatch(any_of([listed]), printed)

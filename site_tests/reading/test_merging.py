@@ -76,7 +76,7 @@ def test_a_change_by_hand_and_a_newer_edition_both_count(orchard: Orchard) -> No
 
 
 def test_an_import_prints_what_changed(orchard: Orchard) -> None:
-    """What only moved is no change."""
+    """What only moved is not a change."""
     moved = card(
         "Bell of Bark",
         "It rings only in the night, and nobody knows why.",
@@ -172,11 +172,11 @@ REMOVED = {
 def test_a_ruling_that_one_side_removes_and_the_other_changes_is_a_conflict(
     by: str, orchard: Orchard
 ) -> None:
-    hand, new, said = REMOVED[by]
+    hand, new, message = REMOVED[by]
     orchard.edit(GREEN, hand)
     code, _, wrong = orchard.imports(document(APPLE, BELL.replace("- Its sound is green.\n", new)))
     assert code == 1
-    assert f"{said} the new edition" in wrong
+    assert f"{message} the new edition" in wrong
 
 
 def test_the_same_change_on_both_sides_is_none(orchard: Orchard) -> None:

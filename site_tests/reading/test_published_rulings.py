@@ -216,8 +216,8 @@ def test_text_is_data(tmp_path: Path) -> None:
 
 WRONG: dict[str, tuple[object, object, str, int, str]] = {
     "no text": (CARDS, [ruling(1, " ")], "rulings", 2, "a ruling without a text"),
-    "cards for rulings": (CARDS, CARDS, "rulings", 2, "no ruling of Scryfall's"),
-    "rulings for cards": (RULINGS, RULINGS, "oracle-cards", 2, "no card of Scryfall's"),
+    "cards for rulings": (CARDS, CARDS, "rulings", 2, "not a ruling of Scryfall's"),
+    "rulings for cards": (RULINGS, RULINGS, "oracle-cards", 2, "not a card of Scryfall's"),
     "no rulings": (CARDS, [], "rulings", 3, "no ruling in this file"),
     "no cards": ({"data": []}, RULINGS, "oracle-cards", 1, "no card in this file"),
 }  # fmt: skip
@@ -235,10 +235,10 @@ def test_what_does_not_fit_is_one_error(name: str, tmp_path: Path) -> None:
 
 
 ATOMIC: dict[str, tuple[object, str]] = {
-    "a set": ({"data": {"LOM": {"cards": []}}}, "'LOM' is no list of faces"),
+    "a set": ({"data": {"LOM": {"cards": []}}}, "'LOM' is not a list of faces"),
     "a face that is none": (
         {"data": {"Fen": [mtgjson_card("Fen", {}), "Fen"]}},
-        "'Fen' is no list of faces",
+        "'Fen' is not a list of faces",
     ),
     "no card": ({"meta": {}}, "no card in this file"),
     "no face's name": (
@@ -266,14 +266,14 @@ ODD: dict[str, tuple[list[object], list[object], str]] = {
         [card(0, "Twin // Twin", oracle_id=None, card_faces=[TWIN] * 2)], [], ""),
     "an id on a face": ([{**card(7, "Twin // Twin", card_faces=[TWIN, {"name": "Twin"}]),
      "oracle_id": ""}], [], ""),
-    "no name": ([card(7, "Twin"), card(8, "")], [], "no card of Scryfall's"),
+    "no name": ([card(7, "Twin"), card(8, "")], [], "not a card of Scryfall's"),
     "a face without a name": (
         [card(7, "Twin"), card(8, "A // B", card_faces=[{}])], [], "'A // B'"),
-    "a text": ([card(7, "Twin"), "Fen"], [], "no card of Scryfall's"),
+    "a text": ([card(7, "Twin"), "Fen"], [], "not a card of Scryfall's"),
     "a ruling without a text": ([card(7, "Twin")], [ruling(7, " ")], "a ruling without a text"),
     "a ruling without a day": ([card(7, "Twin")], [ruling(7, day="")], "(`published_at`) is ''"),
     "no such day": ([card(7, "Twin")], [ruling(7, day="2017-02-30")], "is '2017-02-30'"),
-    "a ruling without an id": ([card(7, "Twin")], [{**ruling(7), "oracle_id": 7}], "no ruling of"),
+    "a ruling without an id": ([card(7, "Twin")], [{**ruling(7), "oracle_id": 7}], "not a ruling"),
     "a ruling twice": ([card(7, "Twin")], [ruling(7), ruling(7, source="scryfall")], ""),
 }  # fmt: skip
 
@@ -311,7 +311,7 @@ def test_an_odd_card_of_mtgjson_is_read_by_its_name(name: str, tmp_path: Path) -
     found, problems = read(tmp_path)
     assert only(found).card.oracle_id == known(7)
     assert entries(found) == {DAY: [("Twin", ["It glows."])]}
-    assert "'Fen' is no list of faces" in str(problems[-1])
+    assert "'Fen' is not a list of faces" in str(problems[-1])
     assert message in str(problems[0])
 
 

@@ -9,43 +9,31 @@ from __future__ import annotations
 
 import pytest
 
-from rulebinder.facts.catalogue import Catalogue
-from rulebinder.facts.content import Content
-from rulebinder.facts.languages import Languages
-from rulebinder.reading import document as readers
-from rulebinder.reading.choice.detection import Overrides
-from site_tests.reading.scanning import DIALECTS, Case, excess
+from site_tests.reading.reader import attempt
+from site_tests.reading.scanning import DIALECTS, excess, repeated
 
 SIZE = 1_000
 SOME = (
-    ("*", "run"), ("**a", "spaced"), ("_", "run"), ("<!--", "run"), ("<|", "run"), ("<b>", "run"),
-    ("![", "run"), ("[a](", "run"), ("{ ", "run"),
-    ("(", "run"), ("-", "run"), ("-", "lines"), (">", "lines"), (" ", "run"), ("\xa0", "lines"),
-    ("\v", "run"), ("#", "run"), ("1", "run"),
-    ("a", "run"), ("“", "run"), ("Creature ", "run"),
-    ("Foo {1}{G} Creature -- Treefolk 2/3 Vigilance", "spaced"), ("A b.", "spaced"),
-    ("Foo  \n{1}  \nArtifact  \nFlying.  \n", "run"), ("|  |  |\n|---|---|\n", "run"),
+    ("*", ""), ("**a", " "), ("_", ""), ("<!--", ""), ("<|", ""), ("<b>", ""),
+    ("![", ""), ("[a](", ""), ("{ ", ""),
+    ("(", ""), ("-", ""), ("-", "\n"), (">", "\n"), (" ", ""), ("\xa0", "\n"),
+    ("\v", ""), ("#", ""), ("1", ""),
+    ("a", ""), ("“", ""), ("Creature ", ""),
+    ("Foo {1}{G} Creature -- Treefolk 2/3 Vigilance", " "), ("A b.", " "),
+    ("Foo  \n{1}  \nArtifact  \nFlying.  \n", ""), ("|  |  |\n|---|---|\n", ""),
 )  # fmt: skip
+"""Tokens, and what joins them."""
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_a_token_repeated_costs_as_much_however_often(
-    dialect: str, languages: Languages, catalogue: Catalogue
-) -> None:
+def test_a_token_repeated_costs_as_much_however_often(dialect: str) -> None:
     def work(data: bytes) -> None:
-        readers.read(
-            data,
-            "lam.en.md",
-            Content(catalogue, languages, {}),
-            Overrides(set_code="lam", lang="en"),
-        )
+        attempt(data, "lam.en.md")
 
-    work(
-        Case(dialect, "a", "spaced").document(SIZE)
-    )  # what is made once for a language is no document's cost
+    work(repeated("a", " ", dialect)(SIZE))  # what is made once for a language does not count
     found = {
-        str(case): growth
+        (token, joint): growth
         for token, joint in SOME
-        if (growth := excess((case := Case(dialect, token, joint)).document, work, SIZE)) > 1
+        if (growth := excess(repeated(token, joint, dialect), work, SIZE)) > 1
     }
     assert not found

@@ -163,14 +163,14 @@ def test_rulings_run_in_order_and_those_of_the_same_cards_name_them_once() -> No
 
 
 def test_a_card_says_which_document_prints_its_text() -> None:
-    said = "As printed in The old set, 2007"
     split = card(face("Elm"), face("Oak"), shared_rules_text=texts("Fuse"), remark="Both.")
     library = joined(
         notes(entry("Old Elm", "It grows."), entry(split, "It grows."), set_code="old")
     )
     for slug in ("old-elm", "elm-oak"):
         page = html_at(library, f"cards/{slug}/")
-        assert re.search(rf'<div class="card.*<p class="printed-in"[^>]*>{said}', page, re.S)
+        line = r'<div class="card.*<p class="printed-in"[^>]*>As printed in The old set, 2007'
+        assert re.search(line, page, re.S)
 
 
 def test_nothing_counts_no_rulings() -> None:

@@ -118,7 +118,9 @@ def test_the_front_page_names_the_site(built: Path) -> None:
 def test_without_an_address_pages_describe_nothing(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    folder = outputs.built(builders.example_library(), tmp_path_factory, "unaddressed", None)
+    folder = outputs.built(
+        builders.example_library(), tmp_path_factory, "unaddressed", site_url=None
+    )
     assert not [page for page in folder.rglob("*.html") if DATA.search(page.read_text("utf-8"))]
     assert not [
         page for page in folder.rglob("index.html") if "opensearch" in page.read_text("utf-8")

@@ -36,8 +36,8 @@ def edition(
     verdicts: Mapping[str, Verdict] = MappingProxyType({}),
 ) -> Edition:
     sets = builders.released(new="2032-05-01", old="2031-03-01")
-    known = replace(builders.catalogue(facts, sets=sets, lom=False), verdicts=verdicts)
-    return edition_in(builders.library_of(*documents, facts=known), lang)
+    catalogue = replace(builders.catalogue(facts, sets=sets, lom=False), verdicts=verdicts)
+    return edition_in(builders.library_of(*documents, facts=catalogue), lang)
 
 
 def page(

@@ -7,17 +7,16 @@ from __future__ import annotations
 import json
 import re
 
-import pytest
 from bs4 import BeautifulSoup, Tag
 
-from site_tests.sites import ADDRESS, UNSCRIPTED, Site, read_page
+from site_tests.sites import ADDRESS, UNSCRIPTED, Site, in_each_language, read_page
 
 LANGS = ("en", "es", "fr")
 LEADING_ON = (*UNSCRIPTED, "redirect")
 LINK = re.compile(r'<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? href="([^"]+)">')
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@in_each_language
 def test_every_page_names_its_address_and_its_other_languages(whole: Site, lang: str) -> None:
     pages = [
         page
@@ -34,7 +33,7 @@ def test_every_page_names_its_address_and_its_other_languages(whole: Site, lang:
         assert f'<html lang="{lang}"' in text
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@in_each_language
 def test_every_ruling_on_a_page_is_in_the_language_of_its_label(whole: Site, lang: str) -> None:
     said = published(whole)
     foreign = 0

@@ -14,6 +14,7 @@ from rulebinder.pages.indexes import collation
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes
 from site_tests.outputs import html_at, site_of
+from site_tests.robustness.documents import texts
 
 WISP = "cards/wisp-of-the-fen/"
 
@@ -43,7 +44,7 @@ def test_the_same_pages_and_anchors_in_every_language(markdown: Path) -> None:
     def anchors(lang: str) -> dict[str, set[str]]:
         return {
             name: set(re.findall(r'\bid="([^"]+)"', text)) | set(re.findall(r"\{#(\S+?)[ }]", text))
-            for name, text in outputs.texts(markdown / lang, "*.md").items()
+            for name, text in texts(markdown / lang).items()
             if name != "cards/index.md"  # its letters depend on the language
             and not name.endswith("/document/index.md")  # it shows one document only
         }

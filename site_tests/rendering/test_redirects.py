@@ -22,9 +22,10 @@ from site_tests.builders import (
     face,
     introduction,
     joined,
+    library_of,
     notes,
+    published,
     section,
-    shipped_languages,
 )
 from site_tests.outputs import link_problems, site_of
 from site_tests.robustness.documents import fill
@@ -220,8 +221,8 @@ def test_a_name_of_two_cards_leads_to_the_card_that_is_printed_with_it() -> None
 
 
 def test_a_card_with_a_page_in_one_language_is_led_to_in_that_language() -> None:
-    published = notes(entry("Mire Lantern", "It is lit."), set_code="2031-02-09")
-    library = join([published], catalogue(names=(LANTERN,)), shipped_languages())[0]
+    document = published("2031-02-09", entry("Mire Lantern", "It is lit."))
+    library = library_of(document, facts=catalogue(names=(LANTERN,)))
     assert {path.partition("/")[0] for path, _ in files(site_of(library))} == {"en"}
 
 

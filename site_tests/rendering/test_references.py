@@ -152,9 +152,7 @@ def test_a_mechanic_page_has_our_explanation_then_sets_then_cards_then_mentions(
     assert places == sorted(places)
 
 
-def test_a_mechanic_page_counts_the_cards_that_have_it_those_that_give_it_and_its_mentions() -> (
-    None
-):
+def test_a_mechanic_page_counts_the_cards_that_have_or_give_it_and_its_mentions() -> None:
     wisp = card(face("Wisp", "Creature", "Glimmer {1}"))
     lamp = card(face("Lamp", "Artifact", "Each Wisp gains glimmer."))
     moth = card(face("Moth", "Creature", 'Other Moths have "Glimmer {2}."'))

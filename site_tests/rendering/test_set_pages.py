@@ -278,9 +278,9 @@ def typical(library: Library) -> sheet.SheetCard:
     """Return the card that a sheet shows for its first mechanic."""
     (page,) = sheet.pages(edition_in(library))
     assert isinstance(page.view, sheet.View)
-    shown = page.view.parts[0].mechanics[0].card
-    assert shown
-    return shown
+    example = page.view.parts[0].mechanics[0].card
+    assert example
+    return example
 
 
 def test_the_sheet_shows_a_typical_card_of_a_mechanic_without_reminder_text() -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
-from site_tests.sites import read_page
+from site_tests.sites import in_each_language, read_page
 
 ROOT = "https://example.org/sub/"
 LANGS = ("en", "es", "fr")
@@ -23,7 +21,7 @@ def full_pages(built: Path, lang: str) -> dict[str, str]:
     return {page: content for page, content in texts.items() if 'class="md-header"' in content}
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@in_each_language
 def test_no_page_loads_a_script_or_style_sheet_of_the_theme(built: Path, lang: str) -> None:
     for page, content in full_pages(built, lang).items():
         assert re.findall(r'<script src="[^"]*/assets/([^"?/]+)', content) == [
@@ -104,7 +102,7 @@ def test_the_home_page_lists_each_set_once(built: Path) -> None:
         assert read_page(built, lang).partition("<article")[2].count('href="sets/lom/"') == 1
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@in_each_language
 def test_the_help_cites_a_ruling_of_this_very_site(built: Path, lang: str) -> None:
     cited = re.search(
         r"<code>(.*) \((.*)\), 1\s?: https://example.org/sub/(\S+/)\s*</code>",

@@ -91,6 +91,11 @@ def fill(folder: Path, files: Mapping[str, str | bytes]) -> Path:
     return folder
 
 
+def texts(folder: Path) -> dict[str, str]:
+    """The texts of the files of ``folder``, by their path in it."""
+    return {path: data.decode() for path, data in files(folder).items()}
+
+
 def contents(folder: Path) -> dict[str, bytes]:
     """Every file of ``folder``, hidden ones too: to see that nothing changed."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
@@ -111,6 +116,15 @@ def run_with(notes: Path, content: Path, *arguments: str | Path) -> Result:
 def inputs(folder: Path) -> tuple[str | Path, ...]:
     """The options that name the notes and the content in ``folder``."""
     return "--notes", folder / "notes", "--content", folder / "content"
+
+
+def write_inputs(folder: Path, *cards: str) -> tuple[str | Path, ...]:
+    """Write content, and a document with these cards, into ``folder``: the options that name
+    them.
+    """
+    content(folder / "content")
+    fill(folder / "notes", {"hol.en.md": document(*cards)})
+    return inputs(folder)
 
 
 def whole(folder: Path) -> tuple[str | Path, ...]:

@@ -175,7 +175,7 @@ def test_a_folder_that_cannot_be_written_is_a_problem(
     [
         ("--lang de", "no language 'de'; choose one of en, es, fr"),
         ("--lang es", ""),
-        ("--set ../x", "'../x' is no set code"),
+        ("--set ../x", "'../x' is not a set code"),
         (
             "--set XYZ",
             "there is no content/sets/xyz.yml, though --set says xyz; name the set: `rulebinder"

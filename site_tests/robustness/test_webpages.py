@@ -17,6 +17,7 @@ from rulebinder.reading.formats.web import webpages
 from rulebinder.reading.formats.web.elements import DEEPEST, MOST_FORMATS
 from rulebinder.reading.notation.web_residue import without_html
 from site_tests.robustness.documents import fill, run
+from site_tests.robustness.test_bombs import unit
 
 OPEN = (
     "<!doctype html><html><body><h1>Hollow Orchard Release Notes</h1><p>These are the notes that"
@@ -28,9 +29,9 @@ MORE = "<li>It rings in the night."
 FAR = 4 * sys.getrecursionlimit()
 
 
-def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
+def convert(page: str) -> tuple[str, list[Problem]]:
     """The Markdown of a page, and its problems."""
-    return accounted(webpages.from_html(page, path), path)
+    return accounted(webpages.from_html(f"<!doctype html>{page}", "x.html"), "x.html")
 
 
 @pytest.mark.parametrize("times", [1, FAR])
@@ -54,10 +55,8 @@ ENDLESS = {
 
 @pytest.mark.parametrize("tag", ENDLESS)
 def test_no_depth_of_a_page_loses_a_word(tag: str) -> None:
-    text, problems = from_html(
-        "<!doctype html>"
-        + "".join(f"{ENDLESS[tag]}w{n}{' ' * (tag != 'div')}" for n in range(FAR)),
-        "x.html",
+    text, problems = convert(
+        "".join(f"{ENDLESS[tag]}w{n}{' ' * (tag != 'div')}" for n in range(FAR))
     )
     assert re.findall(r"\bw\d+\b", text) == [f"w{number}" for number in range(FAR)]
     assert all(problem.place.path == "x.html" for problem in problems)
@@ -65,20 +64,14 @@ def test_no_depth_of_a_page_loses_a_word(tag: str) -> None:
 
 def test_many_options_of_one_list_take_a_time_that_grows_with_their_number() -> None:
     began = time.process_time()
-    text, _ = from_html("<!doctype html><select>" + "<option>x " * 40_000, "x.html")
-    assert time.process_time() - began < 4
+    text, _ = convert("<select>" + "<option>x " * 40_000)
+    assert time.process_time() - began < 40 * unit()
     assert text.count("x") == 40_000
 
 
 def test_what_is_left_out_of_a_page_is_a_repair_at_its_line() -> None:
-    page = (
-        "<!doctype html>\n"
-        + "<div>\n" * (DEEPEST + 3)
-        + "word"
-        + "</div>" * (DEEPEST + 3)
-        + "<p>after</p>"
-    )
-    text, problems = from_html(page, "x.html")
+    page = "\n" + "<div>\n" * (DEEPEST + 3) + "word" + "</div>" * (DEEPEST + 3) + "<p>after</p>"
+    text, problems = convert(page)
     assert text.split() == ["word", "after"]
     assert [str(problem).split(":")[:3] for problem in problems] == [
         ["x.html", str(DEEPEST + 2), " repair"]
@@ -88,14 +81,12 @@ def test_what_is_left_out_of_a_page_is_a_repair_at_its_line() -> None:
 
 def test_what_is_deep_but_closed_keeps_its_place() -> None:
     deep = "<b>" * (MOST_FORMATS + 4) + "in" + "</b>" * (MOST_FORMATS + 4)
-    text, _ = from_html(f"<!doctype html><p>{deep} out</p><p>next</p>", "x.html")
+    text, _ = convert(f"<p>{deep} out</p><p>next</p>")
     assert [line for line in text.split("\n") if line] == ["**in** out", "next"]
 
 
 def test_a_tag_that_nothing_closes_is_said() -> None:
-    text, problems = from_html(
-        '<!doctype html><p>kept</p>\n<p title="never closed>lost</p>', "x.html"
-    )
+    text, problems = convert('<p>kept</p>\n<p title="never closed>lost</p>')
     assert text == "kept"
     assert [(problem.place.line, problem.message) for problem in problems] == [
         (2, "a tag is not closed before the page ends")
@@ -114,7 +105,7 @@ def test_tags_deep_within_a_line_of_markdown_are_read() -> None:
      "a<ul></ul>b", "<select><option>a<option>b</select>", "<table><tr><td>a<h2>b</h2></table>"],
 )  # fmt: skip
 def test_what_parts_two_words_still_parts_them(page: str) -> None:
-    text, _ = from_html(f"<!doctype html><body>{page}", "x.html")
+    text, _ = convert(f"<body>{page}")
     assert re.findall(r"\w+", text) == ["a", "b"]
 
 
@@ -165,7 +156,7 @@ CONVERTED = {
 @pytest.mark.parametrize("name", CONVERTED)
 def test_elements_become_markdown(name: str) -> None:
     page, expected = CONVERTED[name]
-    assert from_html(f"<!doctype html><body>{page}", "x.html") == (expected, [])
+    assert convert(f"<body>{page}") == (expected, [])
 
 
 LEFT_OUT = {
@@ -190,7 +181,7 @@ LEFT_OUT = {
 @pytest.mark.parametrize("name", LEFT_OUT)
 def test_the_boilerplate_of_a_site_is_left_out_and_said_once(name: str) -> None:
     page, texts = LEFT_OUT[name]
-    text, problems = from_html(f"<!doctype html><body>{page}", "x.html")
+    text, problems = convert(f"<body>{page}")
     assert set(text.split()) == {"kept"}
     assert len(problems) == 1
     assert problems[0].message.startswith(f"{len(texts)} parts of the page are left out: ")
@@ -208,7 +199,7 @@ def test_the_boilerplate_of_a_site_is_left_out_and_said_once(name: str) -> None:
      "<p><a href=/x><img alt=kept></a> <a href=/y><img alt=kept></a></p>kept"],
 )  # fmt: skip
 def test_what_may_be_the_document_is_kept(page: str) -> None:
-    text, problems = from_html(f"<!doctype html><body>{page}", "x.html")
+    text, problems = convert(f"<body>{page}")
     assert text.count("kept") == page.count("kept")
     assert not problems
 
@@ -225,7 +216,7 @@ def test_what_may_be_the_document_is_kept(page: str) -> None:
     ],
 )
 def test_tables_that_lay_out_a_page_become_paragraphs(table: str, expected: str) -> None:
-    text, problems = from_html(f"<!doctype html><body><table>{table}</table>", "x.html")
+    text, problems = convert(f"<body><table>{table}</table>")
     assert text == expected
     assert [problem.message for problem in problems] == [
         "1 parts of the page are left out: 'Name | Cost | Text'"

@@ -26,17 +26,15 @@ from rulebinder.settings import options
 from rulebinder.system import places, shipped
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
-from site_tests.robustness.documents import run
+from site_tests.robustness.documents import run, texts
 from site_tests.setup.test_workflows import ordered, safe
 
 VERSION = metadata.version("rulebinder")
-
-
 CACHING = re.compile(r"actions/cache|^ +cache:", re.MULTILINE)
 """What a workflow would cache is made of private notes."""
 
 
-def own(folder: Path, host: str) -> Path:
+def init(folder: Path, host: str) -> Path:
     """Return a new owner's folder for a host."""
     assert run("init", folder / "own", "--host", host).exit_code == 0
     return folder / "own"
@@ -213,10 +211,6 @@ def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners: Path) -> Non
     ordered(jobs_of(owners, "publish"), begins)
 
 
-def texts(folder: Path) -> list[str]:
-    return [path.read_text("utf-8") for path in folder.rglob("*") if path.is_file()]
-
-
 def test_a_preview_builds_as_the_workflow_does_and_publishes_nothing(owners: Path) -> None:
     publish, preview = (steps_of(owners, name) for name in ("publish", "preview"))
     built = next(
@@ -241,7 +235,7 @@ def test_the_host_installs_libraries_with_digests(owners: Path) -> None:
 
 
 def test_the_program_that_uploads_is_pinned_with_all_its_packages(tmp_path: Path) -> None:
-    folder = own(tmp_path, "cloudflare")
+    folder = init(tmp_path, "cloudflare")
     lock = json.loads((folder / "package-lock.json").read_text("utf-8"))
     asked = json.loads((folder / "package.json").read_text("utf-8"))["dependencies"]
     assert lock["packages"][""]["dependencies"] == asked
@@ -249,7 +243,7 @@ def test_the_program_that_uploads_is_pinned_with_all_its_packages(tmp_path: Path
         each["integrity"].startswith("sha512-") for path, each in lock["packages"].items() if path
     )
     assert not any("resolved" in each for each in lock["packages"].values())
-    assert "npx" not in "".join(texts(folder))
+    assert "npx" not in "".join(texts(folder).values())
 
 
 @pytest.mark.parametrize(
@@ -324,7 +318,7 @@ def test_the_workflows_know_the_address_of_init(tmp_path: Path) -> None:
 def test_an_empty_line_is_below_each_list_and_table_of_the_readme(
     host: str, tmp_path: Path
 ) -> None:
-    lines = (own(tmp_path, host) / "README.md").read_text("utf-8").splitlines()
+    lines = (init(tmp_path, host) / "README.md").read_text("utf-8").splitlines()
     kinds = [
         "table" if line.startswith("|") else "list" if line[:1].isdigit() else line and "text"
         for line in lines
@@ -346,14 +340,14 @@ HOSTS = {
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_the_workflow_of_a_host_publishes_last(host: str, tmp_path: Path) -> None:
-    folder = own(tmp_path, host)
+    folder = init(tmp_path, host)
     publishes, has_headers, rights = HOSTS[host]
     jobs = jobs_of(folder, "publish")
     last = jobs["deploy"]["steps"][-1]
     assert publishes in (last.get("run") or last["uses"])
     assert jobs["deploy"]["permissions"] == rights
     assert ("show" in jobs_of(folder, "preview")) == (host == "cloudflare")
-    assert all("#%" not in each and "HOSTNAME" not in each for each in texts(folder))
+    assert all("#%" not in each and "HOSTNAME" not in each for each in texts(folder).values())
     assert (folder / "_headers").exists() == has_headers
     assert not (folder / ".gitlab-ci.yml").exists()
 
@@ -362,7 +356,7 @@ def test_the_headers_let_other_websites_read_data_and_rulings_and_name_the_schem
     tmp_path: Path,
 ) -> None:
     rules: dict[str, list[str]] = {}
-    for line in (own(tmp_path, "netlify") / "_headers").read_text("utf-8").splitlines():
+    for line in (init(tmp_path, "netlify") / "_headers").read_text("utf-8").splitlines():
         if line.startswith("/"):
             rule = rules[line] = []
         else:
@@ -399,20 +393,20 @@ def test_the_headers_let_other_websites_read_data_and_rulings_and_name_the_schem
 def test_the_job_that_builds_may_only_read_and_the_one_that_writes_runs_nothing_installed(
     host: str, tmp_path: Path
 ) -> None:
-    workflows = own(tmp_path, host) / ".github/workflows"
+    workflows = init(tmp_path, host) / ".github/workflows"
     safe(sorted(workflows.iterdir()))
-    assert not any(map(CACHING.search, texts(workflows)))
+    assert not any(map(CACHING.search, texts(workflows).values()))
 
 
 def test_the_job_for_gitlab_publishes_what_it_builds_without_giving_numbers(tmp_path: Path) -> None:
-    folder = own(tmp_path, "gitlab")
+    folder = init(tmp_path, "gitlab")
     text = (folder / ".gitlab-ci.yml").read_text("utf-8")
     assert not CACHING.search(text)
-    said = yaml.safe_load(text)
-    assert said["pages"]["artifacts"]["paths"] == ["public"]
-    assert said["pages"]["extends"] == said["preview"]["extends"] == ".build"
-    assert said[".build"]["script"][-1].endswith("--out public --locked")
-    assert "$CI_SERVER_HOST/" in said[".build"]["script"][2]
-    assert ["--require-hashes" in each for each in said[".build"]["script"][:2]] == [True, False]
+    jobs = yaml.safe_load(text)
+    assert jobs["pages"]["artifacts"]["paths"] == ["public"]
+    assert jobs["pages"]["extends"] == jobs["preview"]["extends"] == ".build"
+    assert jobs[".build"]["script"][-1].endswith("--out public --locked")
+    assert "$CI_SERVER_HOST/" in jobs[".build"]["script"][2]
+    assert ["--require-hashes" in each for each in jobs[".build"]["script"][:2]] == [True, False]
     assert ".gitlab-ci.yml" in (folder / "README.md").read_text("utf-8")
     assert not (folder / ".github").exists()

@@ -92,10 +92,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(ROOT / name, folder / "source" / name, ignore=ignored)
         else:
             shutil.copyfile(ROOT / name, folder / "source" / name)
-    return built(folder / "source", folder)
+    return build(folder / "source", folder)
 
 
-def built(source: Path, folder: Path) -> Path:
+def build(source: Path, folder: Path) -> Path:
     """Build a wheel of ``source`` into ``folder``, without a network."""
     offline = ("--no-build-isolation", "--no-deps", "--no-index", "--quiet")
     called = (sys.executable, "-m", "pip", "wheel", *offline, "--wheel-dir", str(folder))
@@ -233,7 +233,7 @@ def test_a_wheel_of_the_source_archive_is_that_of_the_repository(
     )
     assert "warning" not in made.stderr.lower(), made.stderr
     archive = next(tmp_path.glob("*.tar.gz"))
-    assert unpacked(built(archive, tmp_path)) == unpacked(wheel)
+    assert unpacked(build(archive, tmp_path)) == unpacked(wheel)
 
 
 def unpacked(wheel: Path) -> dict[str, bytes]:

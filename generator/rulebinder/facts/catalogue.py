@@ -278,11 +278,9 @@ class Catalogue:
         return tuple(card.names for card in self.cards)
 
     def keywords(self, lang: str) -> tuple[str, ...]:
-        """Return the words that open a keyword ability in ``lang``, case folded, with straight
-        apostrophes.
-        """
+        """Return the words that open a keyword ability in ``lang``, case folded."""
         found = {
-            form.casefold().replace("’", "'")
+            form.casefold()
             for mechanic in self.mechanics.values()
             if mechanic.kind == "keyword-ability"
             for form in mechanic.all_forms(lang)

@@ -131,6 +131,6 @@ def _name(lang: str) -> str:
         locale = Locale.parse(lang, sep="-")
     except (ValueError, UnknownLocaleError) as failure:
         hint = "write a code like pt-BR, nl or zh-Hant"
-        raise InputError(error(Place(lang), "this is no language that we know", hint)) from failure
+        raise InputError(error(Place(lang), "this is not a language we know", hint)) from failure
     name = locale.get_display_name(locale) or lang
     return name[:1].upper() + name[1:]

@@ -79,13 +79,13 @@ def _content(new: NewSet) -> str:
 def _refused(new: NewSet, catalogue: Catalogue, path: Path) -> Problem | None:
     """Return why the set cannot be named so, or None."""
     if not re.fullmatch(SET_CODE, new.code):
-        return error(Place("--set"), f"{new.code!r} is no set code", CODE_HINT)
+        return error(Place("--set"), f"{new.code!r} is not a set code", CODE_HINT)
     if (
         any(unicodedata.category(letter).startswith("C") for letter in new.name)
         or not new.name.strip()
     ):
         return error(
-            Place(str(path)), f"{new.name!r} is no name of a set", "write the name on one line"
+            Place(str(path)), f"{new.name!r} is not the name of a set", "write the name on one line"
         )
     _, problems = yaml_files.loads(_content(new), "set", str(path))
     return problems[0] if problems else _contradicted(new, catalogue, path)

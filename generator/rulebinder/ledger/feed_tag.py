@@ -46,7 +46,7 @@ def read(content: Path, sources: Sources = DISK) -> tuple[str, list[Problem]]:
     return "", [
         error(
             Place(str(path)),
-            f"{text[:80]!r} is no beginning of a tag URI such as 'tag:example.org,2026:'",
+            f"{text[:80]!r} is not the beginning of a tag URI such as 'tag:example.org,2026:'",
             hint,
         )
     ]

@@ -199,7 +199,7 @@ def _likest(group: Iterable[Edge]) -> list[tuple[int, int]]:
 def _best(
     group: Iterable[Edge], lefts: Sequence[int], rights: Sequence[int]
 ) -> list[tuple[int, int]]:
-    """Return the pairs with the greatest total gain, by the Hungarian method. A pair that is no
+    """Return the pairs with the greatest total gain, by the Hungarian method. A pair that is not an
     edge gains nothing, and is left out.
     """
     if len(lefts) > len(rights):

@@ -41,7 +41,7 @@ def dated(given: Ledger | None, now: Ledger, day: str) -> Ledger:
     """Return the ledger ``now`` with ``day`` for all that the ledger ``given`` of the last build
     does not have.
 
-    The same call again adds nothing. Paragraphs are no news.
+    The same call again adds nothing. Paragraphs are not news.
     """
     known = {*given.langs, *given.published} if given else set()
     published = {

@@ -108,7 +108,7 @@ def _scryfall(stream: Stream) -> Iterator[Printing]:
     for card in stream.items("item"):
         english, lang = text(card, "name"), text(card, "lang")
         if not english or not lang:
-            fault = "an object that is no card of Scryfall's: it has no name or no lang"
+            fault = "an object that is not a card of Scryfall's: without a name or a lang"
             stream.leave_out(f"{fault} ({english[:80]!r})")
             continue
         if text(card, "layout") in NO_CARDS:

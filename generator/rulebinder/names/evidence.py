@@ -117,7 +117,7 @@ def _after(lines: list[str], key: int) -> int:
 def _line(lang: str, proof: Mapping[str, str]) -> str:
     """Return a line of ``seen``.
 
-    A text in JSON's form is valid YAML, and so is a code that is no number.
+    A text in JSON's form is valid YAML, and so is a code that is not a number.
     """
     code = (
         proof["set"]

@@ -39,7 +39,7 @@ def batches(site: Site) -> Iterator[FileBatch[str]]:
 
 
 files = all_of(batches)
-"""Returns the redirecting pages of a site in every language."""
+"""Returns the redirecting pages of a site."""
 
 
 def _pages(

@@ -64,11 +64,11 @@ def explained(
         return [], converted
     tried = list(readings(page, content, asked, converted))
     best = chosen(tried)
-    others = [each for each in tried if each is not best]
-    names = {each.dialect for each in tried}
-    for each in DIALECTS if best.dialect and not asked.dialect else ():
-        if each.name not in names:
-            others += readings(page, content, replace(asked, dialect=each.name), converted)
+    others = [reading for reading in tried if reading is not best]
+    names = {reading.dialect for reading in tried}
+    for dialect in DIALECTS if best.dialect and not asked.dialect else ():
+        if dialect.name not in names:
+            others += readings(page, content, replace(asked, dialect=dialect.name), converted)
     return [best, *others], best.detection.problems
 
 

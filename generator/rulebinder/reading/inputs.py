@@ -250,7 +250,7 @@ def _folder_problems(folder: Path, beside: Sequence[Path]) -> list[Problem]:
 
 
 def _unknown(path: Path, sources: Sources) -> Problem:
-    """Return the problem of a file that is no document: its format, if that is known."""
+    """Return the problem of a file that is not a document: its format, if that is known."""
     data = yaml_files.read_whole(path, sources=sources)
     named = None if isinstance(data, Problem) else foreign(data, str(path))
     return named or error(Place(str(path)), "not a document of release notes", EXPECTED)

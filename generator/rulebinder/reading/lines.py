@@ -87,7 +87,7 @@ DASHES = re.compile(r"^(?:-{3,}|[—–―─]{2,})$")
 """A divider of dashes, whatever dash a word processor made of them."""
 STARRED = re.compile(r"^[*＊]{2,3}\s*(?P<title>[^\s*＊](?:[^*＊]*[^\s*＊])?)\s*[*＊]{2,3}$")
 """A heading between stars, with or without the spaces that Markdown forbids there."""
-_TURN = re.compile(r"^/{2,}(?:[A-Z]{1,12}/{2,})?$")
+TURN = re.compile(r"/{2,}(?:[A-Z]{1,12}/{2,})?")
 """The line between two faces: ``//``, ``//ADV//``."""
 _RULE = re.compile(
     rf"^(?:(?P<number>\d{{3}}(?:\.\d+[a-z]?)?)\.?\s+|(?P<tied>\d{{3}}\.\d+(?:[a-z]|(?=\.)))\.?(?={UNSPACED}))(?P<text>\S.*)$",
@@ -172,7 +172,7 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
         return None
     label = _LABEL.match(text) if "_" in text else None
     lead = _grouping(text)
-    if _TURN.match(text):
+    if TURN.fullmatch(text):
         kind = Kind.TURN
     elif label:
         kind, text, name = Kind.LABEL, label["text"], label["name"]

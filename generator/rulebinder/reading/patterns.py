@@ -59,7 +59,7 @@ class Patterns:
         return self.language.reading
 
     def section_kind(self, text: str) -> str | None:
-        """The kind of section that a heading announces, or None if it is no known heading."""
+        """The kind of section that a heading announces, or None if it is not a known heading."""
         if _ends_with(text, (".", ";", "。")):
             return None
         heading = folded(text)
@@ -77,11 +77,11 @@ class Patterns:
 
     def is_general_heading(self, text: str) -> bool:
         """Whether the line heads the general notes."""
-        return _is_heading(text, self._reading.general_notes)
+        return _is_heading_with(text, self._reading.general_notes)
 
     def is_card_heading(self, text: str) -> bool:
         """Whether the line heads a part of card-specific notes."""
-        return _is_heading(text, self._reading.card_notes)
+        return _is_heading_with(text, self._reading.card_notes)
 
     def is_heading(self, text: str) -> bool:
         """Whether the line heads a section or a part of card-specific notes."""
@@ -172,6 +172,11 @@ class Patterns:
         """The type line that begins at ``at``, subtypes from the closed list only."""
         match = self._closed_types.match(text, at)
         return match.group().strip() if match and not match.group()[0].islower() else None
+
+    def subtype_prefix(self, text: str, at: int) -> str:
+        """The dash at ``at`` with a subtype outside the closed list; empty if there is none."""
+        match = self._open_subtypes.match(text, at)
+        return match.group() if match else ""
 
     def card_types(self, type_line: str) -> frozenset[str]:
         """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
@@ -350,7 +355,7 @@ class Patterns:
 
     @functools.cached_property
     def _run_in_titles(self) -> re.Pattern[str]:
-        titles = ended([title for each in self._reading.sections.values() for title in each])
+        titles = ended([title for titles in self._reading.sections.values() for title in titles])
         repeated = r"\s?[:：]\s?(?P<name>\S(?:[^.:：]{,40}?\S)?)(?=\s(?P=name)\b)"
         return re.compile(rf"{titles}(?:{repeated}|(?=\s[{CAPITALS}]))")
 
@@ -358,6 +363,10 @@ class Patterns:
     def _separator(self) -> re.Pattern[str]:
         marks = self._reading.subtype_separators
         return re.compile(rf"\s*(?:{'|'.join(_separator(mark) for mark in marks)})\s*")
+
+    @functools.cached_property
+    def _open_subtypes(self) -> re.Pattern[str]:
+        return re.compile(rf"{self._separator.pattern}[{CAPITALS}][\w'’\-]*")
 
     @functools.cached_property
     def _left(self) -> str:
@@ -445,7 +454,7 @@ def _by_beginning(keywords: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
     return {beginning: tuple(group) for beginning, group in groups.items()}
 
 
-def _is_heading(text: str, words: tuple[str, ...]) -> bool:
+def _is_heading_with(text: str, words: tuple[str, ...]) -> bool:
     if _ends_with(text, (".", ",", ";", "。", "，", "；")):
         return False
     line = folded(text)

@@ -1,7 +1,7 @@
 """Work in a process of its own, within limits: a library that meets a hostile file harms nobody.
 
 Linux limits processor time and memory. Other systems have no such limits for a process, so there
-the clock is the only one.
+the clock limits its time, and nothing its memory.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TypeVar
@@ -26,9 +25,10 @@ _FORKS = sys.platform == "linux"
 _SECONDS, _SECONDS_PER_MB = 10, 10
 _MEMORY = 1 << 30
 _LEAST_OUTPUT, _MOST_TIMES_INPUT = 64 << 20, 32
-_CLOCK = 6
-"""How many times as long as its processor time a process may take where only the clock limits it:
-others use the processor too.
+_CLOCK = 60 if _FORKS else 6
+"""How many times as long as its processor time a process may take: others use the processor too.
+
+On Linux it only ends a process that hangs, which takes no processor time.
 """
 _OUT_OF_MEMORY = 3
 """The exit code of a process that had not enough memory."""
@@ -38,68 +38,56 @@ class LimitError(Exception):
     """Work did not end within its limits. The message says which one: ``it takes more than …``."""
 
 
-@dataclass(frozen=True)
-class _Limits:
-    """What work may take: seconds, bytes of memory, and bytes of what it returns."""
-
-    seconds: int
-    memory: int
-    output: int
-
-
 def within(work: Callable[[], T], size: int) -> T:
     """Return what ``work`` returns, which is done in a process of its own.
 
     Its limits fit an input of ``size`` bytes. Work and result must be what pickle can take. Raises
     LimitError if a limit is passed, or if the process ends without a result.
     """
-    limits = _Limits(
-        _SECONDS + _SECONDS_PER_MB * size // (1 << 20),
-        _MEMORY,
-        max(_LEAST_OUTPUT, _MOST_TIMES_INPUT * size),
-    )
+    seconds = _SECONDS + _SECONDS_PER_MB * size // (1 << 20)
+    output = max(_LEAST_OUTPUT, _MOST_TIMES_INPUT * size)
     context = (
         multiprocessing.get_context("fork") if _FORKS else multiprocessing.get_context("spawn")
     )
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(
-        target=_work, args=(sender, work, limits if _FORKS else None), daemon=True
+        target=_work, args=(sender, work, seconds if _FORKS else None), daemon=True
     )
     with receiver:
         with sender, workers.unstopped():
             process.start()
         try:
-            if not receiver.poll(None if _FORKS else _CLOCK * limits.seconds):
-                raise LimitError(f"it takes more than {_CLOCK * limits.seconds} seconds")
-            result: T = pickle.loads(receiver.recv_bytes(limits.output))
+            if not receiver.poll(_CLOCK * seconds):
+                raise LimitError(f"it takes more than {_CLOCK * seconds} seconds")
+            result: T = pickle.loads(receiver.recv_bytes(output))
         except EOFError:
             process.join()
-            raise LimitError(_reason(process.exitcode or 0, limits)) from None
+            raise LimitError(_reason(process.exitcode or 0, seconds)) from None
         except OSError:
-            raise LimitError(f"it becomes more than {limits.output >> 20} MB") from None
+            raise LimitError(f"it becomes more than {output >> 20} MB") from None
         finally:
             process.kill()
             process.join()
         return result
 
 
-def _reason(code: int, limits: _Limits) -> str:
+def _reason(code: int, seconds: int) -> str:
     """Return why a process ended without a result."""
     if code == _OUT_OF_MEMORY:
-        return f"it takes more than {limits.memory >> 20} MB of memory"
+        return f"it takes more than {_MEMORY >> 20} MB of memory"
     if code < 0:
         name = signal.Signals(-code).name
         if name == "SIGXCPU":
-            return f"it takes more than {limits.seconds} seconds of processor time"
+            return f"it takes more than {seconds} seconds of processor time"
         return f"the process that reads it was ended by {name}"
     return f"the process that reads it ended with code {code}"
 
 
-def _work(sender: Connection, work: Callable[[], object], limits: _Limits | None) -> None:
+def _work(sender: Connection, work: Callable[[], object], seconds: int | None) -> None:
     """Do the work in a process that was started for it."""
     workers.prepare()
-    if limits is not None:
-        _limit(limits)
+    if seconds is not None:
+        _limit(seconds)
     try:
         result = pickle.dumps(work())
     except MemoryError:
@@ -107,14 +95,14 @@ def _work(sender: Connection, work: Callable[[], object], limits: _Limits | None
     sender.send_bytes(result)
 
 
-def _limit(limits: _Limits) -> None:
+def _limit(seconds: int) -> None:
     """Limit this process: the memory that it has from the process before it does not count."""
     import resource  # noqa: PLC0415 -- Windows has none
 
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
     most = {
-        resource.RLIMIT_CPU: limits.seconds,
-        resource.RLIMIT_AS: pages * resource.getpagesize() + limits.memory,
+        resource.RLIMIT_CPU: seconds,
+        resource.RLIMIT_AS: pages * resource.getpagesize() + _MEMORY,
         resource.RLIMIT_CORE: 0,
     }
     for kind, value in most.items():

@@ -261,7 +261,7 @@ class Blocks:
             anchor=anchor,
             cards=cards,
             versions=versions,
-            families=({} if self._through else families(self.edition, self.here, entry.id, notes)),
+            families={} if self._through else families(self.edition, self.here, entry.id, notes),
             beside=beside,
         )
         rules = self._rules(entry, anchor)

@@ -27,7 +27,7 @@ def _cards(stream: Stream, name: str, values: object) -> Iterator[FoundCard]:
     faces = objects({name: values}, name)
     label = in_line(name)
     if not faces or faces != values or not label:
-        stream.leave_out(f"{name[:80]!r} is no list of faces, as MTGJSON's AtomicCards has them")
+        stream.leave_out(f"{name[:80]!r} is not a list of faces, as MTGJSON's AtomicCards has them")
         return
     ids = [as_oracle_id(text(face.get("identifiers"), "scryfallOracleId")) for face in faces]
     for oracle_id, members in by_id(faces, ids).items():
@@ -47,5 +47,5 @@ def _cards(stream: Stream, name: str, values: object) -> Iterator[FoundCard]:
 
 
 def _listed(values: object) -> list[object]:
-    """Return the values of a list; what is none is a value itself."""
+    """Return the values of a list; a value that is not a list is the only one."""
     return values if isinstance(values, list) else [] if values is None else [values]

@@ -55,13 +55,13 @@ def read(files: Mapping[BulkKind, Path]) -> tuple[Published, list[Problem]]:
     problems: list[Problem] = []
     if BulkKind.ATOMIC in files:
         with opened(files[BulkKind.ATOMIC], WANTED, problems) as stream:
-            found = mtgjson.read_cards(stream)
-            return _published(stream, found, BulkKind.ATOMIC, BulkKind.ATOMIC), problems
+            cards = mtgjson.read_cards(stream)
+            return _published(stream, cards, BulkKind.ATOMIC, BulkKind.ATOMIC), problems
     with opened(files[BulkKind.RULINGS], WANTED, problems) as stream:
         rulings = scryfall.read_rulings(stream)
     with opened(files[BulkKind.CARDS], WANTED, problems) as stream:
-        found = scryfall.read_cards(stream, rulings)
-        published = _published(stream, found, BulkKind.CARDS, BulkKind.RULINGS)
+        cards = scryfall.read_cards(stream, rulings)
+        published = _published(stream, cards, BulkKind.CARDS, BulkKind.RULINGS)
     return published, [*problems, *_strays(rulings, files)]
 
 
@@ -79,7 +79,7 @@ def _strays(
 
 
 def _published(
-    stream: Stream, found: Iterable[FoundCard], kind: BulkKind, source: BulkKind
+    stream: Stream, cards: Iterable[FoundCard], kind: BulkKind, source: BulkKind
 ) -> Published:
     """Return the documents of all days, of the cards in a file of this ``kind``. The rulings are in
     that of the kind ``source``. Raises InputError if there is no card.
@@ -87,7 +87,7 @@ def _published(
     place = Place(str(Path(stream.path).with_name(f"{kind}.json")))
     unruled: set[str] = set()
     ruled: list[tuple[Card, Sequence[DatedRuling]]] = []
-    for each in found:
+    for each in cards:
         if each.rulings:
             ruled.append((each.card(place), each.rulings))
         else:

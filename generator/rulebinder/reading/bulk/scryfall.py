@@ -12,7 +12,7 @@ _OFFICIAL = ("", "wotc")
 """The source of the publisher's own rulings."""
 _KEYS = ("type_line", "oracle_text", "mana_cost")
 NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", REVERSIBLE}
-"""The layouts of objects that are no cards of their own, or that have their card's name twice."""
+"""The layouts of objects that are not cards of their own, or that have their card's name twice."""
 
 
 def read_rulings(stream: Stream) -> dict[str, list[DatedRuling]]:
@@ -24,7 +24,7 @@ def read_rulings(stream: Stream) -> dict[str, list[DatedRuling]]:
     for data in stream.items("item"):
         oracle_id = as_oracle_id(text(data, "oracle_id"))
         if text(data, "object") != "ruling" or not oracle_id:
-            stream.leave_out("no ruling of Scryfall's: it is not called one, or has no oracle_id")
+            stream.leave_out("not a ruling of Scryfall's: not called one, or without an oracle_id")
             continue
         ruling = dated(stream, data, "published_at", "comment", oracle_id)
         if ruling:
@@ -64,7 +64,7 @@ def _cards(stream: Stream, data: Data) -> dict[str, list[Data]]:
     """
     name = text(data, "name")
     if text(data, "object") != "card" or not in_line(name):
-        stream.leave_out("no card of Scryfall's: it is not called one, or has no name")
+        stream.leave_out("not a card of Scryfall's: not called one, or without a name")
         return {}
     stream.keep(name)
     faces: list[Data] = [*objects(data, "card_faces")] or [data]

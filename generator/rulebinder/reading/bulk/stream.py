@@ -199,7 +199,7 @@ def as_oracle_id(said: str) -> str | None:
 
 
 def text(data: object, key: str) -> str:
-    """Return the text at ``key``, or an empty one if ``data`` is no object or has no text there."""
+    """Return the text at ``key``, or an empty one if ``data`` is not an object or lacks it."""
     value = data.get(key) if isinstance(data, dict) else None
     return value if isinstance(value, str) else ""
 

@@ -37,7 +37,8 @@ _USUALLY_UNRULED = 0.2
 text.
 """
 _TWO_SENTENCES = re.compile(r"(?<=[^\W\d_]{4})[.!?]\s\W*[A-ZÀ-Ý]")
-"""The end of a sentence with the beginning of another, after a word that is no title as ``Dr.``"""
+"""The end of a sentence with the beginning of another, after a word that is not a title as ``Dr.``
+"""
 _SIZED = re.compile(r"(?:[^\sa-zß-ÿ{]\S*\s+){0,6}[\d*X]+/[\d*X]+\s+[A-ZÀ-Ý]")
 """What is left of a type line, the size of the card, and the beginning of its rules text."""
 _HEAD_INSIDE = re.compile(
@@ -129,7 +130,7 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
             _unruled(notes.cards),
             _trace(
                 "names that are no names",
-                "this is no name of a card",
+                "this is not the name of a card",
                 names,
                 lambda name: _is_no_name(name, words),
             ),
@@ -197,16 +198,16 @@ def _unruled(cards: Sequence[CardEntry]) -> Trace:
 
 def _untitled(sections: Sequence[Section], texts: int) -> Trace:
     """Return the sections with an introduction whose title is lost, perhaps in its first words."""
-    found = tuple(
+    untitled = tuple(
         (section.place, section.introduction[0].source())
         for section in sections
         if section.rulings and section.introduction and not section.title
     )
     return Trace(
         name="sections without a title",
-        found=len(found),
+        found=len(untitled),
         of=texts,
-        places=found,
+        places=untitled,
         message="this section has no title",
     )
 

@@ -154,7 +154,7 @@ def _chosen(code: str, by: str, clues: SetClues, catalogue: Catalogue) -> Choice
         message = f"there is no content/sets/{code}.yml, though {by} says {code}"
         problem = error(place, message, _how_to_name(code, clues.name))
     else:
-        problem = error(place, f"{code!r} is no set code", CODE_HINT)
+        problem = error(place, f"{code!r} is not a set code", CODE_HINT)
     return Choice(value=None, by=by, problems=(problem,))
 
 

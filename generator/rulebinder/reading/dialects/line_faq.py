@@ -28,7 +28,7 @@ class LineFaq:
     def likeness(self, page: DocumentText) -> Likeness:
         """Count dividers and starred bullets.
 
-        A page with any mark of Markdown or HTML is no plain text.
+        A page with any mark of Markdown or HTML is not plain text.
         """
         marked = marks(page.text)
         if marked:

@@ -83,7 +83,7 @@ class Markdown:
 
     def lines(self, page: DocumentText, words: Patterns, /) -> Sequence[Line]:
         """One line a line, its marks taken off."""
-        rows = (each for each in untabled(page.numbered, words) if not is_embedded(each[1]))
+        rows = (row for row in untabled(page.numbered, words) if not is_embedded(row[1]))
         parts = [(number, part) for number, raw in rows for part in without_html(raw)]
         source = _with_lone_marks([part for _, part in parts])
         bullet = _bullet("\n".join(source))
@@ -98,11 +98,10 @@ def _with_dots_as_bullets(lines: Iterable[Line], words: Patterns) -> Iterator[Li
     """Yield the lines. If other marks are a page's bullets, its dots are modes; they are bullets,
     too, below text that offers no choice and if no other bullet follows.
     """
-    runs = [(dotted, list(run)) for dotted, run in itertools.groupby(lines, _is_dotted)]
-    for at, (dotted, run) in enumerate(runs):
-        above, below = (runs[each][1] if 0 <= each < len(runs) else [] for each in (at - 1, at + 1))
+    runs = [list(run) for _, run in itertools.groupby(lines, _is_dotted)]
+    for above, run, below in zip([[], *runs], runs, [*runs[1:], []], strict=False):
         parted = above[-1:] and above[-1].kind is Kind.TEXT and not has_bullets(below[:1])
-        lost = dotted and parted and not _offers(above[-1].text, words)
+        lost = _is_dotted(run[0]) and parted and not _offers(above[-1].text, words)
         yield from map(_undotted, run) if lost else run
 
 
@@ -279,7 +278,7 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     bare = text.strip()
     if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", bare.replace("\\", ""))):
         return Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank)
-    if stats(bare.replace("\\", "")):  # its star is no bullet
+    if stats(bare.replace("\\", "")):  # its star is not a bullet
         stored = normalise(bare, markdown=True)
         return Line(kind=Kind.TEXT, text=stored, number=number, after_blank=blank)
     heading = _HEADING.match(bare)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import bisect
 import functools
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..dialect import DocumentText, Layout, Likeness
 from ..layout.markdown_marks import counted
-from ..lines import Kind, Line, rule_parts
+from ..lines import TURN, Kind, Line, rule_parts
 from ..notation.spellings import normalise, without_emphasis
 from ..notation.word_boundaries import CAPITALS
 from ..parts.abilities import abilities
@@ -38,14 +39,10 @@ _STATS = re.compile(
     r"\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?(?=\s|$)|\d{1,2}(?=\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
 )
 """Power and toughness, or the loyalty above the first ability that changes it."""
-_TURN = re.compile(r"\s+(/{2,}(?:[A-Z]{1,12}/{2,})?)\s+")
-_SUBTYPE = re.compile(rf"\s(?:—|--)\s[{CAPITALS}][\w'’\-]*")
-"""The subtype behind a type line without stats, whose own subtypes are none of the closed list."""
+_TURN = re.compile(rf"\s+({TURN.pattern})\s+")
 _SPACES = re.compile(r"\s*")
 _CAPITAL = re.compile(rf"(?<=\s)(?=[{CAPITALS}])")
 _NAME_LENGTH = 60
-
-
 _Printed = tuple[Kind, str]
 """The kind and the text of a line that the page must have had."""
 
@@ -223,7 +220,7 @@ def _rule_starts(text: str, words: Patterns) -> list[int]:
 
 
 def _rules(text: str, starts: Sequence[int]) -> Iterator[_Printed]:
-    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+    for start, end in itertools.pairwise((*starts, len(text))):
         rule, lead = text[start:end].strip(), ""
         if end < len(text) and rule.endswith(":") and rule_parts(_last_sentence(rule)[0]):
             rule, lead = _last_sentence(rule)
@@ -243,10 +240,12 @@ def _last_sentence(text: str) -> tuple[str, str]:
 def _find_head(text: str, words: Patterns, entry: bool) -> _Head | None:
     """The first card head in the text: a name, then a cost and type words, or type words alone."""
     for cost in _COST.finditer(text):
-        types = words.type_prefix(text, _after_space(text, cost.end()))
+        at = _after_space(text, cost.end())
+        types = words.type_prefix(text, at)
         if types:
             start = _name_start(text, cost.start())
             if start is not None:
+                types += words.subtype_prefix(text, at + len(types))
                 return _head(text, start, cost.start(), cost.group(), types)
     return _costless_head(text, words, entry)
 
@@ -294,9 +293,6 @@ def _after_space(text: str, at: int) -> int:
 
 def _head(text: str, start: int, name_end: int, cost: str | None, types: str) -> _Head:
     end = text.index(types, name_end) + len(types)
-    subtype = _SUBTYPE.match(text, end) if cost else None
-    if subtype:
-        types, end = types + subtype.group(), subtype.end()
     parts = [without_emphasis(text[start:name_end])]
     parts += [cost] if cost else []
     parts.append(types)

@@ -151,18 +151,18 @@ def _decoded(data: bytes, path: str, languages: Languages, charset: str = "") ->
     """Return the characters of a text file, or of a part whose encoding is said to be
     ``charset``.
     """
-    found = encodings.decode(data, languages, charset)
-    if isinstance(found, encodings.Undecodable):
-        if found.at < 0:
+    decoded = encodings.decode(data, languages, charset)
+    if isinstance(decoded, encodings.Undecodable):
+        if decoded.at < 0:
             hint = "give the document as text, HTML, .docx or .pdf"
             return None, [error(Place(path), "not a text file", hint)]
-        place = Place(path, data.count(b"\n", 0, found.at) + 1)
-        message = f"not UTF-8 text (byte {found.at})"
+        place = Place(path, data.count(b"\n", 0, decoded.at) + 1)
+        message = f"not UTF-8 text (byte {decoded.at})"
         return None, [error(place, message, "save the document as UTF-8")]
     problems = []
-    if found.assumed:
-        told = f"{charset[:40]!r}, as the web archive says" if charset else "UTF-8 text"
-        message = f"not {told}, so it is read as {found.assumed}"
+    if decoded.assumed:
+        expected = f"{charset[:40]!r}, as the web archive says" if charset else "UTF-8 text"
+        message = f"not {expected}, so it is read as {decoded.assumed}"
         hint = "if letters or signs are wrong, save the document as UTF-8"
         problems.append(warning(Place(path), message, hint))
-    return _FILE_TOKENS.sub("", _LINE_BREAK.sub("\n", found.text)), problems
+    return _FILE_TOKENS.sub("", _LINE_BREAK.sub("\n", decoded.text)), problems

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ...problems import Place, Problem, review
@@ -29,8 +29,8 @@ class Conversion:
     """All that the file shows, one paragraph or element a line, by the parser of its format."""
     letters: Counter[str] = field(default_factory=Counter)
     """All letters and digits of a file whose format knows no words."""
-    left_out: Mapping[str, int] = field(default_factory=dict)
-    """The texts that are no part of the document, and how often each is there."""
+    left_out: Counter[str] = field(default_factory=Counter)
+    """The texts that are not part of the document, and how often each is there."""
     left_out_are: str = "parts of the page"
     problems: Sequence[Problem] = ()
 
@@ -39,7 +39,7 @@ def accounted(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
     """Return the text of a file, and its problems: those of its conversion, what that left out on
     purpose, and a review for all else that is in the file and not in the text.
     """
-    there = "\n".join([converted.text, *Counter(converted.left_out).elements()])
+    there = "\n".join([converted.text, *converted.left_out.elements()])
     return converted.text, [
         *converted.problems,
         *_left_out(converted, path),
@@ -57,11 +57,10 @@ def _left_out(converted: Conversion, path: str) -> Iterator[Problem]:
     texts: Counter[str] = Counter()
     for text, count in converted.left_out.items():
         texts[re.sub(r"\d+", "#", text)] += count
-    ranked = sorted(texts.items(), key=lambda pair: (-pair[1], pair[0]))
-    shown = ", ".join(
+    examples = ", ".join(
         f"{text[:_SHOWN]!r}{f' ({count} times)' if count > 1 else ''}"
-        for text, count in ranked[:_MOST_SHOWN]
+        for text, count in texts.most_common(_MOST_SHOWN)
     )
-    more = f" and {len(ranked) - _MOST_SHOWN} more" if len(ranked) > _MOST_SHOWN else ""
-    message = f"{texts.total()} {converted.left_out_are} are left out: {shown}{more}"
+    more = f" and {len(texts) - _MOST_SHOWN} more" if len(texts) > _MOST_SHOWN else ""
+    message = f"{texts.total()} {converted.left_out_are} are left out: {examples}{more}"
     yield review(Place(path), message, "check that none of them belongs to the document")

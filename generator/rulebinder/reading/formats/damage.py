@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from ...problems import Place, Problem, warning
 
 _TWO = ("cp1252", "mac_roman", "cp437")
-"""Those of the codecs in which even the two characters of a letter are part of no word."""
+"""Those of the codecs in which even the two characters of a letter are not part of any word."""
 _CODECS = (*_TWO, "cp1251")
 """The encodings for which UTF-8 is taken, so that one character becomes two or three."""
 _CERTAIN = {

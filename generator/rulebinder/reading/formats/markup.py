@@ -32,7 +32,7 @@ _BOARD_STARS = {"b": "**", "i": "*"}
 def as_markdown(text: str) -> str:
     """Return the text of a document; headings, links, emphasis and bullets become those of Markdown
     if they are those of a wiki, a message board, or links by reference. Spaces at the ends of lines
-    are no line breaks if most blank lines have them, too.
+    are not line breaks if most blank lines have them, too.
     """
     lines = text.split("\n")
     blank = [line for line in lines if not line.strip()] or lines
@@ -51,7 +51,7 @@ def as_markdown(text: str) -> str:
 
 def _with_targets(text: str) -> str:
     """Return the text with ``[words](address)`` for each link whose address is elsewhere."""
-    urls = {found["name"].casefold(): found["url"] for found in _DEFINITION.finditer(text)}
+    urls = {link["name"].casefold(): link["url"] for link in _DEFINITION.finditer(text)}
 
     def linked(link: re.Match[str]) -> str:
         url = urls.get((link["name"] or link["words"]).casefold())
@@ -61,6 +61,6 @@ def _with_targets(text: str) -> str:
 
 
 def _of_wiki(text: str) -> str:
-    text = _WIKI_HEADING.sub(lambda found: f"{'#' * len(found['level'])} {found['title']}", text)
+    text = _WIKI_HEADING.sub(lambda line: f"{'#' * len(line['level'])} {line['title']}", text)
     text = _WIKI_BREAK.sub("  ", _WIKI_LINK.sub(r"\g<words>", text))
-    return _WIKI_EMPHASIS.sub(lambda found: _STARS.get(len(found.group()), found.group()), text)
+    return _WIKI_EMPHASIS.sub(lambda mark: _STARS.get(len(mark.group()), mark.group()), text)

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from .web.drawn_symbols import symbol_of
 from .web.elements import Element, address_of
 
-_WORDLESS = {"script", "style", "noscript", "template", "iframe", "title", "desc"}
-"""Elements whose texts no reader of a page sees as its text."""
+_WORDLESS = {"title", "desc"}
+"""Elements whose texts no reader of a page sees as its text, beside those that its parser drops."""
 _INLINE = {
     "a", "abbr", "b", "big", "code", "del", "em", "font", "i", "img", "ins", "kbd", "mark", "nobr",
     "rb", "rp", "rt", "ruby", "s", "small", "span", "strike", "strong", "sub", "sup", "tt", "u",

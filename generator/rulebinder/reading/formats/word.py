@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import mammoth
 
 from ...problems import Place, review
-from .converted import Conversion
+from .converted import BrokenFileError, Conversion
 from .web import webpages
 
 _STYLES = (
@@ -29,11 +29,11 @@ _BETWEEN = {
     "softHyphen": "\u00ad",
     "altChunk": "\nan embedded document\n",
 }  # fmt: skip
-"""What elements show that are no words."""
+"""What elements show that are not words."""
 _BESIDE = {"comments", "glossaryDocument"}
 """The parts that are not the document."""
 _STEP = 1 << 16
-"""How many bytes of a part are parsed together: most parts that are no XML fail at the first."""
+"""How many bytes of a part are parsed together: most parts that are not XML fail at the first."""
 
 
 def from_word(data: bytes, path: str) -> Conversion:
@@ -53,7 +53,7 @@ def from_word(data: bytes, path: str) -> Conversion:
 
 
 def _refuse_type(*_: object) -> Never:
-    raise ValueError("its XML declares a document type")
+    raise BrokenFileError("its XML declares a document type")
 
 
 def _words(data: bytes) -> str:
@@ -83,7 +83,7 @@ class _PartWords:
     def __init__(self) -> None:
         self.parts: list[str] = []
         self.is_office = False
-        """Whether the part is one of the document's own, and no picture."""
+        """Whether the part is one of the document's own, and not a picture."""
         self._root = ""
         self._open: Counter[str] = Counter()
         """How many elements of a name are open."""

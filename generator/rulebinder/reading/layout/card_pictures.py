@@ -31,7 +31,7 @@ def problems_of(lines: Sequence[Line], path: str, words: Patterns) -> Iterator[P
 
 def _announced(lines: Sequence[Line], words: Patterns) -> list[Line]:
     """Return the pictures above a card, or above all sections and cards."""
-    found: list[Line] = []
+    announced: list[Line] = []
     waiting: list[Line] = []
     opened = False
     for line in lines:
@@ -40,10 +40,10 @@ def _announced(lines: Sequence[Line], words: Patterns) -> list[Line]:
         elif line.kind not in BEFORE_CARDS:
             is_head = line.kind is Kind.HEAD
             if is_head or not opened:
-                found += waiting
+                announced += waiting
             opened = opened or is_head or _opens_region(line, words)
             waiting = []
-    return found
+    return announced
 
 
 def _opens_region(line: Line, words: Patterns) -> bool:

@@ -26,21 +26,16 @@ _DASHED, _AFTER_SPACE = re.compile(r"\w—\w"), re.compile(r" —\w")
 """A dash between two words, and one before a word: Spanish has the second one."""
 _FIRST = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(rf"[^\W\d_]+(?:[{_HYPHENS}][^\W\d_]+)*")
-_UNSPACED = re.compile(rf"{UNSPACED}|[\u3000-\u303f\uff01-\uff65]")
+_UNSPACED = re.compile(rf"(?:{UNSPACED}|[\u3000-\u303f\uff01-\uff65])")
 """A letter of a script that is written without spaces, or its punctuation."""
-_FIRST_WORD = re.compile(rf"(?:{_UNSPACED.pattern}).?(?:(?!\w)(?:{_UNSPACED.pattern}))*|\S+")
-_GAP = re.compile(rf"(?<={_UNSPACED.pattern}) (?=(?:{_UNSPACED.pattern}))")
+_FIRST_WORD = re.compile(
+    rf"(?:{_UNSPACED.pattern}.?|(?:(?!{_UNSPACED.pattern})\S)+)(?:(?!\w){_UNSPACED.pattern})*"
+)
+_GAP = re.compile(rf"(?<={_UNSPACED.pattern}) (?={_UNSPACED.pattern})")
 _LONG = 4
 """A word from this length on is seldom a syllable of another one by chance."""
 _TAIL = 80
 """How many characters at the end of a line are looked at: no word is as long."""
-
-
-def is_unspaced(letter: str) -> bool:
-    """Return whether a letter belongs to a script that is written without spaces, or is a mark of
-    its punctuation.
-    """
-    return _UNSPACED.match(letter) is not None
 
 
 def first_word(text: str) -> str:
@@ -66,7 +61,7 @@ def seam(line: str, following: str) -> str:
     have one.
     """
     before, after = line[-1:], following[:1]
-    unspaced = is_unspaced(before) or is_unspaced(after)
+    unspaced = _UNSPACED.match(before) or _UNSPACED.match(after)
     return "" if unspaced and before != "}" and after != "{" else " "
 
 

@@ -29,8 +29,8 @@ from ...problems import Place, Problem, repair, review
 from ...text import SYMBOL
 from ..dialect import DocumentText
 from ..lines import is_label
-from ..notation.word_boundaries import UNCASED, UNSPACED
-from .hyphens import Hyphens
+from ..notation.word_boundaries import UNCASED
+from .hyphens import Hyphens, first_word
 
 _NARROWEST, _WIDEST = 30, 110
 """The margins in columns that a hand or a mailer sets.
@@ -81,8 +81,6 @@ _CAPITALS = re.compile(r"[^\W\d_]{4}")
 _LOWER = re.compile(r"[(“\"'*_]*[^\W\d_]")
 _UNCASED_LETTER = re.compile(UNCASED)
 _UNCASED = re.compile(rf"[（「『“]?{UNCASED}")
-_FIRST_WORD = re.compile(rf"{UNSPACED}.?|(?:(?!{UNSPACED})\S)+")
-"""The letters that stay together at the beginning of a line."""
 _WIDE = frozenset("WF")
 """The kinds of characters that are as wide as two others."""
 _MAY_BE_WIDE = re.compile(r"[^\x00-\u10ff\u2000-\u2319]")
@@ -150,12 +148,10 @@ class _Margin:
 
     def is_full(self, row: _Row, following: _Row) -> bool:
         """Whether the first word of the next line had no room on this one."""
-        first = _FIRST_WORD.match(following.text)
-        word = first.group() if first else following.text[:1]
         broken = (
             row.width <= self.columns + _OVER or " " not in row.text
         )  # a long address has a line of its own
-        return broken and row.width + 1 + _width(word) > self.columns
+        return broken and row.width + 1 + _width(first_word(following.text)) > self.columns
 
     def goes_on(self, step: _Step) -> bool:
         """Whether a sentence that ends at the margin is more likely followed by one of its own
@@ -166,7 +162,7 @@ class _Margin:
         return self.inner[step] >= self.outer[step]
 
 
-def sentences_within(text: str, bracketed: bool) -> tuple[int, bool]:
+def _sentences_within(text: str, bracketed: bool) -> tuple[int, bool]:
     """Return how many sentences end within a line before another one, and whether a bracket is open
     at its end.
 
@@ -219,7 +215,7 @@ def _rows(lines: Iterable[str]) -> Iterator[_Row]:
 
 
 def _untied(rows: list[_Row]) -> list[_Row]:
-    """Return the rows; the spaces at their ends are no line breaks if sentences run on behind
+    """Return the rows; the spaces at their ends are not line breaks if sentences run on behind
     them.
     """
     runs_on = any(
@@ -287,7 +283,7 @@ def _with_steps(margin: _Margin, rows: Sequence[_Row]) -> _Margin:
     outer: Counter[_Step] = Counter()
     bracketed = False
     for (one, two), step, fresh in _steps(rows):
-        count, bracketed = sentences_within(one.text, bracketed)
+        count, bracketed = _sentences_within(one.text, bracketed)
         if fresh:
             bracketed = False
             continue

@@ -40,17 +40,17 @@ space.
 @functools.lru_cache(maxsize=1)
 def marks(text: str) -> Mapping[str, int]:
     """Return how often the page has each mark that plain text never has; marks that it lacks are
-    left out. A single emphasized word is no mark.
+    left out. A single emphasized word is not a mark.
     """
-    found = {
+    counts = {
         name: sum(1 for _ in pattern.finditer(text))
         for name, (pattern, signs) in _MARKS.items()
         if any(sign in text for sign in signs)
     }
-    found["underlined heading"] = _underlined(text.splitlines())
+    counts["underlined heading"] = _underlined(text.splitlines())
     least = {"emphasized word": _FEW}
     return MappingProxyType(
-        {name: count for name, count in found.items() if count > least.get(name, 0)}
+        {name: count for name, count in counts.items() if count > least.get(name, 0)}
     )
 
 

@@ -24,7 +24,7 @@ _UNDERLINE = re.compile(r"-{3,}|={3,}")
 _OTHER = re.compile(r"\*\*|__|#|[-=*_]{3}|!\[|[*-]\s")
 """What an answer ends before: another question, a heading, a divider, a picture, a bullet."""
 _LEAST = 2
-"""How many questions a page must have."""
+"""How many questions with a mark a page must have; those in bold must be more."""
 _MOST_LINES = 8
 """How many lines a question may have."""
 

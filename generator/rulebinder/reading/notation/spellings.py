@@ -207,7 +207,7 @@ def _written(printed: str, code: str) -> str:
     code = _OLD_PREFIX.sub("", code)
     apart = _RUN_TOGETHER.fullmatch(code)
     if apart:
-        return "".join(f"{{{each}}}" for each in (apart["number"], *apart["colors"]))
+        return "".join(f"{{{part}}}" for part in (apart["number"], *apart["colors"]))
     named = code if _KNOWN.match(code) else picture_symbols.of_label(code)
     #  "1 white mana" is a name of {W}, but in braces it is a symbol that nobody knows, and its
     # number counts.

@@ -35,7 +35,7 @@ _NAVIGATION = re.compile(
     r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$"
 )
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
-_EMBEDDED = re.compile(r"^[\s>]*(?:</[^\s<>/]+/[^\s<>]*>|(?P<fence>`{3,}|~{3,})\w*)\s*$")
+_EMBEDDED = re.compile(r"^[\s>]*(?:</[^\s<>/]+/[^\s<>]*>|(?:`{3,}|~{3,})\w*)\s*$")
 _WORD = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]|[*•]\s+\S")
 """The opening of words, in emphasis, in a link or in a bullet perhaps."""
 _BARE_TOKEN = re.compile(

@@ -59,12 +59,12 @@ def beginnings(text: str) -> tuple[str, ...]:
 
 
 def any_of(words: Iterable[str]) -> str:
-    """An alternation of the words, longest first, any spaces between their parts, and ``'`` also as
-    ``’``; one that never matches if there are none.
+    """An alternation of the words, longest first, any spaces between their parts, and each
+    apostrophe as ``'`` and as ``’``; one that never matches if there are none.
     """
     return (
         "|".join(
-            re.escape(word).replace(r"\ ", r"\s+").replace("'", "['’]")
+            re.escape(word).replace(r"\ ", r"\s+").replace("’", "'").replace("'", "['’]")
             for word in sorted(words, key=len, reverse=True)
         )
         or "(?!)"

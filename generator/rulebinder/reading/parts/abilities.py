@@ -37,10 +37,9 @@ _CLAUSE = 4
 """Words from which on a line without a full stop is a broken sentence, not a keyword."""
 _DOT = re.compile(r"[•●▪·‣]\s")
 _RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
-
-
 _COST_OPENS = re.compile(rf"(?:{SYMBOL}[,\s]*)+[^.:()]{{0,80}}:\s")
-_NAMED = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
+NAMED = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
+"""The name with which an ability or an option begins: an ability word, ``Khans — …``."""
 _AHEAD = 160
 """How many characters after a space tell whether an ability begins there."""
 _OPENING = 200
@@ -184,7 +183,7 @@ class _Group:
         """Whether the ability begins with a keyword, which has no full stop: alone or behind an
         ability word.
         """
-        named = _NAMED.match(self._opening)
+        named = NAMED.match(self._opening)
         return words.keyword_prefix(self._opening[named.end() if named else 0 :]) is not None
 
 
@@ -192,6 +191,6 @@ def _opens(line: str, words: Patterns) -> bool:
     """Whether a line begins as only an ability does: with a trigger word, an ability word, a cost
     or a keyword.
     """
-    if words.opens_trigger(line) or _NAMED.match(line) or _COST_OPENS.match(line):
+    if words.opens_trigger(line) or NAMED.match(line) or _COST_OPENS.match(line):
         return True
     return line[:1].isupper() and words.keyword_prefix(line) is not None

@@ -99,7 +99,7 @@ def score(paragraph: str, name: str, words: Patterns) -> float:
     total = 0.0
     for group, cues in features(paragraph, name, words).items():
         group_weights = weights.get(group, {})
-        total += sum(map(group_weights.__getitem__, filter(group_weights.__contains__, cues)))
+        total += sum(group_weights[cue] for cue in cues if cue in group_weights)
     return total + _joined_score(paragraph, weights) if _UNCASED.search(paragraph) else total
 
 

@@ -16,8 +16,8 @@ _OF_A_BACK = ("meld", "flip", "transform")
 """The layouts whose rules text says how the card turns, to be looked for in this order."""
 _NAME = "{name}"
 """The place of the face's own name in the words of a cue."""
-_FACES = 64
-"""How many faces, with the cues of all layouts, are remembered between questions about them."""
+_TEXTS = 64
+"""How many rules texts are remembered between the questions about a face."""
 
 
 def layout_of(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) -> str:
@@ -78,7 +78,7 @@ def shows(layout: str, type_line: str, rules_text: str, words: Patterns, name: s
     return False
 
 
-@functools.lru_cache(maxsize=_FACES)
+@functools.lru_cache(maxsize=_TEXTS)
 def _lines(rules_text: str) -> tuple[str, ...]:
     """The lines of a rules text, folded.
 
@@ -93,7 +93,7 @@ def is_land(type_line: str, words: Patterns) -> bool:
 
 
 def has_never_cost(type_line: str, words: Patterns) -> bool:
-    """Whether no card of such a type line has a mana cost, though it is no land: planes,
+    """Whether no card of such a type line has a mana cost, though it is not a land: planes,
     schemes.
     """
     return bool(words.card_types(type_line) & _folded(words.language.reading.costless_types))

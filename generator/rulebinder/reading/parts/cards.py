@@ -15,7 +15,7 @@ from ..layout.hyphens import seam
 from ..lines import Kind, Line
 from ..notation.web_residue import with_bare_costs
 from ..patterns import Patterns, is_cost, stats
-from .abilities import grouped
+from .abilities import NAMED, grouped
 from .boundary import best_split, score
 from .card_layouts import layout_of, shows
 from .heads import Head
@@ -27,7 +27,6 @@ _LISTED = re.compile(r"(?:—|–|--)\s?[^—–;；]+[;；]")
 """The modes of old cards, which are printed in one sentence: ``Choose one -- Draw a card; or
 discard a card.``
 """
-_OPTION = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
 _CHOICE = 500
 """How many characters at the end of an ability are looked through for the names of options."""
 
@@ -214,7 +213,7 @@ def _names_option(bullet: str, choice: str) -> bool:
     """Whether a bullet opens with an option that the choice names: ``Khans — …`` after ``choose
     Khans or Dragons.``
     """
-    option = _OPTION.match(bullet)
+    option = NAMED.match(bullet)
     return bool(option and re.search(rf"\b{re.escape(option['name'])}\b", choice[-_CHOICE:]))
 
 

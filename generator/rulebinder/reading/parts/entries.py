@@ -63,7 +63,7 @@ class EntryReader:
             starts.insert(0, -1)
         sections: list[Section] = []
         groups: list[Introduction] = []
-        for start, end in _spans(starts, len(lines)):
+        for start, end in itertools.pairwise((*starts, len(lines))):
             title = without_emphasis(lines[start].text) if start >= 0 else ""
             kind = self.words.title_kind(title)
             place = self._place(lines[max(start, 0)])
@@ -392,8 +392,3 @@ def _is_sentence(line: Line) -> bool:
 
 def _is_unfinished(text: str) -> bool:
     return bool(_UNFINISHED.match(text[-1:]))
-
-
-def _spans(starts: Sequence[int], length: int) -> list[tuple[int, int]]:
-    """Each start with the next one, or with the end."""
-    return list(zip(starts, [*starts[1:], length][: len(starts)], strict=True))

@@ -139,10 +139,10 @@ def _announces(lines: Sequence[Line], at: int) -> bool:
 def _parts(lines: Sequence[Line], words: Patterns) -> list[_Part]:
     """Return all heads of a document with the text below them."""
     parts: list[_Part] = []
-    is_example = any(_heads_cards(line, words) for line in lines)
+    is_example = any(_is_card_heading(line, words) for line in lines)
     above = 0
     for at, head in enumerate(lines):
-        is_example = is_example and not _heads_cards(head, words)
+        is_example = is_example and not _is_card_heading(head, words)
         if not isinstance(head, Head):
             continue
         start = at
@@ -171,7 +171,7 @@ def _parts(lines: Sequence[Line], words: Patterns) -> list[_Part]:
     return parts
 
 
-def _heads_cards(line: Line, words: Patterns) -> bool:
+def _is_card_heading(line: Line, words: Patterns) -> bool:
     return line.kind is Kind.TEXT and words.is_card_heading(line.text)
 
 
@@ -293,7 +293,7 @@ def _by_marks(front: _Part, part: _Part, habits: frozenset[str]) -> float:
 
 
 def _doubt(card: Sequence[_Part], part: _Part, sureness: float, place: Place) -> Doubt:
-    above = " // ".join(each.face.name for each in card)
+    above = " // ".join(other.face.name for other in card)
     taken = (
         f"a further face of {above}"
         if sureness > _JOINED
@@ -311,13 +311,13 @@ def _joined(lines: Sequence[Line], cards: Sequence[Sequence[_Part]]) -> Iterator
     before: dict[int, Line] = {}
     left_out: set[int] = set()
     for card in cards:
-        shown = _shown(card)
-        left_out.update(map(id, shown))
-        if shown:
+        pictures = _pick_pictures(card)
+        left_out.update(map(id, pictures))
+        if pictures:
             before[card[0].at] = replace(
-                shown[-1],
-                text=" // ".join(line.text for line in shown if line.text),
-                pictures=tuple(name for line in shown for name in line.pictures),
+                pictures[-1],
+                text=" // ".join(line.text for line in pictures if line.text),
+                pictures=tuple(name for line in pictures for name in line.pictures),
             )
         for part in card[1:]:
             between = lines[part.start : part.at]
@@ -332,8 +332,8 @@ def _joined(lines: Sequence[Line], cards: Sequence[Sequence[_Part]]) -> Iterator
             yield line
 
 
-def _shown(card: Sequence[_Part]) -> list[Line]:
+def _pick_pictures(card: Sequence[_Part]) -> list[Line]:
     """The pictures that are surely the card's: those of its faces, or the one right above it."""
-    first = list(card[0].pictures)
-    own = first if len(first) <= len(card) else first[-1:]
-    return [*own, *(picture for part in card[1:] for picture in part.pictures)]
+    first = card[0].pictures
+    sure = first if len(first) <= len(card) else first[-1:]
+    return [*sure, *(picture for part in card[1:] for picture in part.pictures)]

@@ -27,7 +27,7 @@ _BRACKETS = re.compile(r"^\*?\([^()]{3,40}\)\*?\s|\s\*?\([^()]{3,40}\)\*?$")
 """Words in brackets before or behind a type line."""
 _LABELLED_LENGTH = 60
 _SENTENCE_ENDS = (".", ":", "。", "：")
-"""How a line ends that is no part of a head below the name."""
+"""How a line ends that is not part of a head below the name."""
 _LOYALTY = re.compile(
     r"^(?:(?:[^\W\d_]+(?:\s[^\W\d_]+)?)?\s?[:：]\s?)?[\[(]?(?P<number>\d{1,2}|X|\*)[\])]?$"
 )
@@ -98,12 +98,12 @@ def _with_pictures(lines: Sequence[Line]) -> Line:
     """The last one of the lines with the pictures beside it."""
     return replace(
         lines[-1],
-        text=" ".join(map(_shown, lines)),
+        text=" ".join(map(_describe, lines)),
         pictures=tuple(name for line in lines for name in line.pictures),
     )
 
 
-def _shown(line: Line) -> str:
+def _describe(line: Line) -> str:
     """The words or the symbol of a line, or the names of its pictures if it has neither."""
     return line.text or line.symbol or " ".join(f"[picture: {name}]" for name in line.pictures)
 
@@ -150,11 +150,11 @@ def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None
     texts = [*(lines[at].text for at in places), *itertools.repeat("", _LONGEST)]
     pictures = lines[start + 1 : places[0]] if places else ()
     printed, name_remark = _without_remark(name_line.text)
-    cost = _cost(texts[0], words)
+    cost = read_cost(texts[0], words)
     taken: int = cost is not None
     name, cost = (printed, cost) if cost else _own_cost(printed)
     if pictures and not cost:
-        pictures = [replace(line, kind=Kind.TEXT, text=_shown(line)) for line in pictures]
+        pictures = [replace(line, kind=Kind.TEXT, text=_describe(line)) for line in pictures]
         cost = "".join(line.text for line in pictures)
     above = _indicator(texts[taken], words)
     taken += bool(above)
@@ -199,7 +199,8 @@ def _texts_below(lines: Sequence[Line], start: int) -> Iterator[int]:
             return
 
 
-def _cost(text: str, words: Patterns) -> str | None:
+def read_cost(text: str, words: Patterns) -> str | None:
+    """The mana cost that a line is, in symbols or in letters; None if it is not one."""
     if is_cost(text):
         return text.replace("} ", "}").replace("] ", "]").strip()
     return bare_cost(words.with_english_letters(text))
@@ -235,13 +236,11 @@ def _is_other_part(name: str, line: str, words: Patterns) -> bool:
     indicator, or a great heading.
     """
     return (
-        is_cost(name)
+        read_cost(name, words) is not None
         or is_cost(line.replace("//", " "))
-        or bare_cost(words.with_english_letters(name)) is not None
         or words.is_type_line(name)
         or words.is_color_indicator(line)
-        or words.is_general_heading(line)
-        or words.is_card_heading(line)
+        or words.is_great_heading(line)
     )
 
 

@@ -89,8 +89,8 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None
         return "", None
     kinds = {folded(name) for names in reading.kinds.values() for name in names}
     titles = (
-        each
-        for each, text in enumerate(paragraphs)
+        at
+        for at, text in enumerate(paragraphs)
         if is_title(spaced(text), reading)
         and folded(text) not in kinds
         and not _lists_parts(text, reading)

@@ -130,7 +130,7 @@ def _first_section(preamble: Sequence[Line], words: Patterns) -> int:
     headings = [
         at
         for at, line in enumerate(preamble)
-        if _is_heading(line) and not is_title(spaced(line.text), words.language.reading)
+        if _looks_like_heading(line) and not is_title(spaced(line.text), words.language.reading)
     ]
     for start, end in itertools.pairwise((*headings, len(preamble))):
         below = preamble[start + 1 : end]
@@ -149,7 +149,7 @@ def _supposed(lines: Sequence[Line], general: int) -> int | None:
     """
     below = range(general + 1, len(lines))
     heads = [at for at in below if lines[at].kind is Kind.HEAD]
-    titles = [at for at in below if _is_heading(lines[at])]
+    titles = [at for at in below if _looks_like_heading(lines[at])]
     counts = {
         start: bisect.bisect(heads, end) - bisect.bisect(heads, start)
         for start, end in itertools.pairwise((*titles, len(lines)))
@@ -159,7 +159,7 @@ def _supposed(lines: Sequence[Line], general: int) -> int | None:
     return best if is_one else None
 
 
-def _is_heading(line: Line) -> bool:
+def _looks_like_heading(line: Line) -> bool:
     marked = line.marked or (line.text.isupper() and not _NUMBERED.search(line.text))
     return line.kind is Kind.TITLE or (line.kind is Kind.TEXT and marked)
 

@@ -25,7 +25,7 @@ _FEWEST = 3
 
 def with_ends(lines: Sequence[Line], words: Patterns) -> list[Line]:
     """Return the lines; a paragraph below the last line of a card leads in to what follows, and is
-    no rules text.
+    not rules text.
     """
     if not any(line.tied for line in lines):
         return list(lines)
@@ -49,7 +49,7 @@ def with_ends(lines: Sequence[Line], words: Patterns) -> list[Line]:
 
 
 def may_be_rules_text(line: Line, words: Patterns) -> bool:
-    """Return whether the line is a paragraph, and no heading."""
+    """Return whether the line is a paragraph, and not a heading."""
     return line.kind is Kind.TEXT and not line.marked and not words.is_heading(line.text)
 
 

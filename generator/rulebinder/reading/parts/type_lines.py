@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from ...problems import Place, Problem, repair, warning
 from ..lines import Kind, Line
 from ..notation.spellings import without_emphasis
-from ..notation.web_residue import bare_cost
-from ..patterns import Patterns, is_cost, is_number, stats
+from ..patterns import Patterns, is_number, stats
+from .heads import read_cost
 
 _HALVES = " // "
 _LOST = "\ufffd"
@@ -114,7 +114,7 @@ def _is_below_cost(lines: Sequence[Line], at: int, words: Patterns) -> bool:
 
 
 def _is_cost(text: str, words: Patterns) -> bool:
-    return is_cost(text) or bare_cost(words.with_english_letters(text)) is not None
+    return read_cost(text, words) is not None
 
 
 def _with_types(

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ...facts.files.yaml_files import Document
 from ...facts.files.yaml_text import KeyPath
 from ...problems import Place
-from .pairs import Data, name_of, pairs, text_of
+from .pairs import Data, Entry, name_of, pairs, text_of
 
 _Sides = Sequence[Data]
 """A value in the base, by hand and in the new edition."""
@@ -42,13 +42,6 @@ class Merged(NamedTuple):
     data: dict[str, Data]
     kept: list[HandChange]
     conflicts: list[HandChange]
-
-
-class _Entry(NamedTuple):
-    """An entry of a list, with its position there."""
-
-    at: int
-    value: Data
 
 
 def merge(
@@ -140,17 +133,17 @@ class _Merger:
         return _woven(hand, new) if hand_leads else _woven(new, hand)
 
 
-def _labelled(earlier: Sequence[Mapping[int, _Entry]], values: Sequence[Data]) -> dict[int, _Entry]:
+def _labelled(earlier: Sequence[Mapping[int, Entry]], values: Sequence[Data]) -> dict[int, Entry]:
     """Return entries by their labels, in order: that of the ``earlier`` entry that each is, or else
     a new one.
     """
     label_of: dict[int, int] = {}
     for entries in earlier:
         labels, left = list(entries), [at for at in range(len(values)) if at not in label_of]
-        found = pairs([entry.value for entry in entries.values()], [values[at] for at in left])
-        label_of |= {left[two]: labels[one] for one, two in found.items()}
+        paired = pairs([entry.value for entry in entries.values()], [values[at] for at in left])
+        label_of |= {left[two]: labels[one] for one, two in paired.items()}
     first = max((label for entries in earlier for label in entries), default=-1) + 1
-    return {label_of.get(at, first + at): _Entry(at, value) for at, value in enumerate(values)}
+    return {label_of.get(at, first + at): Entry(at, value) for at, value in enumerate(values)}
 
 
 def _woven(order: Iterable[int], others: Iterable[int]) -> list[int]:

@@ -8,12 +8,10 @@ import difflib
 import json
 from collections import defaultdict, deque
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 Data = Any
 """A value of a YAML file: mappings, lists, texts."""
-_Entry = tuple[int, Data]
-"""An entry with its position."""
 
 _ALIKE = 0.6
 """The share of common words from which on two texts are one, edited."""
@@ -23,6 +21,13 @@ _NEAR = 8
 """How many entries of a gap are compared with each other."""
 _LONGEST = 400
 """How many words of two entries are compared."""
+
+
+class Entry(NamedTuple):
+    """An entry of a list, with its position there."""
+
+    at: int
+    value: Data
 
 
 def pairs(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
@@ -41,14 +46,14 @@ def pairs(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
             if at not in found and waiting[key(entry)]:
                 found[at] = waiting[key(entry)].popleft()
     #  The gaps by the pair before them, which its entry of ``other`` tells.
-    gaps: dict[int, tuple[list[_Entry], list[_Entry]]] = defaultdict(lambda: ([], []))
+    gaps: dict[int, tuple[list[Entry], list[Entry]]] = defaultdict(lambda: ([], []))
     partners = (dict(found), {at: at for at in found.values()})
     for side, values in enumerate((one, other)):
         before = -1
         for at, entry in enumerate(values):
             before = partners[side].get(at, before)
             if at not in partners[side]:
-                gaps[before][side].append((at, entry))
+                gaps[before][side].append(Entry(at, entry))
     for ones, others in gaps.values():
         found |= _alike(ones[:_NEAR], others[:_NEAR])
     return found
@@ -83,7 +88,7 @@ def _exactly(entry: Data) -> str:
     return json.dumps(entry, sort_keys=True, ensure_ascii=False)
 
 
-def _alike(ones: Sequence[_Entry], others: Sequence[_Entry]) -> dict[int, int]:
+def _alike(ones: Sequence[Entry], others: Sequence[Entry]) -> dict[int, int]:
     """Return the pairs of a gap, the likest first: those with the most common words in order."""
     least = _LONE if len(ones) == len(others) == 1 else _ALIKE
     scored = []

@@ -206,17 +206,17 @@ def _by_force(
 def _merged(incoming: _Import, base: Mapping[str, object], old: Document, saved: Saved) -> Outcome:
     """Write the merged notes, unless there are conflicts that nobody wins."""
     hand_wins = incoming.wins is Wins.HAND
-    found = merge(base, old, _data(incoming.content), hand_wins=hand_wins)
-    if found.conflicts and incoming.wins is Wins.NOBODY:
-        return incoming.refused(*map(_conflict, found.conflicts))
-    notes, problems = yaml_form.loads(yaml_files.dump(found.data), str(incoming.target))
+    merged = merge(base, old, _data(incoming.content), hand_wins=hand_wins)
+    if merged.conflicts and incoming.wins is Wins.NOBODY:
+        return incoming.refused(*map(_conflict, merged.conflicts))
+    notes, problems = yaml_form.loads(yaml_files.dump(merged.data), str(incoming.target))
     if notes is None:  # both sides were valid, but together they are not
         message = "the changes made by hand and the new edition do not fit together"
         return incoming.refused(
             *problems,
             error(Place(str(incoming.target)), message, "give --force to take the new edition"),
         )
-    overruled = [_overruled(item, hand_wins=hand_wins) for item in found.conflicts]
+    overruled = [_overruled(item, hand_wins=hand_wins) for item in merged.conflicts]
     return incoming.written(yaml_form.dump(notes), saved, notes, old, overruled)
 
 
@@ -335,8 +335,8 @@ def applied(data: bytes) -> tuple[str, ...] | None:
     does not say so.
     """
     lines = data.decode("utf-8", errors="replace").splitlines()
-    digests_in = [line.removeprefix(_APPLIED) for line in lines if line.startswith(_APPLIED)]
-    return tuple(digests_in[-1].split()) if digests_in else None
+    of_imports = [line.removeprefix(_APPLIED) for line in lines if line.startswith(_APPLIED)]
+    return tuple(of_imports[-1].split()) if of_imports else None
 
 
 def _sealed(content: str) -> str:

@@ -126,16 +126,16 @@ class _At:
 
     def record(self, kind: type, data: dict[str, Any]) -> Any:
         """Return the record of a kind that is here."""
-        found = {
+        values = {
             name: self._field(name, data[key])
             for name in _FIELDS[kind]
             if (key := _KEYS.get(name, name)) in data
         }
         if kind is CardEntry:
-            found["card"] = self.record(Card, data)
+            values["card"] = self.record(Card, data)
         if any(field.name == "place" for field in fields(kind)):
-            found["place"] = self.document.place(*self.key)
-        return kind(**found)
+            values["place"] = self.document.place(*self.key)
+        return kind(**values)
 
     def _field(self, name: str, value: Any) -> Any:
         if isinstance(value, dict):

@@ -249,10 +249,10 @@ def ordered(rows: Iterable[Row]) -> list[Row]:
     #  What is above a line across all columns is read before it, the rest after it.
     bands = itertools.accumulate(row.column == ACROSS for row in placed)
     keys = [(row.page, band, row.column) for row, band in zip(placed, bands, strict=True)]
-    found = sorted(zip(keys, placed, strict=True), key=lambda pair: pair[0])
+    pairs = sorted(zip(keys, placed, strict=True), key=lambda pair: pair[0])
     return [
         row
-        for _, group in itertools.groupby(found, key=lambda pair: pair[0])
+        for _, group in itertools.groupby(pairs, key=lambda pair: pair[0])
         for row in _whole_lines(row for _, row in group)
     ]
 

@@ -85,8 +85,8 @@ def _role(name: Any, roles: Any) -> str:
     it stands for.
     """
     role = str(getattr(name, "name", ""))
-    own: set[str] = set()
-    while isinstance(roles, dict) and role in roles and role not in own:
-        own.add(role)
+    names: set[str] = set()
+    while isinstance(roles, dict) and role in roles and role not in names:
+        names.add(role)
         role = str(getattr(resolve1(roles[role]), "name", ""))
     return role

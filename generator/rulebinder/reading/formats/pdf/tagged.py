@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from ...layout.hyphens import Hyphens
 from ..web.elements import Element
-from ..web.layout_tables import unfolded
+from ..web.layout_tables import unfold
 from ..web.markdown_writer import markdown
 from .rows import (
     BULLET,
@@ -52,7 +52,7 @@ _MOST_CUT = 0.05
 its own.
 """
 _CHIEF = 0.5
-"""The share of letters from which on a face is no emphasis, but the usual one."""
+"""The share of letters from which on a face is not emphasis, but the usual one."""
 _MOST_MISSED = 0.02
 """The share of letters in the midst of the text that may have no tag: with more of them, the tags
 are of no use.
@@ -76,7 +76,7 @@ def from_tags(structure: Tagged, rows: Sequence[Row]) -> tuple[str, Counter[str]
     starts = [element.text()[:1] for element in body.descendants() if element.name == "p"]
     if sum(start.islower() for start in starts) > max(1, _MOST_CUT * len(starts)):
         return None
-    unfolded(body)
+    unfold(body)
     return _MARKED_TWICE.sub(r"\1", markdown(body)), Counter(
         row.text for row in rows if not row.mark
     )

@@ -26,6 +26,7 @@ paragraph.
 MOST_LISTS = 10
 """How many lists and quotations may be open: each of them indents every line within."""
 MOST_ATTRIBUTES = 100
+CELLS = ("td", "th")
 
 _TAG = re.compile(
     r"<!--(?:.*?-->|.*)"

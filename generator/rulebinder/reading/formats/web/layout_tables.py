@@ -10,10 +10,9 @@ from __future__ import annotations
 import itertools
 
 from ...notation.picture_symbols import COST
-from .elements import Element
+from .elements import CELLS, Element
 
-_CELLS = ("td", "th")
-_PARTS = {"table", "thead", "tbody", "tfoot", "tr", "caption", *_CELLS}
+_PARTS = {"table", "thead", "tbody", "tfoot", "tr", "caption", *CELLS}
 _LISTS = {"ul", "ol"}
 _LINES = {"br", "p", "div", *_LISTS}
 _BROKEN = {"br", "hr", "li", "table", "h1", "h2", "h3", "h4", "h5", "h6", "dd"}
@@ -24,7 +23,7 @@ _HEADING = 40
 """The longest text in a cell of a heading."""
 
 
-def unfolded(root: Element) -> list[str]:
+def unfold(root: Element) -> list[str]:
     """Make plain blocks of the tables and lists inside ``root`` that lay out a page; return the
     headings taken out.
 
@@ -43,7 +42,7 @@ def unfolded(root: Element) -> list[str]:
     for table in tables:
         heading = _heading(table)
         if heading is not None:
-            headings.append(" | ".join(cell.text() for cell in heading.named(*_CELLS)))
+            headings.append(" | ".join(cell.text() for cell in heading.named(*CELLS)))
             heading.children = []
     for element in root.descendants():
         if element.name in _PARTS:
@@ -66,7 +65,7 @@ def _lays_out(table: Element) -> bool:
         or COST.match(cell.text())
         or (not cell.text() and cell.find("img") is not None)
         for cell in table.descendants()
-        if cell.name in _CELLS
+        if cell.name in CELLS
     )
 
 
@@ -85,7 +84,7 @@ def _heading(table: Element) -> Element | None:
     """
     rows = (element for element in table.descendants() if element.name == "tr")
     first = list(itertools.islice(rows, _FEWEST))
-    cells = first[0].named(*_CELLS) if len(first) == _FEWEST else []
+    cells = first[0].named(*CELLS) if len(first) == _FEWEST else []
     is_heading = len(cells) >= _FEWEST and all(
         0 < len(cell.text()) <= _HEADING and not COST.match(cell.text()) and not _has_lines(cell)
         for cell in cells

@@ -12,18 +12,17 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from ...notation import picture_symbols
-from .elements import Element, address_of
+from .elements import CELLS, Element, address_of
 
 _SPACES = re.compile(r"[\t \r\n]+")
 _BORDER = re.compile(r"(?<!\n)\n*(?:\0\n*)+")
 """The border between two parts of an element, or several, with the line breaks on both sides."""
 _MARKS = {"b": "**", "strong": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"}
 """Elements of emphasis, each with the mark on both sides of its text."""
-_CELLS = ("td", "th")
 _LISTS = ("dir", "menu", "ol", "ul")
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _LINE, _ITEM, _PRINTED = "line", "item", "printed"
-_SAYS = {**dict.fromkeys((*_HEADINGS, *_CELLS), _LINE), "li": _ITEM, "pre": _PRINTED, **_MARKS}
+_SAYS = {**dict.fromkeys((*_HEADINGS, *CELLS), _LINE), "li": _ITEM, "pre": _PRINTED, **_MARKS}
 """What an element says of all that is within: that it is one line, in an item of a list, or printed
 with its own spaces and lines; or that it is between these marks.
 """
@@ -55,7 +54,7 @@ _WRITTEN = {
     "li": _Block(first="- ", margin="  ", before="", after="\n"),
     "pre": _Block(first="```\n", after="\n```\n\n"),
 }
-BLOCKS = {*_WRITTEN, "thead", "tbody", "tfoot", "tr", *_CELLS}
+BLOCKS = {*_WRITTEN, "thead", "tbody", "tfoot", "tr", *CELLS}
 """Elements that are blocks: white space at their edges is none of the text."""
 
 
@@ -129,7 +128,7 @@ def _table(table: Element, rows: str) -> str:
     row = table.find("tr")
     if row is None:
         return rows
-    cells = row.named(*_CELLS)
+    cells = row.named(*CELLS)
     is_head = all(cell.name == "th" for cell in cells) or (
         row.parent is not None and row.parent.name == "thead"
     )
@@ -187,6 +186,6 @@ _WRITERS: Mapping[str, Callable[[Element, str, _Around], str]] = {
     "hr": lambda _element, _text, _around: "\n\n---\n\n",
     "img": _picture,
     "q": lambda _element, text, _around: f'"{text}"',
-    **dict.fromkeys(_CELLS, lambda _element, text, _around: f" {' '.join(text.split())} |"),
+    **dict.fromkeys(CELLS, lambda _element, text, _around: f" {' '.join(text.split())} |"),
     "tr": lambda _element, text, _around: f"|{text}\n",
 }

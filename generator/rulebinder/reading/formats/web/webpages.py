@@ -5,7 +5,7 @@ symbols.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from ....problems import Place, Problem, repair, review
 from ..converted import Conversion
@@ -14,7 +14,7 @@ from ..original_text import text_of_page
 from .boilerplate import take_out
 from .drawn_symbols import with_symbols
 from .elements import DEEPEST, MOST_FORMATS, MOST_LISTS, Thinned, parsed, thinned
-from .layout_tables import unfolded
+from .layout_tables import unfold
 from .markdown_writer import markdown
 
 START = re.compile(
@@ -38,18 +38,18 @@ def from_html(page: str, path: str) -> Conversion:
         return Conversion(text="", problems=[refused])
     original = text_of_page(root)
     body, left_out = take_out(with_symbols(root))
-    left_out.update(unfolded(body))
+    left_out.update(unfold(body))
     title = None if body.find("h1") else root.find("h1") or root.find("title")
     heading = f"{title.text()}\n\n" if title else ""
     return Conversion(
         text=heading + markdown(body),
         original=original,
         left_out=left_out,
-        problems=[*_thin_problems(thin, path)],
+        problems=list(_thin_problems(thin, path)),
     )
 
 
-def _thin_problems(thin: Thinned, path: str) -> Iterable[Problem]:
+def _thin_problems(thin: Thinned, path: str) -> Iterator[Problem]:
     if thin.lines:
         deep = (
             f"{len(thin.lines)} elements are nested too deep ({DEEPEST} elements, {MOST_LISTS}"
