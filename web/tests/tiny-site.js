@@ -85,7 +85,7 @@ function filesOf(site, lang) {
     same,
     abroad,
     asked,
-    vectors: [Object.keys(vectors).join(" "), Object.values(vectors).join("")],
+    vectors: [Object.keys(vectors).join(" "), Object.values(vectors).join(""), ""],
   }
   /** @type {Head} */
   const head = {
@@ -111,6 +111,7 @@ function filesOf(site, lang) {
     head.files.languages[code] = {
       texts: names,
       further: `${code}/further`,
+      explanations: `${code}/explanations`,
       phrases: "phrases",
       answers: "answers",
     }
@@ -118,6 +119,12 @@ function filesOf(site, lang) {
     head.endings[code] = ["s", "ed", "ing"]
     for (const [number, rows] of shards.entries()) files[names[number]] = textFile(rows, number)
     files[`${code}/further`] = textFile([], 0)
+    files[`${code}/explanations`] = Object.fromEntries(
+      shards
+        .flat()
+        .map((row) => whole(row, 0, 0))
+        .flatMap(({ id, explanation }) => (explanation ? [[id, explanation]] : [])),
+    )
   }
   files.names = nameFile(site)
   return files
@@ -171,9 +178,7 @@ function textFile(rows, file) {
       at,
       1,
     ]),
-    more: Object.fromEntries(
-      records.map(({ family, still, explanation }, at) => [at, [family, "", still, explanation]]),
-    ),
+    more: Object.fromEntries(records.map(({ family, still }, at) => [at, [family, "", still]])),
     ends: records.map(() => ""),
     texts: records.map(({ text }) => text),
   }
@@ -191,7 +196,7 @@ function nameFile({ texts, names = {} }) {
       for (const [at, row] of rows.entries()) {
         const { page, title } = whole(row, file, at)
         const before = owners.get(page) ?? { titles: new Set(), places: new Map() }
-        before.titles.add(title)
+        before.titles.add(page.startsWith("mechanics/") ? `${lang}:${title}` : title)
         before.places.set(lang, (before.places.get(lang) ?? new Set()).add(file))
         owners.set(page, before)
       }

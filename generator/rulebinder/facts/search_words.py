@@ -43,7 +43,7 @@ class SearchWords:
     senses: tuple[Ambiguous, ...] = ()
     """Words that mean several things."""
     vectors: Mapping[str, str] = field(default_factory=dict)
-    """Words with their vectors, as letters; see :mod:`..search.words.vectors`."""
+    """Words with their vectors, as letters; see content/vectors/README.md."""
 
 
 @dataclass(frozen=True, kw_only=True)

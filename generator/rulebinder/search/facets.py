@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from ..pages.parts.card_facets import TYPES
 from ..pages.words import Words
+from .normal_form import Fold
 from .records import KINDS, SearchRecord
-from .words.normal_form import Fold
 
 _ENGLISH_COLORS = {
     "white": "w",

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..library import Library
 from ..pages import addresses
 from ..system.grouping import grouped
+from .normal_form import Fold, unpointed
 from .records import SearchRecord
-from .words import normal_form
-from .words.normal_form import Fold
 
 Owner = tuple[str, str]
 """The kind and the id of what has a name."""
@@ -24,35 +23,39 @@ def content(
 
     ``records`` are those of each file, by language. The places say which files have records of the
     owner: ``en 0 3,es 1``. A row is the id, unless the first name gives it, and then the names;
-    ``~`` is before a nickname. The id of a card whose page is in one language only has that
-    language with it: ``lantern-keeper@en``.
+    ``~`` is before a nickname, and ``en:`` before each word for a mechanic in English. The id of a
+    card whose page is in one language only has that language with it: ``lantern-keeper@en``.
     """
     places = _places(library, records)
     rows: dict[str, dict[str, list[list[str]]]] = {}
-    for (kind, target), names in grouped(
-        ((kind, target), name) for name, kind, target in sorted(set(_owned(library)))
+    for (kind, target), marked in grouped(
+        ((kind, target), (mark, name)) for mark, name, kind, target in sorted(set(_owned(library)))
     ).items():
         only = library.cards[target].only_in if kind == "card" else None
-        telling = [name for name in names if fold(name).replace(" ", "-") == target][:1]
+        names = [mark + name for mark, name in marked]
+        telling = [
+            mark + name
+            for mark, name in marked
+            if mark in {"", "en:"} and fold(name).replace(" ", "-") == target
+        ][:1]
         page = f"{'' if telling else target}{f'@{only}' if only else ''}"
         row = [page, *telling, *(name for name in names if name not in telling)]
         rows.setdefault(kind, {}).setdefault(places.get((kind, target), ""), []).append(row)
     return rows
 
 
-def absent(library: Library) -> list[str]:
-    """Return the names of cards that the site has nothing about: those of the catalogue, and those
-    of bulk files that have no ruling.
+def absent(library: Library, fold: Fold) -> list[str]:
+    """Return the names of cards that the site has nothing about: those of the catalogue, those of
+    bulk files that have no ruling, and those of the owner's list.
     """
-    known = {name for card in library.cards.values() for name in card.every_name}
-    catalogued = {
-        name
+    taken = {fold(name) for _, name, _, _ in _owned(library)}
+    unnamed = (
+        names.values()
         for names in library.catalogued
-        if known.isdisjoint(names.values())
-        for name in names.values()
-    }
-    unruled = {face for name in library.unruled for face in faces(name)}
-    return sorted(catalogued | unruled)
+        if taken.isdisjoint(map(fold, names.values()))
+    )
+    others = {face for name in library.unruled for face in faces(name)}
+    return sorted(name for name in others.union(*unnamed) if fold(name) not in taken)
 
 
 def faces(name: str) -> tuple[str, ...]:
@@ -61,30 +64,33 @@ def faces(name: str) -> tuple[str, ...]:
     return (name, *parts) if len(parts) > 1 else (name,)
 
 
-def _owned(library: Library) -> Iterator[tuple[str, str, str]]:
-    """Yield each name in each language, with the kind and the id of its owner."""
+def _owned(library: Library) -> Iterator[tuple[str, str, str, str]]:
+    """Yield each name in each language, after what marks it, with the kind and the id of its
+    owner.
+    """
     for slug, card in library.cards.items():
         for name in card.every_name:
             for face in faces(name):
-                yield face, "card", slug
-                yield normal_form.unpointed(face), "card", slug
+                yield "", face, "card", slug
+                yield "", unpointed(face), "card", slug
     for slug, mechanic in library.mechanics.items():
-        yield from ((name, "mechanic", slug) for name in mechanic.names.values())
-        if mechanic.facts:
-            langs = {*mechanic.facts.forms, *mechanic.facts.formerly}
-            forms = {form for lang in langs for form in mechanic.facts.all_forms(lang)}
-            yield from ((form, "mechanic", slug) for form in forms)
+        for lang, name in mechanic.names.items():
+            yield f"{lang}:", name, "mechanic", slug
+        if facts := mechanic.facts:
+            for lang in {*facts.names, *facts.forms, *facts.formerly}:
+                yield from ((f"{lang}:", form, "mechanic", slug) for form in facts.all_forms(lang))
     for code, of_set in library.sets.items():
-        yield from ((name, "set", code) for name in (*of_set.facts.names.values(), code.upper()))
+        for name in (*of_set.facts.names.values(), code.upper()):
+            yield "", name, "set", code
     titled = library.rulebook.titled if library.rulebook else ()
     for number in {*library.rules, *titled}:
-        yield number, "rule", addresses.rule_page(number).split("/")[1]
-    yield from ((f"~{nickname}", "card", slug) for nickname, slug in _nicknames(library))
+        yield "", number, "rule", addresses.rule_page(number).split("/")[1]
+    yield from _nicknames(library)
 
 
-def _nicknames(library: Library) -> Iterator[tuple[str, str]]:
-    """Yield each nickname of a card, with the card's slug: the other word of a pair that begins
-    with the name of the card.
+def _nicknames(library: Library) -> Iterator[tuple[str, str, str, str]]:
+    """Yield each nickname of a card as a name: the other word of a pair that begins with the name
+    of the card.
     """
     slugs = {
         name.casefold(): slug for slug, card in library.cards.items() for name in card.every_name
@@ -92,7 +98,7 @@ def _nicknames(library: Library) -> Iterator[tuple[str, str]]:
     pairs = (words.same for words in library.synonyms.values())
     for name, nickname in (pair for groups in pairs for pair in groups if len(pair) == 2):
         if name.casefold() in slugs:
-            yield nickname, slugs[name.casefold()]
+            yield "~", nickname, "card", slugs[name.casefold()]
 
 
 def _places(

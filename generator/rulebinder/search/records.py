@@ -4,7 +4,7 @@ set.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -27,7 +27,7 @@ from ..pages.parts.card_facets import card_types, colors, mana_value, traits
 from ..pages.spoken import dashed
 from ..system.grouping import grouped
 from ..text import Text
-from .words.normal_form import Fold, unpointed
+from .normal_form import Fold
 
 KINDS = ("ruling", "note", "release", "card", "mechanic", "set", "rule")
 """``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` any other
@@ -69,8 +69,6 @@ class SearchRecord:
     facets: RecordFacets = RecordFacets()
     langs: tuple[str, ...] = ()
     """The languages that it exists in."""
-    names: tuple[str, ...] = ()
-    """Other names of its card or mechanic: in other languages, and older ones."""
     revised_at: str | None = None
     """The day on which a ruling was revised."""
     still: str | None = None
@@ -191,7 +189,6 @@ class Finder:
         """Return the record of a ruling, a note or a paragraph, which has a permanent number."""
         entry_id, _, number = said.id.rpartition("/")
         url = addresses.passage(entry_id, number, self.library.subject(holder))
-        names = self._named(self.library.cards[holder.card], title) if holder.card else ()
         text = searchable(said.texts)
         return SearchRecord(
             kind=kind,
@@ -202,7 +199,6 @@ class Finder:
             text=text,
             facets=facets,
             langs=self._langs[said.id],
-            names=names,
             revised_at=dates(self.library, said.id, holder.lang).revised_at,
             still=self._still(said),
             is_paragraph=not isinstance(said, Note),
@@ -227,7 +223,6 @@ class Finder:
                 text=text,
                 facets=facets,
                 langs=tuple(sorted(newest)),
-                names=self._named(card, title),
             )
 
     def _of_mechanic(self, mechanic: LibraryMechanic) -> Iterator[SearchRecord]:
@@ -247,7 +242,6 @@ class Finder:
                 text=text,
                 facets=facets,
                 langs=langs,
-                names=self._others(mechanic.names.values(), title) if mechanic.in_library else (),
                 explanation="" if mechanic.in_library else explanation,
             )
 
@@ -312,13 +306,6 @@ class Finder:
             self._known_lines[lines] = frozenset({*words, *card_types(self._edition, card, lang)})
         return self._known_lines[lines]
 
-    def _named(self, card: LibraryCard, title: str) -> tuple[str, ...]:
-        """Return the other names of a card. All its rulings have them."""
-        if (card.slug, title) not in self._known_names:
-            every = {name for each in card.every_name for name in (each, unpointed(each))}
-            self._known_names[card.slug, title] = self._others(every, title)
-        return self._known_names[card.slug, title]
-
     @cached_property
     def _known_types(self) -> dict[str, frozenset[str]]:
         return {}
@@ -326,15 +313,6 @@ class Finder:
     @cached_property
     def _known_lines(self) -> dict[tuple[str, ...], frozenset[str]]:
         return {}
-
-    @cached_property
-    def _known_names(self) -> dict[tuple[str, str], tuple[str, ...]]:
-        return {}
-
-    def _others(self, names: Iterable[str], title: str) -> tuple[str, ...]:
-        """Return the names that differ from ``title``."""
-        own = self.fold(title)
-        return tuple(sorted({name for name in names if self.fold(name) != own}))
 
     def _still(self, said: Numbered) -> str | None:
         """Return the key, below ``search_``, of the word for the verdict on a ruling, or for a rule

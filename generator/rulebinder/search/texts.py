@@ -46,22 +46,31 @@ def content(records: Sequence[SearchRecord]) -> dict[str, object]:
     ``runs`` are records that are alike in all but their texts: kind (or ``paragraph``), page,
     title, what ids and anchors begin with (an id that ends the page is empty), languages, the
     position of the values of filters in ``cells``, and how many there are. ``ends`` has what ids
-    and anchors end with, and ``more`` the family, the day of a revision, the verdict and the
-    explanation of some, by their number.
+    and anchors end with, and ``more`` the family, the day of a revision and the verdict of some, by
+    their number.
     """
     cells: dict[tuple[tuple[str, ...], ...], int] = {}
     runs: list[Sequence[object]] = []
     for alike, held in groupby(records, lambda record: (_alike(record), facets.cell(record))):
         place = cells.setdefault(alike[1], len(cells))
         runs.append((*alike[0], place, len([*held])))
-    more = {number: _more(record) for number, record in enumerate(records)}
+    more = ((record.family, record.revised_at, record.still) for record in records)
     return {
         "cells": [*cells],
         "runs": runs,
-        "more": {number: said for number, said in more.items() if any(said)},
+        "more": {
+            number: [value or "" for value in values]
+            for number, values in enumerate(more)
+            if any(values)
+        },
         "ends": [_end(record) for record in records],
         "texts": [record.text for record in records],
     }
+
+
+def explanations(records: Sequence[SearchRecord]) -> dict[str, str]:
+    """Return the explanations of mechanics that no text is about, by their ids."""
+    return {record.id: record.explanation for record in records if record.explanation}
 
 
 def _alike(record: SearchRecord) -> tuple[object, ...]:
@@ -74,11 +83,6 @@ def _alike(record: SearchRecord) -> tuple[object, ...]:
         record.url.partition("#")[2].removesuffix(end),
         () if record.langs == (record.lang,) else record.langs,
     )
-
-
-def _more(record: SearchRecord) -> tuple[str, ...]:
-    cells = record.family, record.revised_at, record.still, record.explanation
-    return tuple(cell or "" for cell in cells)
 
 
 def _end(record: SearchRecord) -> str:

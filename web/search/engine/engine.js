@@ -27,7 +27,7 @@ import { explanation } from "./explanation.js"
 /** @import { AbsentName } from "../query/absent-names.js" */
 /** @import { Anchor, Asked, Condition, Hit, KnownName } from "../query/values.d.ts" */
 /** @import { Owner, QueryWord, SearchRecord, TypedName } from "../query/values.d.ts" */
-/** @import { Answer, Answered, Options } from "../view/messages.d.ts" */
+/** @import { Answer, Options } from "../view/messages.d.ts" */
 
 /**
  * What a query means: its words, the names that it may have, the cards and mechanics that it names,
@@ -111,7 +111,7 @@ export class Engine {
       await this.library.loadNear(cards, asked.reach)
       options.signal?.throwIfAborted()
       if (savesData() && cards.length) return this.#answer(asked, options)
-      options.early?.({ ...this.#answer(asked, options), loading: true })
+      options.early?.({ ...(await this.#answer(asked, options)), loading: true })
       await this.library.loadAll()
       options.signal?.throwIfAborted()
     }
@@ -238,9 +238,9 @@ export class Engine {
   /**
    * @param {Asked} asked
    * @param {Options} options
-   * @returns {Answer}
+   * @returns {Promise<Answer>}
    */
-  #answer(asked, { limit = SHOWN, facets = false }) {
+  async #answer(asked, { limit = SHOWN, facets = false }) {
     const understood = this.#understood(asked)
     const { words, possible } = understood
     const typed = this.#typed(asked, words, possible)
@@ -259,10 +259,12 @@ export class Engine {
       .map(({ owner }) => this.library.own.subjectOf(owner.page)?.title ?? "")
       .filter((title) => typedWords.has(folded(title)))
     const missing = missingNames(understood, hits).map(({ text }) => text)
+    const explained = this.#explained(asked, understood)
+    await this.library.explain(explained)
     return {
       names: typed.map((name) => this.#shownName(name, asked.beyond)),
       missing: isKnown || !this.library.isComplete ? [] : [...missing, ...titles].slice(0, 1),
-      answered: this.#explanation(asked, understood),
+      answered: explanation(explained, this.#site),
       hits: shownHits(first, words, asked, this.#site),
       total: shown.length,
       more: shown.length > first.length,
@@ -422,19 +424,17 @@ export class Engine {
   }
 
   /**
-   * Return our explanation of a mechanic that a query names. A name that is also an everyday word
-   * is one only if it is all that was typed.
+   * Return the records of the mechanics that a query names, for an explanation. A name that is also
+   * an everyday word is one only if it is all that was typed.
    * @param {Asked} asked
    * @param {Understood} understood
-   * @returns {Answered | undefined}
    */
-  #explanation({ named, beyond, filters, without, excluded }, { leading }) {
-    if (!named || beyond || excluded.length + filters.length + without.length) return undefined
+  #explained({ named, beyond, filters, without, excluded }, { leading }) {
+    if (!named || beyond || excluded.length + filters.length + without.length) return []
     const { subject } = explainedSubject(named, this.#head)
     const typed = this.#namesOf(subject).find(({ owner }) => owner.kind === "mechanic")
     const owners = typed ? [typed.owner] : leading.map(({ owner }) => owner)
-    const records = owners.flatMap(({ page }) => this.library.own.subjectOf(page) ?? [])
-    return explanation(records, this.#site)
+    return owners.flatMap(({ page }) => this.library.own.subjectOf(page) ?? [])
   }
 
   /**
@@ -455,9 +455,10 @@ export class Engine {
    * Return whether a text is about a mechanic.
    * @param {Owner} owner
    */
-  #hasTexts({ page, id }) {
+  #hasTexts({ page }) {
     const { own } = this.library
-    return own.subjectOf(page)?.values[own.mechanics].includes(id) ?? false
+    const record = own.subjectOf(page)
+    return record !== undefined && own.isInTexts(record)
   }
 
   /**

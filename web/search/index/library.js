@@ -9,7 +9,7 @@ import { Names } from "./names.js"
 import { Phrases } from "./phrases.js"
 import { Texts } from "./texts.js"
 
-/** @import { Owner } from "../query/values.d.ts" */
+/** @import { Owner, SearchRecord } from "../query/values.d.ts" */
 /** @import { Head } from "./format.d.ts" */
 
 export class Library {
@@ -131,11 +131,32 @@ export class Library {
     )
   }
 
-  #phrases() {
+  async #phrases() {
+    await this.#names()
     const { phrases } = this.#files.languages[this.lang]
+    const { ignored } = /** @type {Head} */ (this.head)
+    const { mechanics } = /** @type {Names} */ (this.names)
     return this.#once(phrases, (file) =>
-      this.phrases.set(this.lang, new Phrases(this.lang, file, this.head?.ignored ?? [])),
+      this.phrases.set(this.lang, new Phrases(this.lang, file, ignored, mechanics)),
     )
+  }
+
+  /**
+   * Load the explanations of mechanics if one of their `records` lacks it: those that no text is
+   * about have them in a file of their own.
+   * @param {SearchRecord[]} records
+   */
+  async explain(records) {
+    const { own } = this
+    if (records.every((record) => record.explanation || own.isInTexts(record))) return
+    const { explanations } = this.#files.languages[this.lang]
+    const reading = this.#once(explanations, (/** @type {{ [id: string]: string }} */ file) => {
+      for (const [id, text] of Object.entries(file)) {
+        const record = own.subjectOf(`mechanics/${id}`)
+        if (record) record.explanation = text
+      }
+    })
+    await offlineFallback(undefined, reading)
   }
 
   /** @param {string} lang */

@@ -7,12 +7,17 @@ import { folded } from "../words/folding.js"
 /** @import { NameFile } from "./format.d.ts" */
 
 const NICKNAME = "~" // before a name that no card has printed
+const LANGUAGE = /^([\w-]+):/ // before a word for a mechanic
+
+/** @typedef {{ [lang: string]: string[] }} MechanicWords the words for a mechanic by language */
 
 export class Names {
   /** @type {KnownName[]} */
   all = []
   /** @type {Map<string, KnownName[]>} the names with each word */
   byWord = new Map()
+  /** @type {MechanicWords[]} */
+  mechanics = []
   /** @type {Map<string, Owner>} the owners by the address of their page below a language */
   #pages = new Map()
 
@@ -20,9 +25,27 @@ export class Names {
   constructor(file) {
     for (const [kind, byPlace] of Object.entries(file)) {
       for (const [place, rows] of Object.entries(byPlace)) {
-        for (const [target, ...names] of rows) this.#add(kind, target, filesIn(place), names)
+        for (const [target, ...names] of rows) {
+          const words = kind === "mechanic" ? this.#mechanicWords(names) : names
+          this.#add(kind, target, filesIn(place), words)
+        }
       }
     }
+  }
+
+  /**
+   * Keep the words for a mechanic by their languages, and return all.
+   * @param {string[]} marked
+   */
+  #mechanicWords(marked) {
+    /** @type {MechanicWords} */
+    const words = {}
+    for (const text of marked) {
+      const [mark, lang] = LANGUAGE.exec(text) ?? ["", ""]
+      ;(words[lang] ??= []).push(text.slice(mark.length))
+    }
+    this.mechanics.push(words)
+    return [...new Set(Object.values(words).flat())]
   }
 
   /**

@@ -27,7 +27,7 @@ const vectors = new WeakMap()
 export function raiseAlike(hits, words, phrases) {
   const [first] = hits
   if (!first || first.anchor || first.share >= SAID) return
-  const telling = words.filter(({ quiet, word }) => !quiet && phrases.vectors.has(word))
+  const telling = words.filter(({ quiet, word }) => !quiet && phrases.vectors.get(word))
   if (telling.length < LEAST) return
   const question = sumOf(
     telling.map(({ word }) => word),

@@ -49,3 +49,12 @@ test("without a network, other languages may be missing", async () => {
   broken.add("es/texts-0")
   assert.equal((await engine.search("glows")).hits.length, 1)
 })
+
+test("explanations are read when a question names a mechanic that no text is about", async () => {
+  const zap = { title: "Zap", kind: "mechanic", text: "", explanation: "You zap." }
+  const { engine, reads } = engineOf({ texts: { en: [["It glows at night.", zap]] } })
+  await engine.search("glows")
+  assert.equal(reads.includes("en/explanations"), false)
+  assert.equal((await engine.search("zap night")).answered?.mechanic.text, "You zap.")
+  assert.equal(reads.includes("en/explanations"), true)
+})

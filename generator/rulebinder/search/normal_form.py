@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-from ...facts.languages import Languages
+from ..facts.languages import Languages
 
 Fold = Callable[[str], str]
 """Returns a text in lower case, without accents, ligatures, apostrophes and marks, with single
