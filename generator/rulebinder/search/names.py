@@ -48,7 +48,7 @@ def absent(library: Library, fold: Fold) -> list[str]:
     """Return the names of cards that the site has nothing about: those of the catalogue, those of
     bulk files that have no ruling, and those of the owner's list.
     """
-    taken = {fold(name) for _, name, _, _ in _owned(library)}
+    taken = {"", *(fold(name) for _, name, _, _ in _owned(library))}
     unnamed = (
         names.values()
         for names in library.catalogued
