@@ -216,3 +216,30 @@ test("of two mechanics, the one that names the other is explained", async () => 
   const { answered } = await engineOf(site(rows)).engine.search("does dig stop zap")
   assert.equal(answered?.mechanic.id, "zap")
 })
+
+test("an answer is unsure if its best hit says little, or nothing knows a word of the query", async () => {
+  const rows = ["The lantern glows.", { title: "Ember Fox", text: "It melts." }]
+  const { engine } = engineOf(site(rows, { vectors }))
+  const isUnsure = async (/** @type {string} */ query) => (await engine.search(query)).unsure
+  assert.equal(await isUnsure("lantern glows"), false)
+  assert.equal(await isUnsure("lantern trigger draw melt glow draw"), true)
+  assert.equal(await isUnsure("lantern glows quorbix"), true)
+  assert.equal(await isUnsure("ember fox trigger draw"), false)
+})
+
+test("a name that is only likely is not missing if the best hit has its words", async () => {
+  const { engine } = engineOf(site(["The Quarry Lantern glows.", "It melts."], { vectors }))
+  assert.deepEqual((await engine.search("does Quarry Lantern melt")).missing, [])
+  assert.deepEqual((await engine.search("does Marble Lantern melt")).missing, ["Marble Lantern"])
+})
+
+test("a mechanic with an everyday name is explained if the question has nothing else", async () => {
+  const rows = [
+    { title: "Thing", kind: "mechanic", text: "You thing." },
+    ...["fox", "owl"].map((text) => `A thing, ${text}.`),
+  ]
+  const { engine } = engineOf(site(rows))
+  assert.equal((await engine.search("what is the thing?")).answered?.mechanic.id, "thing")
+  assert.equal((await engine.search("does a thing melt lanterns")).answered, undefined)
+  assert.equal((await engine.search("what is the thing set:emb")).answered, undefined)
+})
