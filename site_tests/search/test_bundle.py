@@ -234,6 +234,18 @@ def test_a_usual_question_has_the_same_place_in_all_languages(
     ]
 
 
+def test_what_players_ask_about_a_mechanic_comes_with_words_of_the_answer(
+    library: Library, languages: Languages
+) -> None:
+    slug, mechanic = next(item for item in library.mechanics.items() if item[1].facts)
+    assert mechanic.facts
+    questions = {"en": {"Does it glow?": "it glows", "Does it melt?": None}}
+    facts = replace(mechanic.facts, questions=questions)
+    asking = replace(library, mechanics={slug: replace(mechanic, facts=facts)})
+    asked = [phrases.content(lang, asking, languages, FOLD)["players"] for lang in ("en", "es")]
+    assert asked == [[[slug, "Does it glow?", "it glows"], [slug, "Does it melt?", ""]], []]
+
+
 def test_vectors_follow_each_other_in_few_steps(library: Library, languages: Languages) -> None:
     words = SearchWords(vectors={"ash": "?[", "elm": "#?"})
     own = phrases.content("en", replace(library, synonyms={"en": words}), languages, FOLD)
@@ -310,7 +322,7 @@ def test_the_head_has_the_word_lists_of_the_language_files(indexed: Path) -> Non
     assert {"qu", "dell", "j"} <= set(heads["en"]["elisions"])
     assert "mente" in heads["es"]["endings"]["es"]
     assert "mente" not in heads["es"]["endings"]["en"]
-    assert "qué es {name}" in heads["es"]["explaining"]
+    assert {"que", "significa"} <= {*heads["es"]["ignored"]}
     assert "el" in heads["es"]["articles"]
     assert "del" in heads["es"]["links"]
 

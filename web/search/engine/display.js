@@ -4,7 +4,8 @@ import { folded, lettersOf } from "../words/folding.js"
 
 /** @import { Head } from "../index/format.d.ts" */
 /** @import { Library } from "../index/library.js" */
-/** @import { Anchor, Hit, Query, QueryWord } from "../query/values.d.ts" */
+/** @import { Understood } from "../query/understanding.js" */
+/** @import { Hit, Query, QueryWord } from "../query/values.d.ts" */
 /** @import { SearchRecord, TypedName } from "../query/values.d.ts" */
 /** @import { Answered, CardFacts, NamedHit, ShownHit } from "../view/messages.d.ts" */
 
@@ -114,15 +115,16 @@ const meantWords = (said) => [
 ]
 
 /**
- * Return our explanation of one of the mechanics that a query names: that which names another of
- * them, or else the first.
- * @param {Anchor[]} mechanics
+ * Return our explanation of the mechanic that players ask about, or of one of those that a query
+ * names: that which names another of them, or else the first.
+ * @param {Understood} meaning
  * @param {Library} library
  * @param {Site} site
  * @returns {Answered | undefined}
  */
-export function explanation(mechanics, { own }, site) {
-  const records = mechanics.flatMap(({ owner }) => own.subjectOf(owner.page) ?? [])
+export function explanation({ leading, question }, { own }, site) {
+  const pages = question ? [question.page] : leading.map(({ owner }) => owner.page)
+  const records = pages.flatMap((page) => own.subjectOf(page) ?? [])
   const explained = records.flatMap((record) => {
     const whole = `${record.explanation}\n${record.text}`.trim()
     const text = whole.replace(RULE, "")

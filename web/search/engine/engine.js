@@ -131,7 +131,7 @@ export class Engine {
     return {
       names: typed.map((name) => shownNameWithFacts(name, library, this.#site)),
       missing: library.isComplete ? missing.slice(0, 1) : [],
-      answered: conditions.length ? undefined : explanation(meaning.leading, library, this.#site),
+      answered: conditions.length ? undefined : explanation(meaning, library, this.#site),
       hits: shownHits(first, words, asked, this.#site),
       total: shown.length,
       more: shown.length > first.length,
@@ -156,7 +156,7 @@ export class Engine {
    * @param {Understood} meaning
    * @param {string[]} langs
    */
-  #hits(asked, { words, anchors, leading }, langs) {
+  #hits(asked, { words, anchors, leading, question }, langs) {
     const { library, lang } = this
     const accepts = this.#test(asked)
     const { phrases, filters, without, reach } = asked
@@ -166,12 +166,18 @@ export class Engine {
       return sortHits(records.filter(accepts).map(plainHit), lang)
     }
     const usual = usualAnswers(words, library, { langs, reach })
+    const answers = question?.records ?? new Set()
+    if (question) usual.push({ records: answers, places: [...words.keys()], worth: 1 })
     const sought = { words, anchors, leading, usual, langs, reach, accepts }
     const hits = sortHits(scoredHits(sought, library), lang)
     const own = library.phrases.get(lang)
     const alike = hits.slice(0, ALIKE).filter(({ record }) => record.lang === lang)
     if (own && alike[0] === hits[0]) raiseAlike(alike, words, own)
-    return sortHits(hits, lang).filter((hit, place) => place < WEAKEST || isStrong(hit))
+    const sorted = sortHits(hits, lang).filter((hit, place) => place < WEAKEST || isStrong(hit))
+    const [first, others] = [true, false].map((isAnswer) =>
+      sorted.filter(({ record }) => answers.has(record) === isAnswer),
+    )
+    return [...first, ...others]
   }
 
   /**
@@ -260,13 +266,17 @@ function missingNames({ absent }, [best]) {
 }
 
 /**
- * Return whether even the best hit says little of a query that names no card, or a word of the
- * query is one that nothing knows.
+ * Return whether a query has a word that nothing knows, or even the best hit says little of it:
+ * all in all, or nothing of the word that tells most.
  * @param {Hit[]} hits
  * @param {Understood} meaning
  */
-const isDoubtful = ([best], { words, isStrange }) =>
-  Boolean(best) && words.length > 1 && (isStrange || (!best.anchor && best.share < LITTLE))
+function isDoubtful([best], { words, isStrange }) {
+  if (!best || words.length < 2) return false
+  const most = Math.max(...words.map(({ weight }) => weight))
+  const lacksMost = best.said[words.findIndex(({ weight }) => weight === most)]?.value === 0
+  return isStrange || best.share < LITTLE || (lacksMost && best.share < GOOD)
+}
 
 /**
  * Return the hits without those that only repeat an earlier one in another language.

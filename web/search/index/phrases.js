@@ -23,8 +23,9 @@ export class Phrases {
    * @param {PhraseFile} file
    * @param {string[]} ignored words that have no forms
    */
-  constructor(lang, { same, abroad, asked, vectors: [words, letters] }, ignored) {
+  constructor(lang, { same, abroad, asked, players, vectors: [words, letters] }, ignored) {
     this.lang = lang
+    this.players = players
     this.ignored = new Set(ignored)
     for (const group of same) {
       for (const phrase of group) addAll(this.same, this.key(phrase.split(" ")), group)

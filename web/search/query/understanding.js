@@ -5,21 +5,24 @@ import { stem } from "../words/forms.js"
 import { absentNames, isStrange, withoutParts } from "./absent-names.js"
 import { nameMatches, namedOwners, typedNames } from "./names.js"
 import { mayBeName } from "./parser.js"
+import { playersQuestion } from "./players-questions.js"
 import { isRuleNumber, queryWords, wholeMeanings } from "./query-words.js"
 
 /** @import { Library } from "../index/library.js" */
 /** @import { AbsentName } from "./absent-names.js" */
+/** @import { PlayersQuestion } from "./players-questions.js" */
 /** @import { Anchor, Asked, KnownName, QueryWord, TypedName } from "./values.d.ts" */
 
 /**
  * What a query means: its words, the names that it may be as a whole, the cards and mechanics that
- * it names, the mechanics that it surely names, and the names that the site lacks. `isStrange` says
- * whether it has a word that nothing knows.
+ * it names, the mechanics that it surely names, what players ask about one of them, and the names
+ * that the site lacks. `isStrange` says whether it has a word that nothing knows.
  * @typedef {object} Understood
  * @property {QueryWord[]} words
  * @property {TypedName[]} typed
  * @property {Anchor[]} anchors
  * @property {Anchor[]} leading
+ * @property {PlayersQuestion | undefined} question
  * @property {AbsentName[]} absent
  * @property {boolean} isStrange
  */
@@ -57,12 +60,14 @@ export function understood(asked, library) {
   const absent = absentNames({ text: asked.text, words, named }, lists)
   const anchors = withoutParts(named, absent)
   const leading = surelyMechanics(anchors, words, library)
-  const isKnown = typed.some(({ score }) => score >= SURE)
+  const question = playersQuestion(asked, words, library)
+  const isKnown = question || typed.some(({ score }) => score >= SURE)
   return {
     words,
     typed,
     anchors,
     leading,
+    question,
     absent: isKnown ? [] : [...absent, ...unusedMechanics(leading, words, library)],
     isStrange: words.some((word) => isStrange(word, isEveryday)),
   }
