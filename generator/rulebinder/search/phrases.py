@@ -28,10 +28,10 @@ def content(lang: str, library: Library, languages: Languages, fold: Fold) -> di
     """Return the phrases of ``lang``.
 
     ``same`` are groups of phrases that mean the same, ``abroad`` such groups with those of other
-    ``languages``. ``asked`` has the words in which people ask each usual question. ``players`` are mechanics with
-    what players ask about them and words of the ruling that answers it, if any are known.
-    ``vectors`` are the words that have one, and their vectors one after the other: a letter for
-    each number, ``?`` for 0.
+    ``languages``. ``asked`` has the words in which people ask each usual question. ``players`` are
+    mechanics with what players ask about them and words of the ruling that answers it, if any are
+    known. ``vectors`` are the words that have one, and their vectors one after the other: a letter
+    for each number, ``?`` for 0.
     """
     words = search_words.of(library.synonyms, lang)
     return {
