@@ -252,6 +252,20 @@ def test_vectors_of_words_in_texts_and_phrases_follow_each_other_in_few_steps(
     ]
 
 
+def test_what_players_ask_about_a_mechanic_comes_with_words_of_the_answer(
+    library: Library, languages: Languages
+) -> None:
+    slug, mechanic = next(item for item in library.mechanics.items() if item[1].facts)
+    assert mechanic.facts
+    questions = {"en": {"Does it glow?": "it glows", "Does it melt?": None}}
+    facts = replace(mechanic.facts, questions=questions)
+    asking = replace(library, mechanics={slug: replace(mechanic, facts=facts)})
+    asked = [
+        phrases.content(lang, asking, languages, FOLD, set())["players"] for lang in ("en", "es")
+    ]
+    assert asked == [[[slug, "Does it glow?", "it glows"], [slug, "Does it melt?", ""]], []]
+
+
 def test_concepts_are_translated_with_the_slang_that_begins_with_one(
     library: Library, languages: Languages
 ) -> None:
@@ -325,7 +339,7 @@ def test_the_head_has_the_word_lists_of_the_language_files(indexed: Path) -> Non
     assert {"qu", "dell", "j"} <= set(heads["en"]["elisions"])
     assert "mente" in heads["es"]["endings"]["es"]
     assert "mente" not in heads["es"]["endings"]["en"]
-    assert "qué es {name}" in heads["es"]["explaining"]
+    assert {"que", "significa"} <= {*heads["es"]["ignored"]}
     assert "el" in heads["es"]["articles"]
     assert "del" in heads["es"]["links"]
 

@@ -32,6 +32,7 @@ import { filter } from "./fixtures.js"
  * @property {PhraseFile["abroad"]} [abroad]
  * @property {string[]} [asked]
  * @property {string[][]} [answers]
+ * @property {PhraseFile["players"]} [players]
  * @property {string[]} [ignored]
  * @property {{ [word: string]: string }} [vectors]
  * @property {Head["senses"]} [senses]
@@ -79,12 +80,13 @@ export async function idsOf(site, query, options = {}) {
  */
 function filesOf(site, lang) {
   const { texts, absent = [], ignored = [], asked = [], answers = [], senses = [] } = site
-  const { vectors = {}, same = NO_PHRASES.same, abroad = NO_PHRASES.abroad } = site
+  const { players = [], vectors = {}, same = NO_PHRASES.same, abroad = NO_PHRASES.abroad } = site
   /** @type {PhraseFile} */
   const phrases = {
     same,
     abroad,
     asked,
+    players,
     vectors: [Object.keys(vectors).join(" "), Object.values(vectors).join(""), ""],
   }
   /** @type {Head} */
@@ -98,7 +100,6 @@ function filesOf(site, lang) {
     elisions: [],
     articles: ["the"],
     links: ["of"],
-    explaining: ["what is {name}"],
     senses,
     keys: { set: "set", lang: "lang", kind: "kind" },
     values: {},

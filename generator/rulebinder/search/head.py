@@ -50,19 +50,21 @@ def head(
     """Return what the browser reads first on pages of one language.
 
     ``counts`` says how many records each language has, and ``files`` where the others are. Then
-    come words that questions have and answers lack, words that mean several things, sets with their
-    day, the filters, and the words of the language files.
+    come words that questions have and answers lack (those of questions for an explanation, too),
+    words that mean several things, sets with their day, the filters, and the words of the language
+    files.
     """
     lang, library = edition.lang, edition.library
     searching, words = languages[lang].searching, search_words.of(library.synonyms, lang)
     elisions = normal_form.elisions(languages)
     fold = normal_form.folding(elisions)
+    asking = fold(" ".join(form.replace("{name}", "") for form in searching.explaining)).split()
     order = sorted(counts, key=lambda code: (code != lang, code != "en", code))
     return {
         "files": files,
         "languages": {code: counts[code] for code in order},
         "pages": sorted(edition.languages),
-        "ignored": sorted(set(map(fold, words.ignored))),
+        "ignored": sorted({*map(fold, words.ignored), *asking}),
         # the name of a day says the day
         "sets": {
             code: [of_set.facts.name(lang), None if of_set.is_day else of_set.facts.released]
@@ -72,7 +74,6 @@ def head(
         "elisions": elisions,
         "articles": searching.articles,
         "links": languages[lang].reading.name_links,
-        "explaining": searching.explaining,
         "senses": [[sense.words, dict(sense.senses)] for sense in words.senses],
         "keys": normal_form.filter_keys(languages, lang),
         "values": facets.named(edition.words, fold),

@@ -31,9 +31,11 @@ def content(
     ``same`` are groups of phrases that mean the same: those of content/synonyms.yml, and words of
     older documents. ``abroad`` are phrases of a concept with those of other ``languages``; a group
     of synonyms that begins with one of them belongs to it, so that slang is understood in every
-    language. ``asked`` has the words in which people ask each usual question. ``vectors`` are
-    words, their vectors one after the other (a letter for each number, ``?`` for 0), and everyday
-    words that neither texts nor phrases have: it is enough to know that there are such words.
+    language. ``asked`` has the words in which people ask each usual question. ``players`` are
+    mechanics with what players ask about them and words of the ruling that answers it, if any are
+    known. ``vectors`` are words, their vectors one after the other (a letter for each number, ``?``
+    for 0), and everyday words that neither texts nor phrases have: it is enough to know that there
+    are such words.
     """
 
     def compared(phrases: Iterable[str]) -> tuple[str, ...]:
@@ -75,6 +77,12 @@ def content(
             " ".join(vectors),
             "".join(vectors.values()).translate(_COARSE),
             " ".join(word for word in words.vectors if word not in used),
+        ],
+        "players": [
+            [mechanic.slug, question, answer or ""]
+            for mechanic in library.mechanics.values()
+            if mechanic.facts
+            for question, answer in mechanic.facts.questions.get(lang, {}).items()
         ],
     }
 

@@ -1,11 +1,13 @@
 // Prepares hits and names for display: their addresses on the site, and the words to mark.
 
-import { lettersOf } from "../words/folding.js"
+import { folded, lettersOf } from "../words/folding.js"
 
 /** @import { Head } from "../index/format.d.ts" */
 /** @import { Library } from "../index/library.js" */
-/** @import { Hit, Query, QueryWord, SearchRecord, TypedName } from "../query/values.d.ts" */
-/** @import { CardFacts, NamedHit, ShownHit } from "../view/messages.d.ts" */
+/** @import { Understood } from "../query/understanding.js" */
+/** @import { Hit, Query, QueryWord } from "../query/values.d.ts" */
+/** @import { SearchRecord, TypedName } from "../query/values.d.ts" */
+/** @import { Answered, CardFacts, NamedHit, ShownHit } from "../view/messages.d.ts" */
 
 /** @typedef {Pick<Head, "pages" | "sets"> & { base: string, lang: string }} Site */
 
@@ -14,6 +16,8 @@ const LITTLE = 3 // words of so few letters are not marked for their meaning alo
 const COST = /^(?:\{[^{}\s]+\})+$/
 /** @type {{ [kind: string]: string }} */
 const FOLDERS = { card: "cards", mechanic: "mechanics", set: "sets", rule: "rules" }
+// the number of its rule ends the text of a mechanic
+const RULE = /\n?(\d{3}(?:\.\d+[a-z]?)?)$/
 const OF_SET = /^(?:ruling|note|release|paragraph|rule)$/ // the ids of these kinds begin with their set
 
 /**
@@ -111,9 +115,45 @@ const meantWords = (said) => [
 ]
 
 /**
+ * Return our explanation of the mechanic that players ask about, or of one of those that a query
+ * names: that which names another of them, or else the first.
+ * @param {Understood} meaning
+ * @param {Library} library
+ * @param {Site} site
+ * @returns {Promise<Answered | undefined>}
+ */
+export async function explanation({ leading, question }, library, site) {
+  const pages = question ? [question.page] : leading.map(({ owner }) => owner.page)
+  const records = pages.flatMap((page) => library.own.subjectOf(page) ?? [])
+  await library.explain(records)
+  const explained = records.flatMap((record) => {
+    const whole = `${record.explanation}\n${record.text}`.trim()
+    const text = whole.replace(RULE, "")
+    return text ? [{ ...shownPage(record, site), text, rule: whole.match(RULE)?.[1] ?? "" }] : []
+  })
+  const naming = explained.find(({ id, text }) =>
+    records.some((other) => other.id !== id && folded(text).includes(folded(other.title))),
+  )
+  const mechanic = naming ?? explained[0]
+  return mechanic && { mechanic }
+}
+
+/**
+ * Return a name with the address of its page, and what the list shows of a card.
+ * @param {TypedName} name
+ * @param {Library} library
+ * @param {Site} site
+ * @returns {NamedHit}
+ */
+export function shownNameWithFacts(name, library, site) {
+  const facts = cardFacts(name, library)
+  return { ...shownName({ ...name, text: facts?.title ?? name.text }, site), facts }
+}
+
+/**
  * Return a name with the address of its page.
  * @param {TypedName} name
- * @param {Pick<Site, "base" | "lang">} site
+ * @param {Site} site
  * @returns {NamedHit}
  */
 export function shownName({ owner: { kind, id, only }, text, score, words }, { base, lang }) {
@@ -128,7 +168,7 @@ export function shownName({ owner: { kind, id, only }, text, score, words }, { b
  * @param {Library} library
  * @returns {CardFacts | undefined}
  */
-export function cardFacts({ owner, text }, library) {
+function cardFacts({ owner, text }, library) {
   if (owner.kind !== "card") return undefined
   const { lang } = library
   const langs = [lang, ...[...library.texts.keys()].filter((code) => code !== lang)]

@@ -19,8 +19,6 @@ export interface Head {
   articles: string[]
   /** The small words of names. */
   links: string[]
-  /** Questions for an explanation: `what is {name}`. */
-  explaining: string[]
   senses: Ambiguous[]
   keys: Keys
   values: ValueNames
@@ -109,6 +107,8 @@ export interface PhraseFile {
   same: string[][]
   abroad: [string[], { [lang: string]: string[] }][]
   asked: string[]
+  /** Mechanics, what players ask about them, and words of the ruling that answers it. */
+  players: [slug: string, question: string, answer: string][]
   vectors: [string, string, string]
 }
 

@@ -15,6 +15,9 @@ import { Texts } from "./texts.js"
 export class Library {
   /** @type {Map<string, Promise<any>>} */
   #reading = new Map()
+  /** @type {Head | undefined} */
+  #head
+  names = new Names({})
   /** @type {Map<string, Texts>} the texts of each language that are there */
   texts = new Map()
   /** @type {Map<string, Phrases>} */
@@ -43,7 +46,6 @@ export class Library {
     return this
   }
 
-  /** @returns {Promise<Head>} */
   async #readHead() {
     /** @type {Head} */
     const head = await readJson(`${this.folder}${this.lang}/head`, true)
@@ -52,8 +54,12 @@ export class Library {
     const columns = head.filters.filter(({ same }) => !same)
     const mechanics = columns.findIndex(({ name }) => name === "mechanic")
     for (const lang of Object.keys(head.languages)) this.texts.set(lang, new Texts(lang, mechanics))
-    this.head = head
-    return head
+    this.#head = head
+  }
+
+  /** What is read first. Nothing else may be asked before `open()`. */
+  get head() {
+    return /** @type {Head} */ (this.#head)
   }
 
   #names() {
@@ -66,7 +72,7 @@ export class Library {
   }
 
   get #files() {
-    return /** @type {Head} */ (this.head).files
+    return this.head.files
   }
 
   /**
@@ -91,6 +97,28 @@ export class Library {
    */
   recordsOf(owner, langs) {
     return langs.flatMap((lang) => this.texts.get(lang)?.recordsOf(owner) ?? [])
+  }
+
+  /** Return all records, or those in some languages. */
+  records(langs = [...this.texts.keys()]) {
+    return langs.flatMap((lang) => this.texts.get(lang)?.records ?? [])
+  }
+
+  /**
+   * Return whether a text or a name has a word.
+   * @param {string} word
+   */
+  hasWord(word) {
+    return this.names.byWord.has(word) || this.own.wordNumber(word) !== undefined
+  }
+
+  /**
+   * Return whether a text in the page's language is about a mechanic.
+   * @param {Owner} owner
+   */
+  hasTexts({ page }) {
+    const record = this.own.subjectOf(page)
+    return record !== undefined && this.own.isInTexts(record)
   }
 
   /** The texts of the page's language. */
@@ -127,17 +155,16 @@ export class Library {
   async #textFile(lang, file) {
     await this.#names()
     return this.#once(file, (content) =>
-      this.texts.get(lang)?.add(content, (page) => this.names?.ofPage(page) ?? []),
+      this.texts.get(lang)?.add(content, (page) => this.names.ofPage(page)),
     )
   }
 
   async #phrases() {
     await this.#names()
     const { phrases } = this.#files.languages[this.lang]
-    const { ignored } = /** @type {Head} */ (this.head)
-    const { mechanics } = /** @type {Names} */ (this.names)
+    const { mechanics } = this.names
     return this.#once(phrases, (file) =>
-      this.phrases.set(this.lang, new Phrases(this.lang, file, ignored, mechanics)),
+      this.phrases.set(this.lang, new Phrases(this.lang, file, this.head.ignored, mechanics)),
     )
   }
 

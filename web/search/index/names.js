@@ -1,7 +1,9 @@
 // The names of cards, mechanics, sets and rules in all languages.
 // generator/rulebinder/search/names.py writes them.
 
-import { folded } from "../words/folding.js"
+import { folded, lettersOf } from "../words/folding.js"
+import { allowedErrors, editDistance } from "../words/spelling.js"
+import { pushTo } from "./texts.js"
 
 /** @import { KnownName, Owner } from "../query/values.d.ts" */
 /** @import { NameFile } from "./format.d.ts" */
@@ -12,12 +14,12 @@ const LANGUAGE = /^([\w-]+):/ // before a word for a mechanic
 /** @typedef {{ [lang: string]: string[] }} MechanicWords the words for a mechanic by language */
 
 export class Names {
-  /** @type {KnownName[]} */
-  all = []
   /** @type {Map<string, KnownName[]>} the names with each word */
   byWord = new Map()
   /** @type {MechanicWords[]} */
   mechanics = []
+  /** @type {Map<string, KnownName[]>} the whole names with the same letters */
+  #byLetters = new Map()
   /** @type {Map<string, Owner>} the owners by the address of their page below a language */
   #pages = new Map()
 
@@ -69,14 +71,36 @@ export class Names {
       for (const part of [text, ...short]) {
         const words = folded(part).split(" ")
         const name = { owner, text, words, isOrdinary, isShort: part !== text }
-        this.all.push(name)
-        for (const word of new Set(words)) {
-          const beside = this.byWord.get(word)
-          if (beside) beside.push(name)
-          else this.byWord.set(word, [name])
-        }
+        for (const word of new Set(words)) pushTo(this.byWord, word, name)
+        if (!name.isShort) pushTo(this.#byLetters, words.join(""), name)
       }
     }
+  }
+
+  /**
+   * Return the names that have just these letters and numbers, with whatever spaces and marks.
+   * @param {string} text
+   */
+  written(text) {
+    return this.#byLetters.get(lettersOf(text)) ?? []
+  }
+
+  /**
+   * Return the names with the fewest errors in their letters, if so few are likely.
+   * @param {string} text
+   */
+  near(text) {
+    const letters = lettersOf(text)
+    let least = allowedErrors(letters)
+    /** @type {KnownName[]} */
+    let nearest = []
+    for (const [other, names] of this.#byLetters) {
+      const errors = editDistance(letters, other, least)
+      if (errors > least || (errors === least && nearest.length)) continue
+      least = errors
+      nearest = names
+    }
+    return nearest
   }
 
   /**

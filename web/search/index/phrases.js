@@ -26,8 +26,9 @@ export class Phrases {
    * @param {string[]} ignored words that have no forms
    * @param {MechanicWords[]} mechanics
    */
-  constructor(lang, { same, abroad, asked, vectors }, ignored, mechanics) {
+  constructor(lang, { same, abroad, asked, players, vectors }, ignored, mechanics) {
     this.lang = lang
+    this.players = players
     this.ignored = new Set(ignored)
     this.#addVectors(vectors)
     for (const group of same) this.#addSame(group)

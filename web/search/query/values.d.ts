@@ -67,8 +67,6 @@ export interface Query {
   without: Condition[]
   /** The keys that name no filter, as they were typed. */
   strange: string[]
-  /** The part that may be a name. */
-  named: string
   /** What it has besides filters, exclusions and phrases, as it was typed. */
   text: string
   /** Whether it also has parts that no name has. */

@@ -350,7 +350,7 @@ function leastDistance(one, other) {
  * @param {string} kind
  * @param {boolean} isQuestion
  */
-function kindWeight(kind, isQuestion) {
+export function kindWeight(kind, isQuestion) {
   /** @type {{ [kind: string]: number }} */
   const worth = WEIGHTS.BELOW
   return (worth[kind] ?? 1) ** (isQuestion ? WEIGHTS.ASKED : 1)

@@ -120,6 +120,34 @@ test("a phrase in quotes must be there, and an excluded word must not", async ()
   assert.deepEqual(await idsOf(site(rows), '"lantern glows" -rain'), ["emb/card-0-0/1"])
 })
 
+test("a phrase in quotes may have words whose stems are words too", async () => {
+  const rows = ["The passings occur.", "A pass."]
+  assert.deepEqual(await idsOf(site(rows), '"passings occur"'), ["emb/card-0-0/1"])
+})
+
+test("what players ask about a mechanic is answered first, with its explanation", async () => {
+  const rows = [
+    { title: "Dig", kind: "mechanic", text: "You dig.", mechanics: ["dig"] },
+    { title: "Zap", kind: "mechanic", text: "Zap whoever may dig.", mechanics: ["zap"] },
+    { title: "Fox", text: "Dig and zap a lantern, and dig again.", mechanics: ["dig", "zap"] },
+    { title: "Owl", text: "The hole is deep at once.", mechanics: ["dig"] },
+    { title: "Elk", text: "The hole is deep at once." },
+  ]
+  /** @type {TinySite["players"]} */
+  const players = [["dig", "Does dig need a zap and a lantern?", "hole is deep"]]
+  const { engine } = engineOf(site(rows, { players }))
+  for (const query of ["Does dig need a zap and a lantern?", 'dig need a zap and "lantern"']) {
+    const { answered } = await engine.search(query)
+    assert.equal(answered?.mechanic.id, "dig", query)
+  }
+  const { hits } = await engine.search("does dig need a zap and a lantern")
+  assert.deepEqual(
+    hits.slice(0, 2).map(({ id }) => id),
+    ["emb/owl/4", "emb/fox/3"],
+  )
+  assert.equal((await engine.search("dig zap")).answered?.mechanic.id, "zap")
+})
+
 test("filters keep some hits, and alone they list all that fit", async () => {
   const rows = [{ text: "The lantern glows.", set: "fro" }, { text: "The lantern melts." }]
   assert.deepEqual(await idsOf(site(rows), "lantern set:fro"), ["fro/card-0-0/1"])
@@ -215,4 +243,31 @@ test("of two mechanics, the one that names the other is explained", async () => 
   ]
   const { answered } = await engineOf(site(rows)).engine.search("does dig stop zap")
   assert.equal(answered?.mechanic.id, "zap")
+})
+
+test("an answer is unsure if its best hit says little, or nothing knows a word of the query", async () => {
+  const rows = ["The lantern glows.", { title: "Ember Fox", text: "It melts." }]
+  const { engine } = engineOf(site(rows, { vectors }))
+  const isUnsure = async (/** @type {string} */ query) => (await engine.search(query)).unsure
+  assert.equal(await isUnsure("lantern glows"), false)
+  assert.equal(await isUnsure("lantern trigger draw melt glow draw"), true)
+  assert.equal(await isUnsure("lantern glows quorbix"), true)
+  assert.equal(await isUnsure("ember fox trigger"), false)
+})
+
+test("a name that is only likely is not missing if the best hit has its words", async () => {
+  const { engine } = engineOf(site(["The Quarry Lantern glows.", "It melts."], { vectors }))
+  assert.deepEqual((await engine.search("does Quarry Lantern melt")).missing, [])
+  assert.deepEqual((await engine.search("does Marble Lantern melt")).missing, ["Marble Lantern"])
+})
+
+test("a mechanic with an everyday name is explained if the question has nothing else", async () => {
+  const rows = [
+    { title: "Thing", kind: "mechanic", text: "You thing." },
+    ...["fox", "owl"].map((text) => `A thing, ${text}.`),
+  ]
+  const { engine } = engineOf(site(rows))
+  assert.equal((await engine.search("what is the thing?")).answered?.mechanic.id, "thing")
+  assert.equal((await engine.search("does a thing melt lanterns")).answered, undefined)
+  assert.equal((await engine.search("what is the thing set:emb")).answered, undefined)
 })

@@ -17,6 +17,7 @@ const phrases = new Phrases(
     same: [["bin", "graveyard"]],
     abroad: [[["shine"], { es: ["brilla"] }]],
     asked: ["", "fork kicker"],
+    players: [],
     vectors: ["rage sun", "?A?C", "moon"],
   },
   [],

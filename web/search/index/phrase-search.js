@@ -1,9 +1,8 @@
 // Finds records that have an exact phrase.
 
-import { stem } from "../words/forms.js"
 import { tokens } from "../words/tokens.js"
 
-/** @import { Library } from "../index/library.js" */
+/** @import { Library } from "./library.js" */
 /** @import { SearchRecord } from "../query/values.d.ts" */
 
 /**
@@ -54,9 +53,9 @@ export function phraseTest(phrase, library, inForms = false) {
 export const recordsWith = (phrases, library, langs) =>
   langs.flatMap((lang) => {
     const texts = library.texts.get(lang)
-    const words = [...new Set(phrases.flatMap(tokens).map((word) => stem(word, lang)))]
-    const numbers = words.flatMap((word) => texts?.stemNumber(word) ?? [])
-    const rarest = numbers.map((number) => texts?.having(number) ?? [])
+    const rarest = phrases
+      .flatMap(tokens)
+      .map((word) => texts?.having(texts.stemNumber(word)) ?? [])
     const [fewest = []] = rarest.sort((one, other) => one.length - other.length)
     return fewest.flatMap((number) => texts?.records[number] ?? [])
   })
