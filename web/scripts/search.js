@@ -136,7 +136,7 @@ function framed(link) {
   frame.innerHTML = `<form role="search" method="get">
 <textarea name="q" rows="1" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search"></textarea>
 <button type="button" class="rb-find-close">×</button></form>
-<p class="rb-find-status" role="status"></p><div class="rb-found"></div>`
+<p class="rb-find-status" role="status"></p><div class="rb-found md-typeset"></div>`
   const [form, status, found] = /** @type {[HTMLFormElement, HTMLElement, HTMLElement]} */ ([
     ...frame.children,
   ])
