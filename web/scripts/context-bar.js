@@ -3,7 +3,7 @@
 // it, and shows the card. Another script has put the markup into the page
 // (generator/rulebinder/outputs/copy_menu.py).
 import { nameButton, share } from "./copy-menu.js"
-import { fill, of } from "../search/common.js"
+import { fill, of, portable } from "../search/common.js"
 
 const CITED = ".notes[data-code] :is(.ruling, .paragraph)"
 // pixels below the bar that belong to the ruling above, so that a linked ruling counts at once
@@ -23,17 +23,6 @@ const rulings = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(CITE
  */
 function linked() {
   return document.querySelector(":target")?.closest(/** @type {"p"} */ (CITED)) ?? null
-}
-
-/**
- * Return a copy of the card that is not in the page's outline.
- * @param {HTMLElement} card
- */
-function copyOf(card) {
-  const copy = /** @type {HTMLElement} */ (card.cloneNode(true))
-  for (const each of copy.querySelectorAll("[id]")) each.removeAttribute("id")
-  for (const each of copy.querySelectorAll("h1")) each.setAttribute("role", "presentation")
-  return copy
 }
 
 class Bar {
@@ -94,7 +83,8 @@ class Bar {
     const named = card ? button : link
     named.textContent = text
     if (card) {
-      panel.addEventListener("beforetoggle", () => panel.append(copyOf(card)), { once: true })
+      const copy = /** @type {Element} */ (card.cloneNode(true))
+      panel.addEventListener("beforetoggle", () => panel.append(portable(copy)), { once: true })
     }
   }
 

@@ -8,6 +8,32 @@
 export const of = (whole, selector) => /** @type {HTMLElement} */ (whole.querySelector(selector))
 
 /**
+ * Take out of a part of a page what only its own page needs: the ids, and the rank of a title.
+ * Return the part.
+ * @template {Element} Part
+ * @param {Part} part
+ */
+export function portable(part) {
+  for (const element of [part, ...part.querySelectorAll("[id]")]) element.removeAttribute("id")
+  for (const title of part.querySelectorAll("h1")) title.replaceWith(paragraph(title))
+  return part
+}
+
+/**
+ * Return a paragraph with the content of an element, in its language. It is in the same class
+ * unless another one is named.
+ * @param {Element} element
+ */
+export function paragraph(element, className = element.className) {
+  const copy = element.ownerDocument.createElement("p")
+  copy.className = className
+  const lang = element.getAttribute("lang")
+  if (lang) copy.lang = lang
+  copy.append(...element.childNodes)
+  return copy
+}
+
+/**
  * Return whether keys type text into an element.
  * @param {EventTarget | null} target
  */

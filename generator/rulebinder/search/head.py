@@ -19,12 +19,12 @@ _SAID = (
     "strange",
     "unquoted",
     "missing",
+    "absent",
     "unsure",
     "close",
     "gone",
     "correct",
     "changed",
-    "elsewhere",
     "answer",
     "recent",
     "forget",
@@ -32,10 +32,7 @@ _SAID = (
     "jump",
     "all",
     "more",
-    "rulings_one",
-    "rulings_many",
-    "further_one",
-    "further_many",
+    "further",
     "copies",
     "others",
 )
@@ -98,6 +95,7 @@ def spoken() -> tuple[str, ...]:
         "rulings_many",
         "rule_title",
         "revised",
+        "filter_all",
         *facets.spoken(),
     )
 

@@ -4,7 +4,7 @@ import { fill, of, pluralForm } from "../common.js"
 import { elsewhereLink, newButton, newElement } from "../view/elements.js"
 import { folded } from "../words/folding.js"
 import { readCard } from "./card-page.js"
-import { deckList, isBasicLand, listText, spellings } from "./deck-list.js"
+import { corrected, deckList, isBasicLand, listText, spellings } from "./deck-list.js"
 import { showLarge } from "./large-ruling.js"
 import { isListAddress, listAddress, listInAddress } from "./list-address.js"
 import { freeName, removeList, storedLists, storeList } from "./stored-lists.js"
@@ -77,7 +77,6 @@ class Table {
       keep: () => this.keep(),
       remove: () => this.remove(),
       unfold: () => this.unfold(this.of("[name=unfold]").ariaPressed !== "true"),
-      turn: () => this.turn(),
       again: () => this.#list && this.show(this.#list),
     }
     this.part.addEventListener(
@@ -92,7 +91,7 @@ class Table {
     // the reader was faster than this script
     if (this.text.value || this.named.value) return this.offer()
     const isDamaged = isListAddress(location.hash)
-    this.choose(isDamaged ? undefined : storedLists()[0])
+    this.choose(isDamaged ? [] : storedLists())
     if (isDamaged) this.tell("damaged")
   }
 
@@ -126,10 +125,10 @@ class Table {
   }
 
   /**
-   * Show a list, or an empty form.
-   * @param {StoredList} [list]
+   * Show the first of the lists, or an empty form.
+   * @param {StoredList[]} lists
    */
-  choose(list) {
+  choose([list] = storedLists()) {
     if (list) this.show(list)
     else this.blank()
   }
@@ -286,6 +285,10 @@ class Table {
     const size = deck.size + sideboard.size
     const others = lines.filter(({ name, card }) => !card?.rulings && !isBasicLand(name))
     const without = others.filter(({ lost }) => !lost)
+    const misspelt = without.flatMap(({ name, meant }) =>
+      meant ? [newElement("li", {}, `${name} → `, this.correction(name, meant))] : [],
+    )
+    this.of(".rb-meant").replaceChildren(...misspelt)
     this.fillCards(".rb-deck", deck)
     this.fillCards(".rb-sideboard", sideboard)
     this.unfold(size <= FEW)
@@ -294,9 +297,7 @@ class Table {
     this.of(".rb-seek").hidden = size <= FEW
     fillSection(
       this.of(".rb-without"),
-      without.map(({ name, meant }) =>
-        meant ? this.correction(name, meant) : elsewhereLink(name, name),
-      ),
+      without.filter(({ meant }) => !meant).map(({ name }) => elsewhereLink(name, name)),
     )
     fillSection(
       this.of(".rb-lost"),
@@ -309,16 +310,15 @@ class Table {
   }
 
   /**
-   * Return a misspelt name, with a button that corrects it in the list.
+   * Return a button that corrects a misspelt name in the list.
    * @param {string} name
    * @param {string} meant
    */
   correction(name, meant) {
-    const button = newButton(meant, () => {
-      this.text.value = this.text.value.replaceAll(name, () => meant)
+    return newButton(`${meant}?`, () => {
+      this.text.value = corrected(this.text.value, name, meant)
       this.form.requestSubmit()
     })
-    return newElement("span", {}, `${name}. ${this.said("meant")} `, button)
   }
 
   /**
@@ -373,12 +373,6 @@ class Table {
     for (const card of this.cards()) card.toggleAttribute("open", isOpen)
   }
 
-  /** Turn the large ruling around. */
-  turn() {
-    const button = this.of("[name=turn]")
-    button.ariaPressed = String(button.ariaPressed !== "true")
-  }
-
   async copy() {
     const address = location.href.split("#")[0] + this.#hash
     try {
@@ -399,7 +393,7 @@ class Table {
 
   remove() {
     if (this.#list) removeList(this.#list.name)
-    this.choose(storedLists()[0])
+    this.choose()
     this.of(this.#list ? "summary" : "textarea").focus()
   }
 }
