@@ -83,7 +83,7 @@ def files(
         first = head.head(edition, counts, languages, addresses)
         compressed[f"{folder}/head"] = _compressed(first)
         compressed[f"{folder}/mechanics"] = _compressed(head.labels(edition))
-        compressed[f"{folder}/said"] = _compressed(head.said(edition, records))
+        compressed[f"{folder}/said"] = _compressed(head.said(edition, languages, records))
     return compressed | _scripts(scripts, cache)
 
 
