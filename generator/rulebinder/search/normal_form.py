@@ -49,10 +49,13 @@ _SPACE = _Space(dict.fromkeys(map(ord, _APOSTROPHES)))
 def folding(elisions: tuple[str, ...]) -> Fold:
     """Return the function that folds a text.
 
-    One of ``elisions`` before an apostrophe becomes a word of its own: ``l'énergie`` is two words,
-    ``dryad's`` one.
+    One of ``elisions`` with its apostrophe before a word of three letters or more becomes a word of
+    its own: ``l'énergie`` is two words, ``dryad's`` one.
     """
-    elided = _elided(elisions)
+    words = "|".join(map(re.escape, elisions))
+    elided = re.compile(
+        rf"\b({words})[{_APOSTROPHES}](?=\w{{3}})" if words else r"((?!))", re.IGNORECASE
+    )
 
     @functools.lru_cache(maxsize=1 << 16)
     def folded(text: str) -> str:
@@ -70,16 +73,6 @@ def unpointed(name: str) -> str:
     ``USB`` for ``U.S.B.``.
     """
     return _POINTED.sub("", name)
-
-
-def _elided(elisions: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of an elision with its apostrophe, before a word of three letters or
-    more.
-    """
-    words = "|".join(map(re.escape, elisions))
-    return re.compile(
-        rf"\b({words})[{_APOSTROPHES}](?=\w{{3}})" if words else r"((?!))", re.IGNORECASE
-    )
 
 
 def elisions(languages: Languages) -> tuple[str, ...]:
