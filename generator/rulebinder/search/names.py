@@ -12,9 +12,6 @@ from ..system.grouping import grouped
 from .normal_form import Fold, unpointed
 from .records import SearchRecord
 
-Owner = tuple[str, str]
-"""The kind and the id of what has a name."""
-
 
 def content(
     library: Library, records: Mapping[str, Sequence[Sequence[SearchRecord]]], fold: Fold
@@ -47,26 +44,18 @@ def absent(library: Library, fold: Fold) -> list[str]:
     taken = {""}
     for name, kind, _ in _owned(library):
         taken.add(fold(name.partition(":")[2] if kind == "mechanic" else name))
-    unnamed = (
-        names.values()
-        for names in library.catalogued
-        if taken.isdisjoint(map(fold, names.values()))
-    )
-    others = {face for name in library.unruled for face in faces(name)}
-    return sorted(name for name in others.union(*unnamed) if fold(name) not in taken)
-
-
-def faces(name: str) -> tuple[str, ...]:
-    """Return the name, and the names of its faces if it has several."""
-    parts = name.split(" // ")
-    return (name, *parts) if len(parts) > 1 else (name,)
+    others = {face for name in library.unruled for face in {name, *name.split(" // ")}}
+    for names in library.catalogued:
+        if taken.isdisjoint(map(fold, names.values())):
+            others |= {*names.values()}
+    return sorted(name for name in others if fold(name) not in taken)
 
 
 def _owned(library: Library) -> Iterator[tuple[str, str, str]]:
     """Yield each name in each language, with its mark, and the kind and the id of its owner."""
     for slug, card in library.cards.items():
         for name in card.every_name:
-            for face in faces(name):
+            for face in {name, *name.split(" // ")}:
                 yield face, "card", slug
                 yield unpointed(face), "card", slug
     for slug, mechanic in library.mechanics.items():
@@ -92,8 +81,10 @@ def _owned(library: Library) -> Iterator[tuple[str, str, str]]:
 
 def _places(
     library: Library, records: Mapping[str, Sequence[Sequence[SearchRecord]]]
-) -> dict[Owner, str]:
-    """Return which files have records of each card and of each mechanic's sections."""
+) -> dict[tuple[str, str], str]:
+    """Return which files have records of each card and of each mechanic's sections, by their kind
+    and id.
+    """
     owners = {
         addresses.card_link(card).rstrip("/"): ("card", slug)
         for slug, card in library.cards.items()

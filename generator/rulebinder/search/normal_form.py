@@ -92,9 +92,10 @@ def endings(languages: Languages, lang: str) -> list[str]:
     """Return the endings of the forms of words in ``lang``; English ones for a language without
     any.
     """
-    own = languages[lang].searching.endings if lang in languages else ()
-    english = languages["en"].searching.endings if "en" in languages else ()
-    return list(dict.fromkeys(_folded(ending) for ending in own or english))
+    for code in (lang, "en"):
+        if code in languages and (own := languages[code].searching.endings):
+            return list(dict.fromkeys(map(_folded, own)))
+    return []
 
 
 def filter_keys(languages: Languages, lang: str) -> dict[str, str]:
@@ -103,12 +104,12 @@ def filter_keys(languages: Languages, lang: str) -> dict[str, str]:
     The keys of all languages work. If two languages differ, the page's own wins, then English, then
     the first by code.
     """
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for each in sorted(languages, key=lambda code: (code != lang, code != "en", code)):
         for name, keys in languages[each].searching.filter_keys.items():
             for key in keys:
-                found.setdefault(_folded(key), name)
-    return found
+                names.setdefault(_folded(key), name)
+    return names
 
 
 def _folded(word: str) -> str:

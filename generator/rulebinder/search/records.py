@@ -248,19 +248,9 @@ class Finder:
         }
 
     def _typed(self, card: Card, lang: str) -> frozenset[str]:
-        """Return the card types of a block and the words of its type lines.
-
-        Most blocks have those of another.
-        """
-        lines = (lang, *(face.type_line for face in card.faces))
-        if lines not in self._known_lines:
-            words = {word for line in lines[1:] for word in self.fold(line).split()}
-            self._known_lines[lines] = frozenset({*words, *card_types(self._edition, card, lang)})
-        return self._known_lines[lines]
-
-    @cached_property
-    def _known_lines(self) -> dict[tuple[str, ...], frozenset[str]]:
-        return {}
+        """Return the card types of a block and the words of its type lines."""
+        words = (word for face in card.faces for word in self.fold(face.type_line).split())
+        return frozenset((*words, *card_types(self._edition, card, lang)))
 
     def _still(self, block: Numbered) -> str | None:
         """Return the key, below ``search_``, of the word for the verdict on a ruling, or for a rule

@@ -95,4 +95,4 @@ def _end(record: SearchRecord) -> str:
 
 def _set(record: SearchRecord) -> str:
     """Return the set of a record; of a card, its first."""
-    return record.facets.sets[0] if record.facets.sets else ""
+    return next(iter(record.facets.sets), "")
