@@ -65,14 +65,15 @@ def said(edition: Edition, languages: Languages, indexed: Collection[str]) -> di
     """Return the words that the search says in one language: interface words, names of sets and of
     the languages that are ``indexed``, the filters.
     """
-    sets = edition.library.sets.items()
     return {
         **{
             key: word
-            for key, word in sorted(languages[edition.lang].interface.items())
+            for key, word in languages[edition.lang].interface.items()
             if key.startswith(_SPOKEN)
         },
-        "sets": {code: of_set.facts.name(edition.lang) for code, of_set in sets},
+        "sets": {
+            code: of_set.facts.name(edition.lang) for code, of_set in edition.library.sets.items()
+        },
         "languages": {lang: edition.words.language(lang) for lang in sorted(indexed)},
         "filters": facets.published(),
     }

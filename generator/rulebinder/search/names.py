@@ -32,8 +32,8 @@ def content(
         page = "" if ids[first] == target else target
         if kind == "card" and (only := library.cards[target].only_in):
             page += f"@{only}"
-        of_kind = rows.setdefault(kind, {})
-        of_kind.setdefault(places.get((kind, target), ""), []).append([page, first, *others])
+        place, row = places.get((kind, target), ""), [page, first, *others]
+        rows.setdefault(kind, {}).setdefault(place, []).append(row)
     return rows
 
 

@@ -82,8 +82,9 @@ def files(entry: Path) -> frozenset[Path]:
 
 def _taken(match: re.Match[str], module: str) -> str:
     """Return the line that replaces an import: its names, of the joined module."""
-    names = (match["names"] or "").replace(" as ", ": ")
-    return f"const {names} = {module}\n" if names else ""
+    if not match["names"]:
+        return ""
+    return f"const {match['names'].replace(' as ', ': ')} = {module}\n"
 
 
 def _closed(name: str, content: str) -> str:
