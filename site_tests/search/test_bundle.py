@@ -243,8 +243,8 @@ def test_vectors_of_words_in_texts_and_phrases_follow_each_other_in_few_steps(
     library: Library, languages: Languages
 ) -> None:
     words = SearchWords(same=(("Fir", "elm"),), vectors={"ash": "?[", "elm": "#?", "yew": "[["})
-    known = replace(library, synonyms={"en": words})
-    assert phrases.content("en", known, languages, FOLD, {"ash"})["vectors"] == [
+    knowing = replace(library, synonyms={"en": words})
+    assert phrases.content("en", knowing, languages, FOLD, {"ash"})["vectors"] == [
         "ash elm",
         "?A=?",
         "yew",
@@ -255,11 +255,11 @@ def test_concepts_are_translated_with_the_slang_that_begins_with_one(
     library: Library, languages: Languages
 ) -> None:
     words = {"en": SearchWords(same=(("sacrifice", "Sac"), ("lamp", "sacrifice")))}
-    known = replace(library, synonyms=words)
-    made: Any = phrases.content("en", known, languages, FOLD, set())
-    own, others = next(meaning for meaning in made["abroad"] if "sacrifice" in meaning[0])
-    assert "sac" in own
-    assert "lamp" not in own
+    slangy = replace(library, synonyms=words)
+    file: Any = phrases.content("en", slangy, languages, FOLD, set())
+    english, others = next(group for group in file["abroad"] if "sacrifice" in group[0])
+    assert "sac" in english
+    assert "lamp" not in english
     assert "sacrificar" in others["es"]
 
 

@@ -93,8 +93,8 @@ def endings(languages: Languages, lang: str) -> list[str]:
     any.
     """
     for code in (lang, "en"):
-        if code in languages and (own := languages[code].searching.endings):
-            return list(dict.fromkeys(map(_folded, own)))
+        if code in languages and (endings := languages[code].searching.endings):
+            return list(dict.fromkeys(map(_folded, endings)))
     return []
 
 
