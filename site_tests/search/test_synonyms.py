@@ -186,9 +186,9 @@ def test_groups_come_from_the_file_and_from_older_words(
         },
     )
     words = SearchWords((("Mana Value", "CMC"), ("{E}", "energy")), ())
-    known = replace(library, eras={"bloom": era}, synonyms={"en": words})
+    library = replace(library, eras={"bloom": era}, synonyms={"en": words})
     same = {
-        lang: phrases.content(lang, known, languages, folding(()), set())["same"]
+        lang: phrases.content(lang, library, languages, folding(()), set())["same"]
         for lang in ("en", "es")
     }
     assert same == {

@@ -207,7 +207,9 @@ function nameFile({ texts, names = {} }) {
   const file = {}
   for (const [page, { titles, places }] of owners) {
     const [folder, id] = page.split("/")
-    const place = [...places].map(([lang, held]) => [lang, ...held].join(" ")).join(",")
+    const place = [...places]
+      .flatMap(([lang, held]) => [...held].map((number) => `${lang} ${number}`))
+      .join(",")
     const rows = ((file[folder.slice(0, -1)] ??= {})[place] ??= [])
     rows.push([id, ...titles, ...(names[page] ?? [])])
   }

@@ -57,10 +57,6 @@ def files(
         compressed[f"{FOLDER}/{address}"] = content
         return address
 
-    addresses: dict[str, object] = {
-        "names": put(f"{NAMED}/names", names.content(library, shards, fold)),
-        "absent": put(f"{NAMED}/absent", names.absent(library, fold)),
-    }
     in_languages = {}
     for lang, (*of_sets, further) in shards.items():
         words = {word for record in records[lang] for word in fold(record.text).split()}
@@ -76,14 +72,18 @@ def files(
             ),
             "answers": put(f"{lang}/answers", phrases.answers(lang, library)),
         }
-    addresses["languages"] = in_languages
+    addresses = {
+        "names": put(f"{NAMED}/names", names.content(library, shards, fold)),
+        "absent": put(f"{NAMED}/absent", names.absent(library, fold)),
+        "languages": in_languages,
+    }
     counts = {lang: len(of_lang) for lang, of_lang in records.items()}
     for lang, edition in editions.items():
         folder = f"{FOLDER}/{lang}"
         first = head.head(edition, counts, languages, addresses)
         compressed[f"{folder}/head"] = _compressed(first)
         compressed[f"{folder}/mechanics"] = _compressed(head.labels(edition))
-        compressed[f"{folder}/said"] = _compressed(head.said(edition, records))
+        compressed[f"{folder}/said"] = _compressed(head.said(edition, languages, records))
     return compressed | _scripts(scripts, cache)
 
 

@@ -9,33 +9,8 @@ from ..facts.languages import Languages
 from ..pages.edition import Edition
 from . import facets, normal_form
 
-_SAID = (
-    "none",
-    "near",
-    "tips",
-    "meant",
-    "corrected",
-    "unknown",
-    "strange",
-    "unquoted",
-    "missing",
-    "absent",
-    "unsure",
-    "close",
-    "gone",
-    "correct",
-    "changed",
-    "answer",
-    "recent",
-    "forget",
-    "forget_all",
-    "jump",
-    "all",
-    "more",
-    "further",
-    "copies",
-    "others",
-)
+_SPOKEN = ("search_", "rulings_", "rule_title", "revised", "filter_", "hit_", "type_", "colour_")
+"""How the keys of the interface words begin that the search says."""
 
 
 def head(
@@ -87,24 +62,19 @@ def labels(edition: Edition) -> dict[str, str]:
     }
 
 
-def spoken() -> tuple[str, ...]:
-    """Return the keys of the interface words that the search says."""
-    return (
-        *(f"search_{key}" for key in _SAID),
-        "rulings_one",
-        "rulings_many",
-        "rule_title",
-        "revised",
-        "filter_all",
-        *facets.spoken(),
-    )
-
-
-def said(edition: Edition, indexed: Collection[str]) -> dict[str, object]:
+def said(edition: Edition, languages: Languages, indexed: Collection[str]) -> dict[str, object]:
     """Return the words that the search says in one language: interface words, names of sets and of
-    languages, the filters.
+    the languages that are ``indexed``, the filters.
     """
-    sets = {code: each.facts.name(edition.lang) for code, each in edition.library.sets.items()}
-    languages = {each: edition.words.language(each) for each in sorted(indexed)}
-    tables = {"sets": sets, "languages": languages, "filters": facets.published()}
-    return {**{key: edition.words[key] for key in spoken()}, **tables}
+    return {
+        **{
+            key: word
+            for key, word in languages[edition.lang].interface.items()
+            if key.startswith(_SPOKEN)
+        },
+        "sets": {
+            code: of_set.facts.name(edition.lang) for code, of_set in edition.library.sets.items()
+        },
+        "languages": {lang: edition.words.language(lang) for lang in sorted(indexed)},
+        "filters": facets.published(),
+    }

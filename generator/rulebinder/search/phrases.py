@@ -53,14 +53,14 @@ def content(
     concepts = {code: language.searching.concepts for code, language in languages.items()}
     abroad = [
         [
-            compared((*own, *(phrase for word in own for phrase in slang.get(word, ())))),
+            compared((*native, *(phrase for word in native for phrase in slang.get(word, ())))),
             {
                 code: compared(of[key])
                 for code, of in concepts.items()
                 if code != lang and key in of
             },
         ]
-        for key, own in concepts.get(lang, {}).items()
+        for key, native in concepts.get(lang, {}).items()
     ]
     same = sorted(group for group in {*map(compared, (*words.same, *renamed))} if len(group) > 1)
     asked = [

@@ -23,20 +23,20 @@ def divided(records: Sequence[SearchRecord]) -> list[list[SearchRecord]]:
 
     The last file has those of no set, which only questions for an explanation need.
     """
+    most = WHOLE if sum(len(record.text) for record in records) <= WHOLE else PART
+    in_order = sorted(
+        records, key=lambda record: (_set(record), KINDS.index(record.kind), record.page)
+    )
     files: list[list[SearchRecord]] = []
-    total = sum(len(record.text) for record in records)
-    most = WHOLE if total <= WHOLE else PART
     room = 0
-    in_order = sorted(records, key=lambda record: (_set(record), _rank(record), record.page))
-    for code, held in groupby(in_order, _set):
-        of_set = [*held]
-        size = sum(len(record.text) for record in of_set)
-        if code and (not files or size > room):
+    for _, of_set in groupby(filter(_set, in_order), _set):
+        together = [*of_set]
+        size = sum(len(record.text) for record in together)
+        if not files or size > room:
             files.append([])
             room = most
-        if code:
-            files[-1] += of_set
-            room -= size
+        files[-1] += together
+        room -= size
     return [*files, [record for record in in_order if not _set(record)]]
 
 
@@ -95,8 +95,4 @@ def _end(record: SearchRecord) -> str:
 
 def _set(record: SearchRecord) -> str:
     """Return the set of a record; of a card, its first."""
-    return record.facets.sets[0] if record.facets.sets else ""
-
-
-def _rank(record: SearchRecord) -> int:
-    return KINDS.index(record.kind)
+    return next(iter(record.facets.sets), "")

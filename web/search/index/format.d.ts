@@ -93,7 +93,7 @@ export interface TextFile {
 }
 
 /**
- * Names by the kind of their owner, then by the files that have texts of it (`en 0 3,es 1`). A row
+ * Names by the kind of their owner, then by the files that have texts of it (`en 0,en 3,es 1`). A row
  * is the id of the owner and its names; `en:` is before a word for a mechanic in English.
  */
 export type NameFile = { [kind: string]: { [place: string]: string[][] } }

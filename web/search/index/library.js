@@ -132,9 +132,10 @@ export class Library {
     const others = Object.keys(this.#files.languages).filter((lang) => lang !== this.lang)
     await Promise.all([...this.#textFiles(this.lang), this.#phrases(), this.#answers(this.lang)])
     const { further } = this.#files.languages[this.lang]
-    await Promise.all([this.#textFile(this.lang, further), this.#absent()])
+    await this.#textFile(this.lang, further)
     const readings = others.flatMap((lang) => [...this.#textFiles(lang), this.#answers(lang)])
     await Promise.all(readings.map((reading) => offlineFallback(undefined, reading)))
+    await this.#absent() // an owner's list may have all cards
     this.isComplete = true
   }
 
@@ -195,7 +196,9 @@ export class Library {
     return this.#once(this.#files.absent, (/** @type {string[]} */ file) => {
       for (const name of file) {
         const [first] = folded(name).split(" ")
-        this.absent.set(first, [...(this.absent.get(first) ?? []), name])
+        const beside = this.absent.get(first)
+        if (beside) beside.push(name)
+        else this.absent.set(first, [name])
       }
     })
   }

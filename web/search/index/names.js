@@ -117,15 +117,15 @@ export class Names {
 }
 
 /**
- * Return the files of texts that have something of an owner, by language: `en 0 3,es 1`.
- * @param {string} place
- * @returns {{ [lang: string]: number[] }}
+ * Return the files of texts that have something of an owner, by language: `en 0,en 3,es 1`.
+ * @param {string} places
  */
-const filesIn = (place) =>
-  Object.fromEntries(
-    place
-      .split(",")
-      .filter(Boolean)
-      .map((part) => part.split(" "))
-      .map(([lang, ...numbers]) => [lang, numbers.map(Number)]),
-  )
+function filesIn(places) {
+  /** @type {{ [lang: string]: number[] }} */
+  const files = {}
+  for (const place of places.split(",").filter(Boolean)) {
+    const [lang, number] = place.split(" ")
+    ;(files[lang] ??= []).push(Number(number))
+  }
+  return files
+}

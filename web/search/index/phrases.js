@@ -75,14 +75,14 @@ export class Phrases {
    * @param {MechanicWords} mechanic
    */
   #addMechanic(mechanic) {
-    const { [this.lang]: own = [], ...others } = Object.fromEntries(
+    const { [this.lang]: here = [], ...others } = Object.fromEntries(
       Object.entries(mechanic).map(([lang, words]) => [lang, words.map(folded)]),
     )
     const foreign = Object.values(others)
       .flat()
       .filter((word) => !this.vectors.has(word))
-    const group = [...new Set([...own, ...foreign])]
-    if (own.length && group.length > 1) this.#addSame(group)
+    const group = [...new Set([...here, ...foreign])]
+    if (here.length && group.length > 1) this.#addSame(group)
     this.#addAbroad(group, others)
   }
 

@@ -19,6 +19,7 @@ test("all is read once, names and texts of the page's language before phrases", 
   await engine.search("glow")
   assert.deepEqual(reads.slice(0, 3), ["en/head", "names", "en/texts-0"])
   assert.ok(reads.indexOf("phrases") < reads.indexOf("es/texts-0"))
+  assert.equal(reads.at(-1), "absent")
   assert.equal(new Set(reads).size, reads.length)
 })
 
