@@ -133,7 +133,6 @@ function capitalizedName({ words, named }, capitals, { links }) {
  * @param {NameLists} lists
  */
 function strangeName({ words, named }, { links, isEveryday }) {
-  if (named.some(({ owner, complete }) => owner.kind === "card" && complete)) return []
   const isName = (/** @type {number} */ place) =>
     isStrange(words[place], isEveryday) || (isRare(words[place]) && !words[place].same.length)
   let from = words.findIndex((word) => isStrange(word, isEveryday))
