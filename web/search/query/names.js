@@ -145,8 +145,7 @@ function anchorOf({ name, covers }, words, { ignored, own }) {
     words[place].count <= records || words[place].isUnknown
   if (!complete && !(owner.kind === "card" && exact.some(isRare))) return undefined
   const quality = typed.reduce((sum, { value }) => sum + value, 0) / wanted.length
-  const isExact = exact.length === typed.length
-  return { owner, sure: Math.sqrt(quality), covered, complete, isExact }
+  return { owner, sure: Math.sqrt(quality), covered, complete }
 }
 
 /**

@@ -140,12 +140,12 @@ function surelyMechanics(anchors, words, library) {
   const cards = anchors.filter(({ owner }) => owner.kind === "card")
   const ofCards = new Set(cards.flatMap(({ covered }) => covered))
   const telling = words.filter(({ quiet }) => !quiet).length
-  return anchors.filter(({ owner, complete, isExact, covered }) => {
-    if (owner.kind !== "mechanic" || !complete || !isExact) return false
+  return anchors.filter(({ owner, complete, covered }) => {
+    if (owner.kind !== "mechanic" || !complete) return false
     if (covered.some((place) => ofCards.has(place) || words[place].quiet)) return false
     const [first, ...others] = covered
-    const isSure = covered.length === telling || library.hasTexts(owner) || others.length > 0
-    return isSure || library.own.exactCount(words[first].word) <= 1
+    const isAll = covered.length === telling || library.hasTexts(owner) || others.length > 0
+    return isAll || library.own.exactCount(words[first].word) <= 1
   })
 }
 
