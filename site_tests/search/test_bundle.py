@@ -344,7 +344,6 @@ def test_the_head_has_the_word_lists_of_the_language_files(indexed: Path) -> Non
     assert "mente" in heads["es"]["endings"]["es"]
     assert "mente" not in heads["es"]["endings"]["en"]
     assert {"que", "significa"} <= {*heads["es"]["ignored"]}
-    assert "el" in heads["es"]["articles"]
     assert "del" in heads["es"]["links"]
 
 

@@ -98,7 +98,6 @@ function filesOf(site, lang) {
     sets: { emb: ["Ember Fields", "2026-01-02"], fro: ["Frozen Fields", null] },
     endings: {},
     elisions: [],
-    articles: ["the"],
     links: ["of"],
     senses,
     keys: { set: "set", lang: "lang", kind: "kind" },

@@ -44,7 +44,6 @@ def head(
         },
         "endings": {code: normal_form.endings(languages, code) for code in order},
         "elisions": elisions,
-        "articles": searching.articles,
         "links": languages[lang].reading.name_links,
         "senses": [[sense.words, dict(sense.senses)] for sense in words.senses],
         "keys": normal_form.filter_keys(languages, lang),

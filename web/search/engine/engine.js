@@ -5,7 +5,7 @@ import { Facets } from "../index/facets.js"
 import { Library } from "../index/library.js"
 import { searchedLanguages } from "../query/languages.js"
 import { chosenConditions, parse } from "../query/parser.js"
-import { isRuleNumber, isUniversal, nearestWord } from "../query/query-words.js"
+import { isRuleNumber, nearestWord } from "../query/query-words.js"
 import { sensed } from "../query/senses.js"
 import { ruleNames, understood } from "../query/understanding.js"
 import { usualAnswers } from "../query/usual-questions.js"
@@ -23,10 +23,10 @@ import { explanation, firstHits, shownHits, shownName, shownNameWithFacts } from
 const SHOWN = 10
 const ALIKE = 60 // so many of the best hits are compared with the meaning of the question
 const FEW = 3 // with fewer hits in the page's language, other languages are searched too
-const GOOD = 0.6 // unless the best hit covers this share of the query
 const WEAK = 0.3 // a hit with a smaller share of the query is shown only among the best
 const WEAKEST = 30
 const LITTLE = 0.45 // a best hit that says a smaller share of the query is no sure answer
+const MORE = 0.6 // the same if it lacks the word that tells most
 
 export class Engine {
   /**
@@ -197,23 +197,16 @@ export class Engine {
 
   /**
    * Return the hits in all languages if there are more, and few good ones in the page's language.
-   * Another language may have more if the query is written alike in any language, or if it has a
-   * word that this language lacks.
    * @param {Asked} asked
    * @param {Understood} meaning
    * @param {Hit[]} hits
    */
   #widerHits(asked, meaning, hits) {
-    const { terms, phrases, open } = asked
-    const { words, typed } = meaning
-    const own = hits.filter(({ anchor, record }) => anchor || record.lang === this.lang)
-    const isGood = own[0]?.share >= GOOD && !terms.every(isRuleNumber)
-    const isElsewhere =
-      phrases.length > 0 ||
-      terms.every(isUniversal) ||
-      words.some(({ isForeign, isUnknown }) => isForeign || isUnknown)
-    const isWide = open && isElsewhere && typed.every(({ owner }) => owner.kind === "rule")
-    if (!isWide || isGood || own.filter(isStrong).length >= FEW) return hits
+    const good = hits.filter(
+      (hit) => isStrong(hit) && (hit.anchor || hit.record.lang === this.lang),
+    )
+    const isName = meaning.typed.some(({ owner }) => owner.kind !== "rule")
+    if (!asked.open || isName || good.length >= FEW) return hits
     const wider = this.#hits(asked, meaning, asked.reach)
     return wider.length > hits.length ? wider : hits
   }
@@ -275,7 +268,7 @@ function isDoubtful([best], { words, isStrange }) {
   if (!best || words.length < 2) return false
   const most = Math.max(...words.map(({ weight }) => weight))
   const lacksMost = best.said[words.findIndex(({ weight }) => weight === most)]?.value === 0
-  return isStrange || best.share < LITTLE || (lacksMost && best.share < GOOD)
+  return isStrange || best.share < LITTLE || (lacksMost && best.share < MORE)
 }
 
 /**

@@ -15,8 +15,6 @@ export interface Head {
   endings: { [lang: string]: string[] }
   /** Words that an apostrophe joins to the next one, in all languages. */
   elisions: string[]
-  /** Words before a noun. */
-  articles: string[]
   /** The small words of names. */
   links: string[]
   senses: Ambiguous[]

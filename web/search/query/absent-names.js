@@ -91,24 +91,15 @@ function listedNames({ words, named }, capitals, { absent, isEveryday }) {
 const overlaps = (one, other) => one.some((place) => other.includes(place))
 
 /**
- * Return whether a name is only a part of one that has words at `places` too.
- * @param {Anchor} anchor
- * @param {number[]} places
- */
-const isPart = ({ complete, covered }, places) =>
-  !complete && !places.every((place) => covered.includes(place))
-
-/**
  * Return the names that are meant, without those that are only a part of an absent one.
  * @param {Anchor[]} named
  * @param {AbsentName[]} absent
  */
 export const withoutParts = (named, absent) =>
-  named.filter((anchor) =>
+  named.filter(({ complete, covered }) =>
     absent.every(
       ({ places, isListed }) =>
-        !overlaps(places, anchor.covered) ||
-        (isListed ? anchor.covered.length > places.length : !isPart(anchor, places)),
+        !overlaps(places, covered) || covered.length > places.length || (complete && !isListed),
     ),
   )
 
@@ -121,8 +112,13 @@ export const withoutParts = (named, absent) =>
 function capitalizedName({ words, named }, capitals, { links }) {
   const runs = capitals.map((from) => run(from, words, (place) => capitals.includes(place), links))
   const first = runs.find(({ length }) => length > 1)
-  const near = named.filter(({ covered }) => first && overlaps(covered, first))
-  return near.every((anchor) => isPart(anchor, first ?? [])) ? first : undefined
+  const isNamed = named.some(
+    ({ complete, covered }) =>
+      first &&
+      overlaps(covered, first) &&
+      (complete || first.every((place) => covered.includes(place))),
+  )
+  return isNamed ? undefined : first
 }
 
 /**
@@ -133,7 +129,6 @@ function capitalizedName({ words, named }, capitals, { links }) {
  * @param {NameLists} lists
  */
 function strangeName({ words, named }, { links, isEveryday }) {
-  if (named.some(({ owner, complete }) => owner.kind === "card" && complete)) return []
   const isName = (/** @type {number} */ place) =>
     isStrange(words[place], isEveryday) || (isRare(words[place]) && !words[place].same.length)
   let from = words.findIndex((word) => isStrange(word, isEveryday))

@@ -1,11 +1,11 @@
 // Recognizes the cards, mechanics, sets and rules that a query names, anywhere in it, in whatever
 // language.
 
-import { folded } from "../words/folding.js"
 import { allowedErrors, editDistance, soundOf } from "../words/spelling.js"
 import { mayBeName } from "./parser.js"
 
 /** @import { Names } from "../index/names.js" */
+/** @import { Texts } from "../index/texts.js" */
 /** @import { Anchor, KnownName, QueryWord, TypedName } from "./values.d.ts" */
 
 /**
@@ -16,37 +16,15 @@ import { mayBeName } from "./parser.js"
  * The position of a word of the query, and how much it is like a word of a name.
  * @typedef {{ place: number, value: number }} Cover
  */
-/**
- * What is known of the language of a query: the words that say nothing about a name, those before a
- * noun, how many records it has, and how many of an owner. `query` is as it was typed.
- * @typedef {object} Asking
- * @property {Set<string>} ignored
- * @property {string[]} articles
- * @property {string} query
- * @property {number} records
- * @property {(name: KnownName) => number} ownRecords
- * @property {(name: KnownName) => boolean} isOrdinary whether a name is an ordinary word
- */
-
-const ENOUGH = 0.5 // a card that is less sure is not meant
-const EVIDENCE = 0.6 // words with this share of the greatest rarity make a name certain
-const RIVAL = 0.8 // a name that shares words with another must be nearly as sure
 const SHORT = 2 // words of so few letters say nothing about a name
 const BEGUN = 4 // the fewest letters that may be the beginning of a word that is still being typed
-const GAP = 2 // so many other words may be between those of a name
-// a part of a name must be rare: in at most so many records that do not belong to it
-const OTHERS = 2
-const TELLING = 5 // the fewest letters of a word that tells alone which name is meant
 const PLURAL = 0.9 // how much a plural is like its singular
-const INEXACT = 0.8 // the same for a word that only begins or sounds like one of the name
-const ERROR = 0.15 // what an error costs
-const MOST = 4 // the most names that a question may have
+const INEXACT = 0.8 // the same for a word that begins, sounds or is spelled nearly like another
 const ALIKE = 3 // so many names with the same words of the query tell nothing
 const WRONG = 0.25 // how strongly errors reduce the score of a name that may be all of a query
 const BESIDE = 0.08 // the same for a word that only the name or only the query has
 const SPACED = 0.95 // the score of a name that was typed with other spaces
 const SHOWN = 6
-const TYPED = 8 // a query with more words is not a name
 
 /**
  * Return the names that may be in a query: those with one of its words, those with a word that
@@ -107,9 +85,8 @@ function likeness({ typed, word: meant, isNew }, word, isLast) {
   if (isLast && typed.length >= BEGUN && word.startsWith(typed)) return INEXACT
   if (!isNew) return 0
   const most = allowedErrors(typed)
-  const errors = editDistance(typed, word, most)
-  if (errors <= most) return 1 - ERROR * errors
-  return typed.length > SHORT && soundOf(typed) === soundOf(word) ? INEXACT : 0
+  const sounds = typed.length > SHORT && soundOf(typed) === soundOf(word)
+  return sounds || editDistance(typed, word, most) <= most ? INEXACT : 0
 }
 
 /**
@@ -117,95 +94,58 @@ function likeness({ typed, word: meant, isNew }, word, isLast) {
  * a surer one are left out, and so are parts that many names have.
  * @param {NameMatch[]} matches
  * @param {QueryWord[]} words
- * @param {Asking} asking
+ * @param {{ ignored: Set<string>, own: Texts }} language
  * @returns {Anchor[]}
  */
-export function namedOwners(matches, words, asking) {
+export function namedOwners(matches, words, language) {
   const sorted = matches
-    .filter(({ name: { owner } }) => owner.kind === "mechanic" || Object.keys(owner.files).length)
-    .flatMap((match) => anchorOf(match, words, asking) ?? [])
+    .flatMap((match) => anchorOf(match, words, language) ?? [])
     .sort(
       (one, other) =>
         other.sure - one.sure ||
         Number(other.complete) - Number(one.complete) ||
+        other.covered.length - one.covered.length ||
         (one.owner.page < other.owner.page ? -1 : 1),
     )
   const first = new Map(sorted.toReversed().map((anchor) => [anchor.owner, anchor]))
   const owners = sorted.filter((anchor) => first.get(anchor.owner) === anchor)
-  /** @type {Anchor[]} */
-  const kept = []
-  for (const anchor of owners) {
-    const covered = anchor.covered.join()
-    const alike = owners.filter((other) => other.covered.join() === covered)
-    if (!anchor.complete && alike.length > ALIKE) continue
-    const isRival = kept.some(
-      ({ sure, covered: taken }) =>
-        sure * RIVAL > anchor.sure && taken.some((place) => anchor.covered.includes(place)),
-    )
-    if (!isRival && kept.length < MOST) kept.push(anchor)
-  }
-  return kept
+  return owners.filter(({ sure, complete, covered }) => {
+    const near = owners.filter((other) => other.covered.some((place) => covered.includes(place)))
+    const alike = near.filter((other) => other.covered.join() === covered.join())
+    return near.every((other) => other.sure <= sure) && (complete || alike.length <= ALIKE)
+  })
 }
 
 /**
  * Return the anchor of a name, or undefined if the query does not have enough of it: all of it, or
- * a rare part of the name of a card.
+ * a part of the name of a card that hardly any text has but those of its owner.
  * @param {NameMatch} match
  * @param {QueryWord[]} words
- * @param {Asking} asking
+ * @param {{ ignored: Set<string>, own: Texts }} language
  * @returns {Anchor | undefined}
  */
-function anchorOf({ name, covers }, words, asking) {
+function anchorOf({ name, covers }, words, { ignored, own }) {
   const { owner } = name
-  if (asking.isOrdinary(name)) return undefined
   const telling = covers.filter((_, at) => {
     const word = name.words[at]
-    return word.length > SHORT && !asking.ignored.has(word)
+    return word.length > SHORT && !ignored.has(word)
   })
   const wanted = telling.length ? telling : covers
   const typed = wanted.flatMap((cover) => cover ?? [])
+  const exact = typed.filter(({ value }) => value >= PLURAL)
   // a word that only looks like one of the name may be another word
-  const isEvident = typed.some(
-    ({ place, value }) => value >= PLURAL || words[place].isUnknown || words[place].isBegun,
-  )
-  if (!isEvident) return undefined
+  const isEvident = (/** @type {Cover} */ { place }) =>
+    words[place].isUnknown || words[place].isBegun
+  if (!exact.length && !typed.some(isEvident)) return undefined
   const covered = typed.map(({ place }) => place)
-  const apart = Math.max(...covered) - Math.min(...covered) + 1 - name.words.length
-  const complete = typed.length === wanted.length && apart <= 0
+  const length = Math.max(...covered) - Math.min(...covered) + 1
+  const complete = typed.length === wanted.length && length <= name.words.length
+  const records = own.recordsOf(owner).length
+  const isRare = (/** @type {Cover} */ { place }) =>
+    words[place].count <= records || words[place].isUnknown
+  if (!complete && !(owner.kind === "card" && exact.some(isRare))) return undefined
   const quality = typed.reduce((sum, { value }) => sum + value, 0) / wanted.length
-  const rarity = typed.reduce((sum, { place, value }) => sum + words[place].weight * value, 0)
-  const evidence = Math.min(1, rarity / Math.log(1 + asking.records) / EVIDENCE)
-  const sure = apart > GAP ? 0 : Math.sqrt(quality) * evidence
-  const isMeant =
-    owner.kind === "mechanic"
-      ? complete
-      : sure >= ENOUGH && (complete || isRarePart(typed, words, name, asking))
-  if (!isMeant) return undefined
-  return { owner, sure, covered, complete, isExact: typed.every(({ value }) => value >= PLURAL) }
-}
-
-/**
- * Return whether hardly any text has a part of a name but those of its owner. A single word after
- * an article, without a capital, is a common noun.
- * @param {Cover[]} covers
- * @param {QueryWord[]} words
- * @param {KnownName} name
- * @param {Asking} asking
- */
-function isRarePart(covers, words, name, { articles, query, ownRecords }) {
-  const [{ place: first }] = covers
-  const before = words[first - 1]?.typed
-  const isNoun =
-    covers.length === 1 &&
-    articles.some((article) => folded(article) === before) &&
-    query.includes(words[first].term)
-  if (isNoun) return false
-  const own = ownRecords(name)
-  return covers.some(({ place, value }) => {
-    const { typed, count, isUnknown } = words[place]
-    if (value < PLURAL || typed.length < TELLING) return false
-    return !count || isUnknown || (own > 0 && count <= own + OTHERS)
-  })
+  return { owner, sure: Math.sqrt(quality), covered, complete }
 }
 
 /**
@@ -217,7 +157,7 @@ function isRarePart(covers, words, name, { articles, query, ownRecords }) {
 export function typedNames(matches, words) {
   const plain = words.filter(({ term }) => mayBeName(term))
   const telling = plain.filter(({ quiet, typed }) => !quiet && typed.length > 1).length
-  if (!telling || telling > TYPED) return []
+  if (!telling) return []
   const letters = spelled(plain).replaceAll(" ", "")
   /** @type {Map<string, TypedName>} */
   const best = new Map()

@@ -16,7 +16,8 @@ import { isRuleNumber, queryWords, wholeMeanings } from "./query-words.js"
 /**
  * What a query means: its words, the names that it may be as a whole, the cards and mechanics that
  * it names, the mechanics that it surely names, what players ask about one of them, and the names
- * that the site lacks. `isStrange` says whether it has a word that nothing knows.
+ * that the site lacks. Beside a card that the site has, none is said to be absent. `isStrange` says
+ * whether it has such a name or a word that nothing knows.
  * @typedef {object} Understood
  * @property {QueryWord[]} words
  * @property {TypedName[]} typed
@@ -38,40 +39,47 @@ const PARTLY = 0.5 // how far the score of a name drops if the query has parts t
  * @returns {Understood}
  */
 export function understood(asked, library) {
-  const { head, names, own, lang } = library
+  const { head, own, lang } = library
   const ignored = new Set(head.ignored)
   const phrases = library.phrases.get(lang)
   const others = [...library.texts.values()].filter((texts) => texts !== own)
   const records = head.languages[lang]
-  const vocabulary = { texts: own, others, names, phrases, records, ignored }
+  const vocabulary = { texts: own, others, names: library.names, phrases, records, ignored }
   const words = queryWords(asked.terms, vocabulary)
-  const matches = nameMatches(words, names)
-  const named = namedOwners(matches, words, {
-    ignored,
-    articles: head.articles,
-    query: asked.text,
-    records,
-    ownRecords: ({ owner }) => own.recordsOf(owner).length,
-    isOrdinary: (name) => isOrdinary(name, library),
-  })
-  const typed = queryNames(asked, words, typedNames(matches, words), library)
+  const matches = nameMatches(words, library.names)
+  const subjects = matches.filter(({ name }) => hasRecords(name) && !isOrdinary(name, library))
+  const named = namedOwners(subjects, words, { ignored, own })
+  const typed = typedNames(matches, words)
   const isEveryday = (/** @type {string} */ word) => phrases?.isEveryday(word) ?? true
   const lists = { absent: library.absent, links: head.links, isEveryday }
   const absent = absentNames({ text: asked.text, words, named }, lists)
   const anchors = withoutParts(named, absent)
   const leading = surelyMechanics(anchors, words, library)
   const question = playersQuestion(asked, words, library)
-  const isKnown = question || typed.some(({ score }) => score >= SURE)
+  const names = queryNames(asked, words, typed, library)
+  const isKnown =
+    question ||
+    isSure(typed) ||
+    anchors.some(({ owner, complete }) => owner.kind === "card" && complete)
+  const missing = isKnown ? [] : [...absent, ...unusedMechanics(leading, words, library)]
   return {
     words,
-    typed,
+    typed: names,
     anchors,
     leading,
     question,
-    absent: isKnown ? [] : [...absent, ...unusedMechanics(leading, words, library)],
-    isStrange: words.some((word) => isStrange(word, isEveryday)),
+    absent: missing.filter(({ isListed }) => isListed || !isSure(names)),
+    isStrange:
+      absent.some(({ isListed }) => isListed) || words.some((word) => isStrange(word, isEveryday)),
   }
 }
+
+/** @param {TypedName[]} names */
+const isSure = (names) => names.some(({ score }) => score >= SURE)
+
+/** @param {KnownName} name */
+const hasRecords = ({ owner: { kind, files } }) =>
+  kind === "mechanic" || Object.keys(files).length > 0
 
 /**
  * Return whether a name is an ordinary word: the second face of a card, or what a mechanic is
@@ -132,12 +140,12 @@ function surelyMechanics(anchors, words, library) {
   const cards = anchors.filter(({ owner }) => owner.kind === "card")
   const ofCards = new Set(cards.flatMap(({ covered }) => covered))
   const telling = words.filter(({ quiet }) => !quiet).length
-  return anchors.filter(({ owner, complete, isExact, covered }) => {
-    if (owner.kind !== "mechanic" || !complete || !isExact) return false
+  return anchors.filter(({ owner, complete, covered }) => {
+    if (owner.kind !== "mechanic" || !complete) return false
     if (covered.some((place) => ofCards.has(place) || words[place].quiet)) return false
     const [first, ...others] = covered
-    const isSure = covered.length === telling || library.hasTexts(owner) || others.length > 0
-    return isSure || library.own.exactCount(words[first].word) <= 1
+    const isAll = covered.length === telling || library.hasTexts(owner) || others.length > 0
+    return isAll || library.own.exactCount(words[first].word) <= 1
   })
 }
 

@@ -129,8 +129,6 @@ export interface Anchor {
   sure: number
   /** Whether the whole name or the short name was typed. */
   complete: boolean
-  /** Whether its words have no errors. */
-  isExact: boolean
   /** The positions of the words of the query that name it. */
   covered: number[]
 }

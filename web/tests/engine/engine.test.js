@@ -204,9 +204,25 @@ test("a word that nothing knows is part of a name that the site lacks, with its 
   assert.deepEqual(await missing("quorbix"), ["quorbix"])
 })
 
-test("a card that a query names is never missing, whatever is beside its name", async () => {
-  const { engine } = engineOf(site([{ title: "Ember Fox", text: "It glows." }], { vectors }))
-  assert.deepEqual((await engine.search("ember fox quorbix varnoth")).missing, [])
+test("nothing is said to be missing beside a card that a query names, but the answer is unsure", async () => {
+  const rows = [{ title: "Ember Fox", text: "It glows." }]
+  const { engine } = engineOf(site(rows, { vectors, absent: ["Moss Owl"] }))
+  for (const query of [
+    "ember fox quorbix varnoth",
+    "ember fox moss owl",
+    "Moss Owl or Ember Fox",
+  ]) {
+    const { missing, unsure } = await engine.search(query)
+    assert.deepEqual([missing, unsure], [[], true], query)
+  }
+})
+
+test("a name that means the same as an absent one does not hide that it is absent", async () => {
+  const rows = [{ title: "Ember Fox", text: "It glows." }]
+  const more = { absent: ["Moss Owl"], same: [["moss owl", "ember fox"]] }
+  assert.deepEqual((await engineOf(site(rows, more)).engine.search("moss owl")).missing, [
+    "Moss Owl",
+  ])
 })
 
 test("a mechanic is explained in any question, and said to be missing if no text is about it", async () => {
