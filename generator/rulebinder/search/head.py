@@ -29,7 +29,6 @@ _SAID = (
     "changed",
     "answer",
     "recent",
-    "forget",
     "forget_all",
     "jump",
     "all",
