@@ -83,3 +83,26 @@ export function remember(name, value) {
     // What was shown stays until the page is left.
   }
 }
+
+/**
+ * Return the list that this device remembers under a name. What another script stored there is
+ * ignored.
+ * @param {string} name
+ * @param {(item: any) => boolean} isItem
+ * @returns {any[]}
+ */
+export function keptList(name, isItem) {
+  try {
+    const kept = JSON.parse(recall(name) || "[]")
+    return Array.isArray(kept) ? kept.filter(isItem) : []
+  } catch {
+    return [] // it is damaged
+  }
+}
+
+/**
+ * Remember a list on this device, or forget it if it is empty.
+ * @param {string} name
+ * @param {unknown[]} items
+ */
+export const keepList = (name, items) => remember(name, items.length ? JSON.stringify(items) : "")

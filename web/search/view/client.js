@@ -2,13 +2,16 @@
 // the same number, because answers may arrive in any order.
 
 import { once, readJson } from "../index/files.js"
-import { mergedList } from "./merged-list.js"
 
 /** @import { Words } from "../index/format.d.ts" */
 /**
- * @import { Answer, Asking, Choice, FromWorker, Limits, NamedHit } from "./messages.d.ts"
+ * @import { Answer, Asking, Choice, FromWorker, NamedHit, Question, ShownHit, Started, ToWorker }
+ *   from "./messages.d.ts"
  */
-/** @import { Question, Started, ToWorker } from "./messages.d.ts" */
+
+const WHOLE = 0.9 // an ordinary word counts as a name from this likeness on
+const PART = 0.6 // rare or several words count as a name from this likeness on
+const RARE = 60 // a word in at most this many records is rare
 
 /**
  * A caller who waits for an answer.
@@ -72,8 +75,12 @@ export class Client {
     const words = this.words()
     /** @param {Answer} first */
     const tell = (first) =>
-      void words.then((said) => early && early({ ...first, words: said })).catch(() => {})
-    const answer = await this.#ask(query, limits, { early: early ? tell : undefined, signal })
+      void words.then(
+        (said) => early({ ...first, words: said }),
+        () => {}, // the whole answer lacks them too
+      )
+    const options = { ...limits, early: true }
+    const answer = await this.#send({ query, options }, { early: tell, signal })
     return { ...answer, words: await words }
   }
 
@@ -85,7 +92,9 @@ export class Client {
    * @param {{ [filter: string]: Choice } & { limit?: number, others?: boolean }} options
    */
   async list(query, { limit = 10, others, ...filters } = {}) {
-    const answer = await this.#ask(String(query), { filters, others, limit })
+    const options = { filters, others, limit, early: false }
+    /** @type {Answer} */
+    const answer = await this.#send({ query: String(query), options })
     const filtered = Object.values(filters).some((value) => value !== undefined)
     // names have no filters, so a filtered answer leaves them out
     const hits = mergedList(filtered ? { ...answer, names: [] } : answer)
@@ -126,16 +135,6 @@ export class Client {
    */
   #kept(name) {
     return once(this.#files, name, () => readJson(`${this.base}search/${this.lang}/${name}`, true))
-  }
-
-  /**
-   * @param {string} query
-   * @param {Limits} limits
-   * @param {{ early?: Waiting["early"], signal?: AbortSignal }} how
-   * @returns {Promise<Answer>}
-   */
-  #ask(query, limits, how = {}) {
-    return this.#send({ query, options: { ...limits, early: Boolean(how.early) } }, how)
   }
 
   /**
@@ -194,3 +193,23 @@ export class Client {
  * @param {ToWorker} message
  */
 const post = (worker, message) => worker.postMessage(message)
+
+/**
+ * List the names that are surely meant, then the hits, then the other names and the pages of rules.
+ * Each record is listed once.
+ * @param {Pick<Answer, "names" | "hits" | "total">} answer
+ * @returns {(NamedHit | ShownHit)[]}
+ */
+export function mergedList({ names, hits, total }) {
+  const sure = names.filter(
+    (name) =>
+      name.kind !== "rule" && name.score >= (name.words > 1 || total <= RARE ? PART : WHOLE),
+  )
+  const seen = new Set(sure.map(label))
+  const rest = hits.filter((hit) => !seen.has(label(hit)))
+  for (const hit of rest) seen.add(label(hit))
+  return [...sure, ...rest, ...names.filter((name) => !seen.has(label(name)))]
+}
+
+/** @param {{ kind: string, id: string }} hit */
+const label = ({ kind, id }) => `${kind} ${id}`

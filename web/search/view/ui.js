@@ -2,7 +2,6 @@
 import { aboveHits } from "./answer-card.js"
 import { Client } from "./client.js"
 import { newButton, newElement } from "./elements.js"
-import { arrowStep, fit, hasTextBehindCursor, putQuery, queryIn } from "./field.js"
 import { Filters } from "./filters.js"
 import { recentList, rememberSearch } from "./recent-searches.js"
 import { Results } from "./results.js"
@@ -19,6 +18,8 @@ const PAGE = 20
 /** @type {"details"} */
 const FOLD = /** @type {any} */ ("details.rb-fold")
 const ELSEWHERE = "select, input" // arrow keys have their own meaning here
+/** @type {{ [key: string]: number }} */
+const STEPS = { ArrowDown: 1, ArrowUp: -1 }
 const EXAMPLE = ".rb-begin :is(.questions, .rb-examples) a"
 
 export class Search {
@@ -262,8 +263,7 @@ class View {
   async #remind() {
     const words = await this.search.client.words().catch(() => undefined)
     if (!words || queryIn(this.field)) return
-    const follow = (/** @type {string} */ query) => this.#follow(query)
-    this.put(recentList(words, { follow, changed: () => this.#remind() }))
+    this.put(recentList(words, (query) => this.#follow(query)))
   }
 
   /**
@@ -333,10 +333,11 @@ class View {
    * @param {KeyboardEvent} event
    */
   key(event) {
-    const step = arrowStep(event.key)
+    const step = STEPS[event.key]
     const target = /** @type {Element} */ (event.target)
     if (!step || target.closest(ELSEWHERE)) return
-    if (target === this.field && hasTextBehindCursor(this.field)) return
+    const { selectionEnd, value } = this.field
+    if (target === this.field && selectionEnd < value.length) return // it moves within the text
     const links = [this.field, ...this.#links()]
     const place = links.findIndex((link) => link === document.activeElement)
     if (place < 0) return
@@ -353,3 +354,28 @@ const pageWords = () => document.getElementById("rb-searching")?.dataset ?? {}
 
 /** @param {Element | null} link */
 const addressOf = (link) => (link instanceof HTMLAnchorElement ? link.href : undefined)
+
+/**
+ * Return the query in a field, in which lines may have been pasted.
+ * @param {HTMLTextAreaElement} field
+ */
+const queryIn = (field) => field.value.replace(/\s+/g, " ").trim()
+
+/**
+ * @param {HTMLTextAreaElement} field
+ * @param {string} query
+ */
+function putQuery(field, query) {
+  field.value = query
+  fit(field)
+}
+
+/**
+ * Let a field be as high as its text, in browsers whose fields do not grow by themselves.
+ * @param {HTMLTextAreaElement} field
+ */
+function fit(field) {
+  if (CSS.supports("field-sizing: content")) return
+  field.style.height = "auto"
+  field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`
+}
