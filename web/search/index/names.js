@@ -2,6 +2,7 @@
 // generator/rulebinder/search/names.py writes them.
 
 import { folded } from "../words/folding.js"
+import { pushTo } from "./texts.js"
 
 /** @import { KnownName, Owner } from "../query/values.d.ts" */
 /** @import { NameFile } from "./format.d.ts" */
@@ -70,11 +71,7 @@ export class Names {
         const words = folded(part).split(" ")
         const name = { owner, text, words, isOrdinary, isShort: part !== text }
         this.all.push(name)
-        for (const word of new Set(words)) {
-          const beside = this.byWord.get(word)
-          if (beside) beside.push(name)
-          else this.byWord.set(word, [name])
-        }
+        for (const word of new Set(words)) pushTo(this.byWord, word, name)
       }
     }
   }

@@ -210,12 +210,13 @@ export class Texts {
 }
 
 /**
+ * Add a value to the list of a key.
  * @template Value
  * @param {Map<string, Value[]>} lists
  * @param {string} key
  * @param {Value} value
  */
-function pushTo(lists, key, value) {
+export function pushTo(lists, key, value) {
   const list = lists.get(key)
   if (list) list.push(value)
   else lists.set(key, [value])
