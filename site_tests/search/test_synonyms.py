@@ -120,6 +120,18 @@ APART = {
         ({"mdfc"}, {"tdfc"}),
         ({"infect"}, {"toxic"}),
         ({"fight"}, {"bite"}),
+        ({"permanent"}, {"forever", "indefinitely"}),
+        ({"stack", "stacks"}, {"cumulative", "pile"}),
+        ({"hit"}, {"target"}),
+        ({"hold"}, {"equipped"}),
+        ({"open", "opening"}, {"revealed", "begin the game"}),
+        ({"pass"}, {"skip"}),
+        ({"see"}, {"triggers"}),
+        ({"set"}, {"base"}),
+        ({"side"}, {"split card"}),
+        ({"size"}, {"power toughness"}),
+        ({"army", "made"}, {"tokens"}),
+        ({"general"}, {"commander"}),
     ],
     "es": [
         (
@@ -133,6 +145,11 @@ APART = {
         ({"al final del turno", "paso final"}, {"hasta el final del turno"}),
         ({"obligatorio"}, {"opcional"}),
         ({"turno"}, {"fase"}, {"paso"}),
+        ({"volar"}, {"destruir"}),
+        ({"equipo"}, {"compañero"}),
+        ({"tipo"}, {"criatura", "raza"}),
+        ({"sale"}, {"entra al campo de batalla"}),
+        ({"cara", "lado"}, {"mitad"}),
     ],
     "fr": [
         ({"détruire", "détruite"}, {"meurt", "meurent"}, {"quitte le champ de bataille", "ltb"}),
@@ -143,9 +160,15 @@ APART = {
         ({"éphémère"}, {"flash"}, {"rituel"}),
         ({"obligatoire"}, {"optionnel"}),
         ({"tour"}, {"phase"}, {"étape"}),
+        ({"base"}, {"terrain de base"}),
+        ({"contre"}, {"contrer"}),
+        ({"partie"}, {"moitié"}),
+        ({"part"}, {"se déclenche"}),
     ],
 }
-"""Words that no line may join, because questions depend on the difference."""
+"""Words that no line may join, because questions depend on the difference, or because an everyday
+word mostly means something else.
+"""
 
 
 @pytest.mark.parametrize(

@@ -39,10 +39,6 @@ def test_all_files_together_are_small() -> None:
     assert sum(path.stat().st_size for path in FILES.iterdir()) < 1_000_000
 
 
-def test_no_letter_needs_an_escape() -> None:
-    assert not LETTERS & {'"', "\\", " "}
-
-
 def test_a_line_that_is_no_word_with_a_vector_is_an_error(tmp_path: Path) -> None:
     (tmp_path / VECTORS).mkdir()
     (tmp_path / VECTORS / "en.txt").write_text("elm ?A\nash ?\noak\nyew A?\n", "utf-8")

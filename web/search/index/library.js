@@ -7,7 +7,7 @@ import { setEndings } from "../words/forms.js"
 import { offlineFallback, once, readJson } from "./files.js"
 import { Names } from "./names.js"
 import { Phrases } from "./phrases.js"
-import { Texts } from "./texts.js"
+import { pushTo, Texts } from "./texts.js"
 
 /** @import { Owner, SearchRecord } from "../query/values.d.ts" */
 /** @import { Head } from "./format.d.ts" */
@@ -196,9 +196,7 @@ export class Library {
     return this.#once(this.#files.absent, (/** @type {string[]} */ file) => {
       for (const name of file) {
         const [first] = folded(name).split(" ")
-        const beside = this.absent.get(first)
-        if (beside) beside.push(name)
-        else this.absent.set(first, [name])
+        pushTo(this.absent, first, name)
       }
     })
   }

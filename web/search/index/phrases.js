@@ -3,6 +3,7 @@
 
 import { folded } from "../words/folding.js"
 import { stem } from "../words/forms.js"
+import { pushTo } from "./texts.js"
 
 /** @import { PhraseFile } from "./format.d.ts" */
 /** @import { MechanicWords } from "./names.js" */
@@ -65,7 +66,7 @@ export class Phrases {
       group.map((phrase) => ({ lang, phrase })),
     )
     for (const key of new Set(phrases.map((phrase) => this.key(phrase.split(" "))))) {
-      this.abroad.set(key, [...(this.abroad.get(key) ?? []), ...meanings])
+      for (const meaning of meanings) pushTo(this.abroad, key, meaning)
     }
   }
 
