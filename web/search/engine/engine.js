@@ -51,7 +51,8 @@ export class Engine {
 
   /**
    * Search for a query. With `early`, report a first answer while files are still being read. It
-   * says `loading`.
+   * says `loading`, and nothing about what the site lacks. A reader who wants to load little gets
+   * an answer without the files that it does not need.
    * @param {string} query
    * @param {Options} options
    * @returns {Promise<Answer>}
@@ -64,8 +65,11 @@ export class Engine {
       const cards = anchors.flatMap(({ owner }) => (owner.kind === "card" ? [owner] : []))
       await this.library.loadNear(cards, asked.reach)
       options.signal?.throwIfAborted()
-      if (savesData() && cards.length) return this.#answer(asked, options)
-      options.early?.({ ...this.#answer(asked, options), loading: true })
+      if (savesData()) {
+        if (!cards.length) await this.library.loadOwn()
+        const answer = this.#answer(asked, options)
+        if (answer.hits.length && !asked.elsewhere) return answer
+      } else options.early?.({ ...this.#answer(asked, options), loading: true })
       await this.library.loadAll()
       options.signal?.throwIfAborted()
     }
@@ -136,7 +140,7 @@ export class Engine {
       total: shown.length,
       more: shown.length > first.length,
       counts: facets ? this.#facets.counts(hits.map(({ record }) => record)) : undefined,
-      unsure: isDoubtful(hits, meaning),
+      unsure: library.isComplete && isDoubtful(hits, meaning),
       readings: asked.readings,
       others: hits !== own || asked.elsewhere || false,
       corrected: words.flatMap(({ term, corrected }) => (corrected ? [[term, corrected]] : [])),

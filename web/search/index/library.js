@@ -125,16 +125,32 @@ export class Library {
     return /** @type {Texts} */ (this.texts.get(this.lang))
   }
 
-  /** Load all that is not there yet. Without a network, other languages may be missing. */
+  /** Load all of the page's language. */
+  async loadOwn() {
+    const { further } = this.#files.languages[this.lang]
+    await Promise.all([...this.#textFiles(this.lang), this.#phrases(), this.#answers(this.lang)])
+    await this.#textFile(this.lang, further)
+  }
+
+  /**
+   * Load all that is not there yet. Without a network, other languages may be missing: the next
+   * call tries again.
+   */
   async loadAll() {
     if (this.isComplete) return
+    await this.loadOwn()
+    await this.#absent()
     const others = Object.keys(this.#files.languages).filter((lang) => lang !== this.lang)
-    await Promise.all([...this.#textFiles(this.lang), this.#phrases(), this.#answers(this.lang)])
-    const { further } = this.#files.languages[this.lang]
-    await Promise.all([this.#textFile(this.lang, further), this.#absent()])
     const readings = others.flatMap((lang) => [...this.#textFiles(lang), this.#answers(lang)])
-    await Promise.all(readings.map((reading) => offlineFallback(undefined, reading)))
-    this.isComplete = true
+    const arrived = await Promise.all(
+      readings.map((reading) =>
+        offlineFallback(
+          false,
+          reading.then(() => true),
+        ),
+      ),
+    )
+    this.isComplete = arrived.every(Boolean)
   }
 
   /**
