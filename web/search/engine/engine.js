@@ -85,10 +85,11 @@ export class Engine {
     await this.ready()
     const { names } = this.library
     const exact = names.written(name).filter(({ owner }) => owner.kind === "card")
-    const near = names.near(name).filter(({ owner }) => owner.kind === "card")
-    return (exact.length ? exact : near.slice(0, 1)).map(({ owner, text }) => ({
+    const near = exact.length ? undefined : names.nearCard(name)
+    const cards = near ? [near] : exact
+    return cards.map(({ owner, text }) => ({
       ...shownName({ owner, text, score: 1, words: 1 }, this.#site),
-      ...(exact.length ? {} : { near: true }),
+      ...(near ? { near: true } : {}),
     }))
   }
 

@@ -103,7 +103,6 @@ export function namedOwners(matches, words, language) {
     .sort(
       (one, other) =>
         other.sure - one.sure ||
-        Number(other.complete) - Number(one.complete) ||
         other.covered.length - one.covered.length ||
         (one.owner.page < other.owner.page ? -1 : 1),
     )

@@ -190,7 +190,14 @@ test("a deck list gets the card of a name, or the one that is near", async () =>
     [["ember-foxglove", true]],
   )
   assert.deepEqual(await engine.cards("Moss Owl"), [])
+  assert.deepEqual(await engine.cards("Ember Foxtrot"), [])
   await engine.library.loadAll()
+})
+
+test("a deck list gets a card once, though its name is written in two ways", async () => {
+  const names = { "cards/r-m-k": ["RMK"] }
+  const { engine } = engineOf(site([{ title: "R M K", text: "It glows." }], { names }))
+  assert.equal((await engine.cards("r.m.k.")).length, 1)
 })
 
 /** What words a language has, in which "quorbix" and "varnoth" are none. */
