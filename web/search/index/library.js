@@ -43,7 +43,6 @@ export class Library {
     await once(this.#reading, "head", () => this.#readHead())
     const first = this.isLarge ? [] : this.#textFiles(this.lang)
     await Promise.all([this.#names(), ...first])
-    return this
   }
 
   async #readHead() {

@@ -73,6 +73,13 @@ test("a misspelt name is corrected", async () => {
   assert.equal(hits[0].id, "emb/ember-foxglove/1")
 })
 
+test("a word that everybody uses is not taken for a misspelt name", async () => {
+  const rows = [{ title: "Feather Foxglove", text: "It glows." }]
+  const { engine } = engineOf(site(rows, { vectors: { weather: "?", glow: "?" } }))
+  assert.deepEqual((await engine.search("weather report")).hits, [])
+  assert.equal((await engine.search("fwather report")).hits.length, 1)
+})
+
 test("a name may be typed with other spaces, or only begun", async () => {
   const { engine } = engineOf(site([{ title: "Ember Foxglove", text: "It glows." }]))
   assert.equal((await engine.search("emberfoxglove")).names[0].id, "ember-foxglove")
