@@ -43,8 +43,8 @@ const SEARCH = `${BASE}search/`
 const NO_PHRASES = { same: [], abroad: [] }
 
 /**
- * Return an engine that reads a site, and the addresses of the files that it has read. A file in
- * `broken` cannot be read, as long as it is there.
+ * Return an engine that reads a site, and the addresses of the files that it has read. As long as
+ * they are there, a file in `broken` cannot be reached, and the server has none in `lost`.
  * @param {TinySite} site
  */
 export function engineOf(site, lang = "en") {
@@ -53,13 +53,16 @@ export function engineOf(site, lang = "en") {
   const reads = []
   /** @type {Set<string>} */
   const broken = new Set()
+  /** @type {Set<string>} */
+  const lost = new Set()
   globalThis.fetch = async (address) => {
     const name = String(address).slice(SEARCH.length)
     reads.push(name)
     if (broken.has(name)) throw new TypeError("no network")
+    if (lost.has(name)) return new Response("", { status: 404 })
     return new Response(gzipSync(JSON.stringify(files[name])))
   }
-  return { engine: new Engine(BASE, lang), reads, broken }
+  return { engine: new Engine(BASE, lang), reads, broken, lost }
 }
 
 /**

@@ -14,11 +14,9 @@ import { folded, lettersOf } from "../words/folding.js"
 const OF_CARD = 2 // further rulings of a card are folded (view/results.js)
 const LITTLE = 3 // words of so few letters are not marked for their meaning alone
 const COST = /^(?:\{[^{}\s]+\})+$/
-/** @type {{ [kind: string]: string }} */
-const FOLDERS = { card: "cards", mechanic: "mechanics", set: "sets", rule: "rules" }
 // the number of its rule ends the text of a mechanic
 const RULE = /\n?(\d{3}(?:\.\d+[a-z]?)?)$/
-const OF_SET = /^(?:ruling|note|release|paragraph|rule)$/ // the ids of these kinds begin with their set
+const OF_SET = /^(?:set|ruling|note|release|paragraph|rule)$/ // their ids begin with a set
 
 /**
  * Return the first `limit` hits, and between them the further rulings of the same cards: those are
@@ -53,8 +51,9 @@ export function shownHits(chosen, words, query, site) {
   /** @type {Map<string, ShownHit>} */
   const families = new Map()
   for (const { record, said, score } of chosen) {
-    const marks = [...marked, ...meantWords(said)]
-    const hit = { ...shownPage(record, site), score, words: marks, copies: [] }
+    const meant = said.flatMap(({ phrase = "" }) => phrase.split(" "))
+    const marks = new Set([...marked, ...meant.filter((word) => word.length > LITTLE)])
+    const hit = { ...shownPage(record, site), score, words: [...marks], copies: [] }
     const family = `${record.lang} ${record.family ?? `${record.title} ${record.text}`}`
     const first = families.get(family)
     const title = first?.title === hit.title ? (hit.setName ?? hit.title) : hit.title
@@ -75,20 +74,11 @@ export function shownPage(record, site) {
   const { id, page, anchor, langs, lang, title, text, revised, still } = record
   const kind = record.isParagraph ? "paragraph" : record.kind
   const own = langs.includes(site.lang) && site.pages.includes(lang) ? lang : site.lang
-  const set = setOf(kind, id)
+  const set = OF_SET.test(kind) ? id.split("/", 1)[0] : null
   const [setName, released] = (set === null ? undefined : site.sets[set]) ?? [null, null]
   const target = anchor && `#${anchor}`
   const url = `${site.base}${own}/${page}/${target}`
   return { id, kind, lang, title, text, set, setName, released, revised, still, url }
-}
-
-/**
- * @param {string} kind
- * @param {string} id
- */
-function setOf(kind, id) {
-  if (OF_SET.test(kind)) return id.split("/", 1)[0]
-  return kind === "set" ? id : null
 }
 
 /**
@@ -103,16 +93,6 @@ function wordsToMark(words, { phrases }) {
   )
   return [...marked, ...phrases.flatMap((phrase) => phrase.split(/\s+/))]
 }
-
-/**
- * Return the words of a hit that mean the same as words of the query.
- * @param {Hit["said"]} said
- */
-const meantWords = (said) => [
-  ...new Set(
-    said.flatMap(({ phrase = "" }) => phrase.split(" ")).filter((word) => word.length > LITTLE),
-  ),
-]
 
 /**
  * Return our explanation of the mechanic that players ask about, or of one of those that a query
@@ -146,7 +126,7 @@ export async function explanation({ leading, question }, library, site) {
  * @returns {NamedHit}
  */
 export function shownNameWithFacts(name, library, site) {
-  const facts = cardFacts(name, library)
+  const facts = name.owner.kind === "card" ? cardFacts(name, library) : undefined
   return { ...shownName({ ...name, text: facts?.title ?? name.text }, site), facts }
 }
 
@@ -157,7 +137,7 @@ export function shownNameWithFacts(name, library, site) {
  * @returns {NamedHit}
  */
 export function shownName({ owner: { kind, id, only }, text, score, words }, { base, lang }) {
-  const url = `${base}${only || lang}/${FOLDERS[kind]}/${id}/`
+  const url = `${base}${only || lang}/${kind}s/${id}/`
   return { kind, id, title: text, url, score, words }
 }
 
@@ -169,41 +149,23 @@ export function shownName({ owner: { kind, id, only }, text, score, words }, { b
  * @returns {CardFacts | undefined}
  */
 function cardFacts({ owner, text }, library) {
-  if (owner.kind !== "card") return undefined
-  const { lang } = library
-  const langs = [lang, ...[...library.texts.keys()].filter((code) => code !== lang)]
-  const records = langs.map((code) => library.recordsOf(owner, [code])).find((of) => of.length)
+  const records = [...library.texts.values()]
+    .map((texts) => texts.recordsOf(owner))
+    .find(({ length }) => length)
   if (!records) return undefined
   const card = records.find(({ kind }) => kind === "card")
   const rulings = records.filter(({ kind }) => kind === "ruling")
+  // a card has its name, its cost if it has one, and its type in lines of their own
+  const [, second = "", third = ""] = card?.text.split("\n") ?? []
+  const [cost, type] = COST.test(second) ? [second, third] : ["", second]
+  // a name is shown as it is printed: for a nickname, or if only marks differ, that of the page
+  const title = card?.title ?? text
+  const isOther = owner.names.includes(text) && lettersOf(text) !== lettersOf(title)
   return {
-    title: card ? properName(card, owner.names, text) : text,
-    ...costAndType(card?.text ?? "", records[0].lang === lang),
+    title: isOther ? text : title,
+    cost,
+    type: records[0].lang === library.lang ? type : "",
     sets: [...new Set(rulings.map(({ id }) => id.split("/", 1)[0]))],
     rulings: rulings.length,
   }
-}
-
-/**
- * Return the name of a card that was typed as it is printed: that of its page for a nickname, or if
- * only marks differ.
- * @param {SearchRecord} card
- * @param {string[]} names
- * @param {string} text
- */
-function properName({ title }, names, text) {
-  const isOther = names.includes(text) && lettersOf(text) !== lettersOf(title)
-  return isOther ? text : title
-}
-
-/**
- * Return the cost and the type in a card's text: its name, its cost if it has one, and its type are
- * lines of their own. A type in another language than that of the page is left out.
- * @param {string} text
- * @param {boolean} isOwn whether the text is in the page's language
- */
-function costAndType(text, isOwn) {
-  const [, second = "", third = ""] = text.split("\n")
-  const [cost, type] = COST.test(second) ? [second, third] : ["", second]
-  return { cost, type: isOwn ? type : "" }
 }

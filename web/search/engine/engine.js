@@ -51,7 +51,8 @@ export class Engine {
 
   /**
    * Search for a query. With `early`, report a first answer while files are still being read. It
-   * says `loading`.
+   * says `loading`, and nothing about what the site lacks. A reader who wants to load little gets
+   * an answer without the files that it does not need.
    * @param {string} query
    * @param {Options} options
    * @returns {Promise<Answer>}
@@ -64,8 +65,11 @@ export class Engine {
       const cards = anchors.flatMap(({ owner }) => (owner.kind === "card" ? [owner] : []))
       await this.library.loadNear(cards, asked.reach)
       options.signal?.throwIfAborted()
-      if (savesData() && cards.length) return this.#answer(asked, options)
-      options.early?.({ ...(await this.#answer(asked, options)), loading: true })
+      if (savesData()) {
+        if (!cards.length) await this.library.loadOwn()
+        const answer = await this.#answer(asked, options)
+        if (answer.hits.length && !asked.elsewhere) return answer
+      } else options.early?.({ ...(await this.#answer(asked, options)), loading: true })
       await this.library.loadAll()
       options.signal?.throwIfAborted()
     }
@@ -81,10 +85,11 @@ export class Engine {
     await this.ready()
     const { names } = this.library
     const exact = names.written(name).filter(({ owner }) => owner.kind === "card")
-    const near = names.near(name).filter(({ owner }) => owner.kind === "card")
-    return (exact.length ? exact : near.slice(0, 1)).map(({ owner, text }) => ({
+    const near = exact.length ? undefined : names.nearCard(name)
+    const cards = near ? [near] : exact
+    return cards.map(({ owner, text }) => ({
       ...shownName({ owner, text, score: 1, words: 1 }, this.#site),
-      ...(exact.length ? {} : { near: true }),
+      ...(near ? { near: true } : {}),
     }))
   }
 
@@ -136,7 +141,7 @@ export class Engine {
       total: shown.length,
       more: shown.length > first.length,
       counts: facets ? this.#facets.counts(hits.map(({ record }) => record)) : undefined,
-      unsure: isDoubtful(hits, meaning),
+      unsure: library.isComplete && isDoubtful(hits, meaning),
       readings: asked.readings,
       others: hits !== own || asked.elsewhere || false,
       corrected: words.flatMap(({ term, corrected }) => (corrected ? [[term, corrected]] : [])),

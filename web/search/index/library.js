@@ -43,7 +43,6 @@ export class Library {
     await once(this.#reading, "head", () => this.#readHead())
     const first = this.isLarge ? [] : this.#textFiles(this.lang)
     await Promise.all([this.#names(), ...first])
-    return this
   }
 
   async #readHead() {
@@ -126,17 +125,32 @@ export class Library {
     return /** @type {Texts} */ (this.texts.get(this.lang))
   }
 
-  /** Load all that is not there yet. Without a network, other languages may be missing. */
+  /** Load all of the page's language. */
+  async loadOwn() {
+    const { further } = this.#files.languages[this.lang]
+    await Promise.all([...this.#textFiles(this.lang), this.#phrases(), this.#answers(this.lang)])
+    await this.#textFile(this.lang, further)
+  }
+
+  /**
+   * Load all that is not there yet. Without a network, other languages may be missing: the next
+   * call tries again.
+   */
   async loadAll() {
     if (this.isComplete) return
+    await this.loadOwn()
     const others = Object.keys(this.#files.languages).filter((lang) => lang !== this.lang)
-    await Promise.all([...this.#textFiles(this.lang), this.#phrases(), this.#answers(this.lang)])
-    const { further } = this.#files.languages[this.lang]
-    await this.#textFile(this.lang, further)
     const readings = others.flatMap((lang) => [...this.#textFiles(lang), this.#answers(lang)])
-    await Promise.all(readings.map((reading) => offlineFallback(undefined, reading)))
+    const arrived = await Promise.all(
+      readings.map((reading) =>
+        offlineFallback(
+          false,
+          reading.then(() => true),
+        ),
+      ),
+    )
     await this.#absent() // an owner's list may have all cards
-    this.isComplete = true
+    this.isComplete = arrived.every(Boolean)
   }
 
   /**

@@ -72,13 +72,14 @@ export class Names {
         const words = folded(part).split(" ")
         const name = { owner, text, words, isOrdinary, isShort: part !== text }
         for (const word of new Set(words)) pushTo(this.byWord, word, name)
-        if (!name.isShort) pushTo(this.#byLetters, words.join(""), name)
+        const isTwice = this.written(text).some((other) => other.owner === owner)
+        if (!name.isShort && !isTwice) pushTo(this.#byLetters, words.join(""), name)
       }
     }
   }
 
   /**
-   * Return the names that have just these letters and numbers, with whatever spaces and marks.
+   * Return the names with just these letters and numbers, one of each owner.
    * @param {string} text
    */
   written(text) {
@@ -86,19 +87,17 @@ export class Names {
   }
 
   /**
-   * Return the names with the fewest errors in their letters, if so few are likely.
+   * Return the card whose name has the fewest errors in its letters, if so few are likely.
    * @param {string} text
    */
-  near(text) {
+  nearCard(text) {
     const letters = lettersOf(text)
-    let least = allowedErrors(letters)
-    /** @type {KnownName[]} */
-    let nearest = []
+    let least = allowedErrors(letters) + 1
+    let nearest
     for (const [other, names] of this.#byLetters) {
-      const errors = editDistance(letters, other, least)
-      if (errors > least || (errors === least && nearest.length)) continue
-      least = errors
-      nearest = names
+      const errors = editDistance(letters, other, least - 1)
+      const card = errors < least && names.find(({ owner }) => owner.kind === "card")
+      if (card) [nearest, least] = [card, errors]
     }
     return nearest
   }

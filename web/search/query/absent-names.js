@@ -104,7 +104,8 @@ export const withoutParts = (named, absent) =>
   )
 
 /**
- * Return the positions of the first words with capitals, unless another name has them.
+ * Return the positions of the first words with capitals, unless the query names a card, or another
+ * name has them all.
  * @param {Named} query
  * @param {number[]} capitals
  * @param {NameLists} lists
@@ -113,10 +114,8 @@ function capitalizedName({ words, named }, capitals, { links }) {
   const runs = capitals.map((from) => run(from, words, (place) => capitals.includes(place), links))
   const first = runs.find(({ length }) => length > 1)
   const isNamed = named.some(
-    ({ complete, covered }) =>
-      first &&
-      overlaps(covered, first) &&
-      (complete || first.every((place) => covered.includes(place))),
+    ({ owner, complete, covered }) =>
+      (owner.kind === "card" && complete) || first?.every((place) => covered.includes(place)),
   )
   return isNamed ? undefined : first
 }

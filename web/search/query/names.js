@@ -98,22 +98,19 @@ function likeness({ typed, word: meant, isNew }, word, isLast) {
  * @returns {Anchor[]}
  */
 export function namedOwners(matches, words, language) {
-  const sorted = matches
-    .flatMap((match) => anchorOf(match, words, language) ?? [])
-    .sort(
-      (one, other) =>
-        other.sure - one.sure ||
-        Number(other.complete) - Number(one.complete) ||
-        other.covered.length - one.covered.length ||
-        (one.owner.page < other.owner.page ? -1 : 1),
-    )
-  const first = new Map(sorted.toReversed().map((anchor) => [anchor.owner, anchor]))
-  const owners = sorted.filter((anchor) => first.get(anchor.owner) === anchor)
-  return owners.filter(({ sure, complete, covered }) => {
-    const near = owners.filter((other) => other.covered.some((place) => covered.includes(place)))
+  const anchors = matches.flatMap((match) => anchorOf(match, words, language) ?? [])
+  const meant = anchors.filter(({ sure, complete, covered }) => {
+    const near = anchors.filter((other) => other.covered.some((place) => covered.includes(place)))
     const alike = near.filter((other) => other.covered.join() === covered.join())
-    return near.every((other) => other.sure <= sure) && (complete || alike.length <= ALIKE)
+    const isShared = new Set(alike.map(({ owner }) => owner)).size > ALIKE
+    return near.every((other) => other.sure <= sure) && (complete || !isShared)
   })
+  return meant.sort(
+    (one, other) =>
+      other.sure - one.sure ||
+      other.covered.length - one.covered.length ||
+      (one.owner.page < other.owner.page ? -1 : 1),
+  )
 }
 
 /**

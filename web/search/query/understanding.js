@@ -46,6 +46,8 @@ export function understood(asked, library) {
   const records = head.languages[lang]
   const vocabulary = { texts: own, others, names: library.names, phrases, records, ignored }
   const words = queryWords(asked.terms, vocabulary)
+  // a word that everybody uses is not a misspelt name
+  for (const word of words) word.isNew &&= !phrases?.vectors.has(word.typed)
   const matches = nameMatches(words, library.names)
   const subjects = matches.filter(({ name }) => hasRecords(name) && !isOrdinary(name, library))
   const named = namedOwners(subjects, words, { ignored, own })

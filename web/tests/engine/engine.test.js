@@ -73,6 +73,13 @@ test("a misspelt name is corrected", async () => {
   assert.equal(hits[0].id, "emb/ember-foxglove/1")
 })
 
+test("a word that everybody uses is not taken for a misspelt name", async () => {
+  const rows = [{ title: "Feather Foxglove", text: "It glows." }]
+  const { engine } = engineOf(site(rows, { vectors: { weather: "?", glow: "?" } }))
+  assert.deepEqual((await engine.search("weather report")).hits, [])
+  assert.equal((await engine.search("fwather report")).hits.length, 1)
+})
+
 test("a name may be typed with other spaces, or only begun", async () => {
   const { engine } = engineOf(site([{ title: "Ember Foxglove", text: "It glows." }]))
   assert.equal((await engine.search("emberfoxglove")).names[0].id, "ember-foxglove")
@@ -190,7 +197,14 @@ test("a deck list gets the card of a name, or the one that is near", async () =>
     [["ember-foxglove", true]],
   )
   assert.deepEqual(await engine.cards("Moss Owl"), [])
+  assert.deepEqual(await engine.cards("Ember Foxtrot"), [])
   await engine.library.loadAll()
+})
+
+test("a deck list gets a card once, though its name is written in two ways", async () => {
+  const names = { "cards/r-m-k": ["RMK"] }
+  const { engine } = engineOf(site([{ title: "R M K", text: "It glows." }], { names }))
+  assert.equal((await engine.cards("r.m.k.")).length, 1)
 })
 
 /** What words a language has, in which "quorbix" and "varnoth" are none. */

@@ -45,10 +45,53 @@ test("a file that cannot be read fails the question, and the next one reads it a
   assert.equal((await engine.search("glows")).hits.length, 1)
 })
 
-test("without a network, other languages may be missing", async () => {
+test("without a network, other languages may be missing, and are tried again", async () => {
   const { engine, broken } = engineOf({ texts: { en: [["It glows."]], es: [["Brilla."]] } })
   broken.add("es/texts-0")
   assert.equal((await engine.search("glows")).hits.length, 1)
+  assert.equal((await engine.search("brilla")).hits.length, 0)
+  broken.clear()
+  assert.equal((await engine.search("brilla")).hits.length, 1)
+})
+
+test("nothing is said to be absent, or unsure, as long as a file is missing", async () => {
+  const site = { texts: { en: [["It glows."], ["It melts."]], es: [["Brilla."]] } }
+  const { engine, broken } = engineOf({ ...site, absent: ["Moss Owl"] })
+  /** @type {Answer[]} */
+  const first = []
+  const lacking = async () => {
+    const options = { early: (/** @type {Answer} */ answer) => void first.push(answer) }
+    const { missing, unsure } = await engine.search("moss owl glows", options)
+    return { missing, unsure }
+  }
+  broken.add("es/texts-0")
+  assert.deepEqual(await lacking(), { missing: [], unsure: false })
+  broken.clear()
+  assert.deepEqual(await lacking(), { missing: ["Moss Owl"], unsure: true })
+  assert.deepEqual(
+    first.map(({ loading, missing, unsure }) => ({ loading, missing, unsure })),
+    [first[0], first[1]].map(() => ({ loading: true, missing: [], unsure: false })),
+  )
+})
+
+test("a file of another language that the server lacks fails the question", async () => {
+  const { engine, lost } = engineOf({ texts: { en: [["It glows."]], es: [["Brilla."]] } })
+  lost.add("es/texts-0")
+  await assert.rejects(engine.search("glows"), /es.texts-0: 404/)
+})
+
+test("a reader who saves data loads what the question needs", async (context) => {
+  const texts = { ...LARGE.texts, es: [["Brilla."]] }
+  context.mock.getter(globalThis, "navigator", () => ({ connection: { saveData: true } }))
+  const named = engineOf({ texts })
+  const owl = await named.engine.search("rain owl glows")
+  assert.deepEqual([owl.hits[0].id, owl.loading], ["emb/rain-owl/1", false])
+  assert.deepEqual(named.reads, ["en/head", "names", "en/texts-1"])
+  const words = engineOf({ texts })
+  assert.equal((await words.engine.search("glows")).hits.length, 2)
+  assert.ok(words.reads.includes("phrases") && !words.reads.includes("es/texts-0"))
+  assert.equal((await words.engine.search("brilla")).hits.length, 1)
+  assert.equal((await words.engine.search("glows brilla", { others: true })).hits.length, 3)
 })
 
 test("explanations are read when a question names a mechanic that no text is about", async () => {
