@@ -6,8 +6,6 @@ import { of, takesText } from "../search/common.js"
 /** @import { Search } from "../search/view/ui.js" */
 /** @import { Parts, Started } from "../search/view/messages.d.ts" */
 
-// pixels of a sheet to the right of its field: its edge, and the button that closes it
-const BESIDE = 63
 const KEPT = "rulebinder.query" // where the history of a page keeps what was asked in its dialog
 const FIELD = "[data-rb-search]"
 /** @type {HTMLAnchorElement | null} */
@@ -24,7 +22,7 @@ const { search: version } = new URL(/** @type {HTMLScriptElement} */ (document.c
 function start(link) {
   const site = new URL("../../", link.href)
   const load = loading(link, site)
-  window.rulebinder = { search: async (...asked) => (await load()).client.list(...asked) }
+  window.rulebinder = { search: async (...asked) => (await load()).list(...asked) }
   const open = document.querySelector(".rb-search-page") ? focusing : dialog(link, load)
   link.addEventListener(
     "click",
@@ -122,10 +120,6 @@ function dialog(link, load) {
   const begin = attaching({ form, field, status, found }, load)
   const open = (/** @type {Event} */ event) => {
     event.preventDefault()
-    // on a wide screen the field of the sheet comes where that of the header was
-    const { clientWidth } = document.documentElement
-    const right = clientWidth - link.getBoundingClientRect().right - BESIDE
-    frame.style.setProperty("--right", `${Math.max(0, right)}px`)
     if (!frame.open) frame.showModal()
     field.focus()
     field.select()
@@ -201,7 +195,7 @@ async function lay(load, site) {
   try {
     /** @type {typeof import("../search/table/table.js")} */
     const table = await import(new URL(`search/table.js${version}`, site).href)
-    table.start(part, async (name) => (await load()).client.cards(name))
+    table.start(part, async (name) => (await load()).cards(name))
   } catch {
     ;/** @type {HTMLElement} */ (part.querySelector("[role=status]")).textContent =
       words.offline ?? ""
