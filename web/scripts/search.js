@@ -21,7 +21,7 @@ const { search: version } = new URL(/** @type {HTMLScriptElement} */ (document.c
 /** @param {HTMLAnchorElement} link */
 function start(link) {
   const site = new URL("../../", link.href)
-  const load = loading(link, site)
+  const load = once(() => searchOf(link.href, site))
   window.rulebinder = { search: async (...asked) => (await load()).list(...asked) }
   const open = document.querySelector(".rb-search-page") ? focusing : dialog(link, load)
   link.addEventListener(
@@ -56,17 +56,17 @@ function opens({ key, target, ctrlKey, metaKey, altKey }) {
 }
 
 /**
- * Return a function that loads the search once. If that fails, the next call tries again.
- * @param {HTMLAnchorElement} link
- * @param {URL} site
+ * Return a function that makes something once. If that fails, the next call tries again.
+ * @template Thing
+ * @param {() => Promise<Thing>} make
  */
-function loading(link, site) {
-  /** @type {Promise<Search> | undefined} */
-  let loaded
+function once(make) {
+  /** @type {Promise<Thing> | undefined} */
+  let thing
   return () => {
-    loaded ??= made(link.href, site)
-    loaded.catch(() => (loaded = undefined))
-    return loaded
+    thing ??= make()
+    thing.catch(() => (thing = undefined))
+    return thing
   }
 }
 
@@ -75,7 +75,7 @@ function loading(link, site) {
  * @param {string} home the address of the search page
  * @param {URL} site
  */
-async function made(home, site) {
+async function searchOf(home, site) {
   const lang = new URL(home).pathname.split("/").at(-3) ?? ""
   /** @type {Started} */
   const worker = new Worker(new URL(`search/worker.js${version}`, site), { type: "module" })
@@ -131,25 +131,18 @@ function dialog(link, load) {
 }
 
 /**
- * Return a function that connects a field with the search once. If that fails, the next call tries
- * again.
+ * Return a function that connects a field with the search.
  * @param {Parts} parts
  * @param {() => Promise<Search>} load
  */
 function attaching(parts, load) {
-  /** @type {Promise<void> | undefined} */
-  let attached
-  const attach = async () => {
+  const attach = once(async () => {
     parts.status.textContent = words.loading ?? ""
     const search = await load()
     parts.status.textContent = ""
     search.attach(parts)
-  }
-  const lost = () => {
-    attached = undefined
-    parts.status.textContent = words.offline ?? ""
-  }
-  return () => (attached ??= attach().catch(lost))
+  })
+  return () => attach().catch(() => (parts.status.textContent = words.offline ?? ""))
 }
 
 /**
