@@ -4,8 +4,6 @@ linked ruling says of itself.
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 

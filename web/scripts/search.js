@@ -6,8 +6,6 @@ import { of, takesText } from "../search/common.js"
 /** @import { Search } from "../search/view/ui.js" */
 /** @import { Parts, Started } from "../search/view/messages.d.ts" */
 
-// pixels of a sheet to the right of its field: its edge, and the button that closes it
-const BESIDE = 63
 const KEPT = "rulebinder.query" // where the history of a page keeps what was asked in its dialog
 const FIELD = "[data-rb-search]"
 /** @type {HTMLAnchorElement | null} */
@@ -23,8 +21,8 @@ const { search: version } = new URL(/** @type {HTMLScriptElement} */ (document.c
 /** @param {HTMLAnchorElement} link */
 function start(link) {
   const site = new URL("../../", link.href)
-  const load = loading(link, site)
-  window.rulebinder = { search: async (...asked) => (await load()).client.list(...asked) }
+  const load = once(() => searchOf(link.href, site))
+  window.rulebinder = { search: async (...asked) => (await load()).list(...asked) }
   const open = document.querySelector(".rb-search-page") ? focusing : dialog(link, load)
   link.addEventListener(
     "click",
@@ -58,17 +56,17 @@ function opens({ key, target, ctrlKey, metaKey, altKey }) {
 }
 
 /**
- * Return a function that loads the search once. If that fails, the next call tries again.
- * @param {HTMLAnchorElement} link
- * @param {URL} site
+ * Return a function that makes something once. If that fails, the next call tries again.
+ * @template Thing
+ * @param {() => Promise<Thing>} make
  */
-function loading(link, site) {
-  /** @type {Promise<Search> | undefined} */
-  let loaded
+function once(make) {
+  /** @type {Promise<Thing> | undefined} */
+  let thing
   return () => {
-    loaded ??= made(link.href, site)
-    loaded.catch(() => (loaded = undefined))
-    return loaded
+    thing ??= make()
+    thing.catch(() => (thing = undefined))
+    return thing
   }
 }
 
@@ -77,7 +75,7 @@ function loading(link, site) {
  * @param {string} home the address of the search page
  * @param {URL} site
  */
-async function made(home, site) {
+async function searchOf(home, site) {
   const lang = new URL(home).pathname.split("/").at(-3) ?? ""
   /** @type {Started} */
   const worker = new Worker(new URL(`search/worker.js${version}`, site), { type: "module" })
@@ -122,10 +120,6 @@ function dialog(link, load) {
   const begin = attaching({ form, field, status, found }, load)
   const open = (/** @type {Event} */ event) => {
     event.preventDefault()
-    // on a wide screen the field of the sheet comes where that of the header was
-    const { clientWidth } = document.documentElement
-    const right = clientWidth - link.getBoundingClientRect().right - BESIDE
-    frame.style.setProperty("--right", `${Math.max(0, right)}px`)
     if (!frame.open) frame.showModal()
     field.focus()
     field.select()
@@ -137,25 +131,18 @@ function dialog(link, load) {
 }
 
 /**
- * Return a function that connects a field with the search once. If that fails, the next call tries
- * again.
+ * Return a function that connects a field with the search.
  * @param {Parts} parts
  * @param {() => Promise<Search>} load
  */
 function attaching(parts, load) {
-  /** @type {Promise<void> | undefined} */
-  let attached
-  const attach = async () => {
+  const attach = once(async () => {
     parts.status.textContent = words.loading ?? ""
     const search = await load()
     parts.status.textContent = ""
     search.attach(parts)
-  }
-  const lost = () => {
-    attached = undefined
-    parts.status.textContent = words.offline ?? ""
-  }
-  return () => (attached ??= attach().catch(lost))
+  })
+  return () => attach().catch(() => (parts.status.textContent = words.offline ?? ""))
 }
 
 /**
@@ -201,7 +188,7 @@ async function lay(load, site) {
   try {
     /** @type {typeof import("../search/table/table.js")} */
     const table = await import(new URL(`search/table.js${version}`, site).href)
-    table.start(part, async (name) => (await load()).client.cards(name))
+    table.start(part, async (name) => (await load()).cards(name))
   } catch {
     ;/** @type {HTMLElement} */ (part.querySelector("[role=status]")).textContent =
       words.offline ?? ""

@@ -72,7 +72,7 @@ export class Filters {
    */
   async values() {
     if (!this.picked.size) return {}
-    const { filters } = await this.search.client.words()
+    const { filters } = await this.search.words()
     const chosen = filters.flatMap(({ name }) => {
       const values = this.picked.get(name)
       return values ? [[name, [...values]]] : []
@@ -87,7 +87,7 @@ export class Filters {
   async offer(answer) {
     this.#answer = answer
     // without names, the slugs are shown
-    const mechanics = await this.search.client.mechanics().catch(() => ({}))
+    const mechanics = await this.search.mechanics().catch(() => ({}))
     if (this.#answer !== answer) return
     const { words, others, missing } = answer
     this.place.hidden = missing.length > 0 && !this.picked.size

@@ -13,11 +13,8 @@ const COST = /^((?:\{[^{}\s]+\})+)\n/ // stands beside the type
 const OF_CARD = 2 // so many hits of a card are shown, and the others unfold
 
 export class Results {
-  /**
-   * @param {string} lang the language of the pages
-   * @param {string} base the address of the site's root
-   */
-  constructor(lang, base) {
+  /** @param {{ lang: string, base: string }} site the language of its pages, and its address */
+  constructor({ lang, base }) {
     this.lang = lang
     this.base = base
   }

@@ -22,7 +22,7 @@ const ELSEWHERE = "select, input" // arrow keys have their own meaning here
 const STEPS = { ArrowDown: 1, ArrowUp: -1 }
 const EXAMPLE = ".rb-begin :is(.questions, .rb-examples) a"
 
-export class Search {
+export class Search extends Client {
   /**
    * @param {string} base the address of the site's root
    * @param {string} lang
@@ -30,8 +30,7 @@ export class Search {
    * @param {Started} worker
    */
   constructor(base, lang, page, worker) {
-    this.client = new Client(base, lang, worker)
-    this.lang = lang
+    super(base, lang, worker)
     this.page = page
   }
 
@@ -62,7 +61,7 @@ class View {
     this.found = found
     this.whole = whole
     this.place = /** @type {HTMLElement} */ (form.parentElement)
-    this.results = new Results(search.lang, search.client.base)
+    this.results = new Results(search)
     if (whole) this.#filters = new Filters(this.place, search, () => this.changed())
   }
 
@@ -192,7 +191,7 @@ class View {
     }
     const others = this.#filters?.elsewhere
     const asking = { filters, others, limit: this.#limit, facets: this.whole, early, signal }
-    return this.search.client.ask(query, asking)
+    return this.search.ask(query, asking)
   }
 
   /**
@@ -261,7 +260,7 @@ class View {
    * move what is below.
    */
   async #remind() {
-    const words = await this.search.client.words().catch(() => undefined)
+    const words = await this.search.words().catch(() => undefined)
     if (!words || queryIn(this.field)) return
     this.put(recentList(words, (query) => this.#follow(query)))
   }

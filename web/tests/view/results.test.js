@@ -22,7 +22,9 @@ const NAMED = { kind: "card", id: "fox", title: "Fox", url: "", score: 1, words:
 
 /** @param {Partial<Answer>} answer */
 const said = (answer) =>
-  new Results("en", "").said("foks", { ...NOTHING, words: WORDS, ...answer }).join("")
+  new Results({ lang: "en", base: "" })
+    .said("foks", { ...NOTHING, words: WORDS, ...answer })
+    .join("")
 
 test("no number is said above names that match without a hit", () => {
   assert.equal(said({ names: [NAMED] }), "Only names:")
