@@ -382,7 +382,7 @@ export class Engine {
     const hits = sortHits(scoredHits(sought, library), lang)
     const own = library.phrases.get(lang)
     const alike = hits.slice(0, ALIKE).filter(({ record }) => record.lang === lang)
-    if (own && alike[0] === hits[0]) raiseAlike(alike, words, own)
+    if (own && alike[0] === hits[0]) raiseAlike(alike, words, own, library.own)
     return sortHits(hits, lang).filter(
       ({ share, anchor }, place) => place < WEAKEST || share >= WEAK || anchor,
     )
