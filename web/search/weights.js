@@ -9,20 +9,20 @@ export const WEIGHTS = {
   OTHERWISE: 0.85,
 
   // Records (ranking/score.js)
-  // what a word counts for a ruling or a note if only its card or mechanic says it, and how much the
-  // meaning of these counts beside its own
+  // what a word counts for a ruling or a note if only its card or mechanic says it, and how much
+  // the meaning of these counts beside its own
   INHERITED: 0.4,
   TOGETHER: 0.4, // what words that are close together add
   SQUARE: 0.3, // what a hit gains that says nearly all
   LACKS: 0.6, // what is left of a hit that lacks a mechanic which the query names
   LONG: 0.05, // what a text loses each time its length doubles
-  // what is left of the score of a ruling that is no longer true: it comes after those that hold and
-  // answer comparably, but not after those that say much less
+  // what is left of the score of a ruling that is no longer true: it comes after those that hold
+  // and answer comparably, but not after those that say much less
   GONE: 0.7,
   // hits in the page's language come first if they answer this share of what the best hit answers
   OWN: 0.5,
-  // what is left of the score of a hit in another language: of two that answer alike, the one in the
-  // page's language comes first
+  // what is left of the score of a hit in another language: of two that answer alike, the one in
+  // the page's language comes first
   ABROAD: 0.95,
   APART: 0.2, // among the rulings of one card, the words that few of them have decide
   // rulings have 1: people look for them most

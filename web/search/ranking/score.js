@@ -1,6 +1,7 @@
 // Finds the records that have a word of a query, and rates each once: how much of the query it
 // says, and how close together.
 
+import { isUniversal } from "../query/query-words.js"
 import { WEIGHTS } from "../weights.js"
 
 /** @import { Library } from "../index/library.js" */
@@ -22,12 +23,13 @@ import { WEIGHTS } from "../weights.js"
 
 /** How well a record says a word: from 0 to 1, and at which words of its text. */
 /** @typedef {{ value: number, places: number[], phrase?: string }} Said */
-/** @typedef {{ stems: number[], worth: number, text: string }} Standin */
 /**
- * A word of the query in one language.
- * @typedef {{ exact: number | undefined, stem: number | undefined, standins: Standin[] }} Wanted
+ * Something that says a word of the query in one language: the word itself, of which `exact` is the
+ * number, or a phrase that means the same.
+ * @typedef {Phrase & { stems: number[], exact?: number }} Wanted
  */
 
+const NONE = -1 // the number of a word that only has other forms in the texts
 const NEAR = 8 // words at this distance from each other still belong together
 const AROUND = 4 // how many other words may interrupt a phrase
 const [ENOUGH, MANY] = [300, 5000] // with enough candidates, no list of so many is added
@@ -130,31 +132,21 @@ const order = (one, other) =>
 const compare = (one, other) => Number(one > other) - Number(one < other)
 
 /**
- * Return what to look for in the texts of a language in place of a word of the query. `isOwn` says
- * whether the query is in this language.
+ * Return what says a word of the query in the texts of a language. `isOwn` says whether the query
+ * is in this language.
  * @param {QueryWord} word
  * @param {Texts} texts
  * @param {boolean} isOwn
- * @returns {Wanted}
  */
 function wantedIn(word, texts, isOwn) {
-  const isSame = isOwn || word.isForeign || /^[{\d+*]/.test(word.word)
+  const isSame = isOwn || word.isForeign || isUniversal(word.word)
   const phrases = isOwn ? word.same : (word.abroad[texts.lang] ?? [])
-  return {
-    exact: isSame ? texts.wordNumber(word.word) : undefined,
-    stem: isSame ? texts.stemNumber(word.word) : undefined,
-    standins: phrases.flatMap((phrase) => standinOf(phrase, texts)),
-  }
-}
-
-/**
- * @param {Phrase} phrase
- * @param {Texts} texts
- * @returns {Standin[]}
- */
-function standinOf({ text, worth }, texts) {
-  const stems = text.split(" ").flatMap((word) => texts.stemNumber(word) ?? [])
-  return stems.length === text.split(" ").length ? [{ stems, worth, text }] : []
+  const itself = { text: word.word, worth: 1, exact: texts.wordNumber(word.word) ?? NONE }
+  return [...(isSame ? [itself] : []), ...phrases].flatMap((/** @type {Phrase} */ phrase) => {
+    const words = phrase.text.split(" ")
+    const stems = words.flatMap((part) => texts.stemNumber(part) ?? [])
+    return stems.length === words.length ? [{ ...phrase, stems }] : []
+  })
 }
 
 /**
@@ -162,18 +154,15 @@ function standinOf({ text, worth }, texts) {
  * are many, those that only have common words are left out: others say more.
  * @param {Set<SearchRecord>} candidates
  * @param {QueryWord[]} words
- * @param {Wanted[]} wanted
+ * @param {Wanted[][]} wanted
  * @param {Texts} texts
  */
 function addHaving(candidates, words, wanted, texts) {
   /** @param {number} one @param {number} other */
   const rarer = (one, other) =>
     texts.having(other).length < texts.having(one).length ? other : one
-  const telling = wanted.filter((_, place) => !words[place].quiet)
-  const stems = telling.flatMap(({ stem, standins }) => [
-    ...(stem === undefined ? [] : [stem]),
-    ...standins.map((standin) => standin.stems.reduce(rarer)),
-  ])
+  const telling = wanted.filter((_, place) => !words[place].quiet).flat()
+  const stems = telling.map((phrase) => phrase.stems.reduce(rarer))
   const lists = [...new Set(stems)].map((stem) => texts.having(stem))
   for (const numbers of lists.sort((one, other) => one.length - other.length)) {
     if (candidates.size + numbers.length > MANY && candidates.size > ENOUGH) break
@@ -212,7 +201,7 @@ function anchoredRecords(anchors, library, reach) {
  * Return a function that says how well a record of some texts says each word of the query. A word
  * that names its card is said by each of its rulings: their positions are `covered`. Another word
  * counts less if only the card says it.
- * @param {Wanted[]} wanted
+ * @param {Wanted[][]} wanted
  * @param {UsualAnswer[]} usual
  * @param {Texts} texts
  */
@@ -246,13 +235,11 @@ function valuing(wanted, usual, texts) {
 
 /**
  * Return a function that finds the places of all wanted words in a text in one pass.
- * @param {Wanted[]} wanted
+ * @param {Wanted[][]} wanted
  * @param {Texts} texts
  */
 function scanner(wanted, { stems }) {
-  const sought = new Set(
-    wanted.flatMap(({ stem, standins }) => [stem, ...standins.flatMap((other) => other.stems)]),
-  )
+  const sought = new Set(wanted.flat().flatMap((phrase) => phrase.stems))
   return (/** @type {Int32Array} */ words) => {
     /** @type {Map<number, number[]>} */
     const places = new Map()
@@ -268,28 +255,24 @@ function scanner(wanted, { stems }) {
 }
 
 /**
- * Return how well a record says a word, or a phrase that means the same.
- * @param {Wanted} wanted
+ * Return how well a record says a word, or a phrase that means the same. The title counts less than
+ * the text, and another form of a word less than the word: "counters" are seldom "countered".
+ * @param {Wanted[]} wanted
  * @param {SearchRecord} record
  * @param {Map<number, number[]>} places
  * @returns {Said}
  */
-function textValue({ exact, stem = -1, standins }, { words, heading }, places) {
-  const own = places.get(stem) ?? []
-  const form = own.length || heading.has(stem) ? WEIGHTS.OTHERWISE : 0
-  const isExact = own.some((place) => words[place] === exact)
+function textValue(wanted, { words, heading }, places) {
   /** @type {Said} */
-  let best = { value: isExact ? 1 : form, places: own }
-  for (const { stems, worth, text } of standins) {
+  let best = { value: 0, places: [] }
+  for (const { stems, worth, text, exact } of wanted) {
     if (worth <= best.value) continue
     const starts = phrasePlaces(stems, places)
-    if (starts.length) best = { value: worth, places: starts, phrase: text }
-    else if (
-      stems.every((number) => heading.has(number)) &&
-      worth * WEIGHTS.OTHERWISE > best.value
-    ) {
-      best = { value: worth * WEIGHTS.OTHERWISE, places: [] }
-    }
+    const isItself = exact === undefined ? starts.length : starts.some((at) => words[at] === exact)
+    const isSaid = starts.length || stems.every((number) => heading.has(number))
+    const value = isItself ? worth : isSaid ? worth * WEIGHTS.OTHERWISE : 0
+    if (value <= best.value) continue
+    best = { value, places: starts, ...(exact === undefined && { phrase: text }) }
   }
   return best
 }

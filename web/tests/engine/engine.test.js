@@ -238,8 +238,8 @@ test("what the card of a ruling means counts", async () => {
     { title: "Elk", kind: "card", text: "bright" },
     { title: "Fox", kind: "card", text: "shiny" },
   ]
-  const vectors = { glow: "[?", shiny: "[?", bright: "#?", lantern: "?[", warm: "[?" }
-  const ids = await idsOf(site(rows, { vectors }), "lantern glow warm anvil")
+  const meanings = { glow: "[?", shiny: "[?", bright: "#?", lantern: "?[", warm: "[?" }
+  const ids = await idsOf(site(rows, { vectors: meanings }), "lantern glow warm anvil")
   assert.deepEqual(ids.slice(0, 2), ["emb/fox/2", "emb/elk/1"])
 })
 
