@@ -177,7 +177,7 @@ export class Engine {
     const hits = sortHits(scoredHits(sought, library), lang)
     const own = library.phrases.get(lang)
     const alike = hits.slice(0, ALIKE).filter(({ record }) => record.lang === lang)
-    if (own && alike[0] === hits[0]) raiseAlike(alike, words, own)
+    if (own && alike[0] === hits[0]) raiseAlike(alike, words, own, library.own)
     const sorted = sortHits(hits, lang).filter((hit, place) => place < WEAKEST || isStrong(hit))
     const [first, others] = [true, false].map((isAnswer) =>
       sorted.filter(({ record }) => answers.has(record) === isAnswer),
@@ -238,7 +238,7 @@ const plainHit = (record) => ({
   share: 1,
   anchor: 0,
   covered: new Set(),
-  score: kindWeight(record.kind, false),
+  score: kindWeight(record.kind),
 })
 
 /**

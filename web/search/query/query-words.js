@@ -86,7 +86,7 @@ function addMeanings(words, phrases) {
     for (let length = Math.min(LONGEST, words.length - from); length > 0; length--) {
       const part = words.slice(from, from + length)
       for (const phrase of meaningOf(part, phrases, phrases.same)) {
-        for (const word of part) word.same.push({ text: phrase, worth: WEIGHTS.SAME })
+        for (const word of part) word.same.push({ text: phrase, worth: WEIGHTS.OTHERWISE })
       }
       for (const { lang, phrase } of meaningOf(part, phrases, phrases.abroad)) {
         for (const word of part) (word.abroad[lang] ??= []).push({ text: phrase, worth: 1 })
@@ -130,7 +130,7 @@ function addCount(word, { texts, others, names }, isLast) {
   word.isName = names.byWord.has(word.word)
   word.isNew = !word.isName && !word.quiet && texts.wordNumber(word.word) === undefined
   if (isRuleNumber(word.word) && !word.count) {
-    word.same.push({ text: word.word.replace(/[a-z]$/, ""), worth: WEIGHTS.SAME })
+    word.same.push({ text: word.word.replace(/[a-z]$/, ""), worth: WEIGHTS.OTHERWISE })
   }
   if (word.count || word.same.length) return
   word.isForeign = others.some((other) => other.wordNumber(word.word) !== undefined)

@@ -259,11 +259,53 @@ test("hits that lack the mechanic of a question come after those that have it", 
     { title: "Dig", kind: "mechanic", text: "", mechanics: ["dig"] },
   ]
   assert.equal((await idsOf(site(rows), "responds dig"))[0], "emb/fox/2")
+  const named = await idsOf(site(rows), "owl responds dig")
+  assert.deepEqual(named.slice(0, 2), ["emb/owl/1", "emb/fox/2"])
 })
 
-test("a ruling that is no longer true comes after those that are", async () => {
-  const rows = [{ text: "Lantern comet.", still: "gone" }, "Lantern and much else, and a comet."]
-  assert.deepEqual(await idsOf(site(rows), "lantern comet"), ["emb/card-0-1/2", "emb/card-0-0/1"])
+test("a ruling that is no longer true comes after those that hold, but not if they say less", async () => {
+  const rows = [
+    { text: "Lantern comet.", still: "gone" },
+    "Lantern and much else, and a comet.",
+    "A lantern.",
+  ]
+  assert.deepEqual(await idsOf(site(rows), "lantern comet"), [
+    "emb/card-0-1/2",
+    "emb/card-0-0/1",
+    "emb/card-0-2/3",
+  ])
+})
+
+test("what the card of a ruling says counts, also in other words", async () => {
+  const rows = [
+    { title: "Elk", text: "The lantern stays." },
+    { title: "Fox", text: "The lantern stays." },
+    { title: "Fox", kind: "card", text: "Exiled and returned." },
+  ]
+  const same = [["flicker", "exiled and returned"]]
+  const ids = await idsOf(site(rows, { same }), "lantern exiled")
+  assert.deepEqual(ids.slice(0, 2), ["emb/fox/2", "emb/elk/1"])
+  const others = await idsOf(site(rows, { same }), "lantern flicker")
+  assert.deepEqual(others.slice(0, 2), ["emb/fox/2", "emb/elk/1"])
+})
+
+test("what the card of a ruling means counts", async () => {
+  const rows = [
+    { title: "Elk", text: "Lantern bright anvil." },
+    { title: "Fox", text: "Lantern bright anvil." },
+    { title: "Elk", kind: "card", text: "bright" },
+    { title: "Fox", kind: "card", text: "shiny" },
+  ]
+  const meanings = { glow: "[?", shiny: "[?", bright: "#?", lantern: "?[", warm: "[?" }
+  const ids = await idsOf(site(rows, { vectors: meanings }), "lantern glow warm anvil")
+  assert.deepEqual(ids.slice(0, 2), ["emb/fox/2", "emb/elk/1"])
+})
+
+test("of two rulings of a card that answer alike, the one in the page's language comes first", async () => {
+  const row = { title: "Ember Fox", set: "fro", text: "It glows, says the old text." }
+  const own = site([row])
+  own.texts.es = [[{ ...row, text: "Brilla.", set: "emb" }]]
+  assert.deepEqual(await idsOf(own, "ember fox"), ["fro/ember-fox/1", "emb/ember-fox/1"])
 })
 
 test("of two mechanics, the one that names the other is explained", async () => {
