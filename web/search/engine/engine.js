@@ -115,7 +115,7 @@ export class Engine {
     parsed.filters.push(...chosenConditions(filters))
     const langs = { all: Object.keys(head.languages), own: this.lang, others }
     const senses = sensed(parsed.terms, head.senses, query)
-    return { ...parsed, ...senses, ...searchedLanguages(parsed, langs), query }
+    return { ...parsed, ...senses, ...searchedLanguages(parsed, langs) }
   }
 
   /**
@@ -178,11 +178,10 @@ export class Engine {
     const own = library.phrases.get(lang)
     const alike = hits.slice(0, ALIKE).filter(({ record }) => record.lang === lang)
     if (own && alike[0] === hits[0]) raiseAlike(alike, words, own)
-    const sorted = sortHits(hits, lang).filter((hit, place) => place < WEAKEST || isStrong(hit))
-    const [first, others] = [true, false].map((isAnswer) =>
-      sorted.filter(({ record }) => answers.has(record) === isAnswer),
-    )
-    return [...first, ...others]
+    const isAnswer = (/** @type {Hit} */ { record }) => Number(answers.has(record))
+    return sortHits(hits, lang)
+      .filter((hit, place) => place < WEAKEST || isStrong(hit))
+      .sort((one, other) => isAnswer(other) - isAnswer(one))
   }
 
   /**

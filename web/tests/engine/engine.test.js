@@ -73,6 +73,15 @@ test("a misspelt name is corrected", async () => {
   assert.equal(hits[0].id, "emb/ember-foxglove/1")
 })
 
+test("a name counts less if the query has a symbol or a phrase, which no name has", async () => {
+  const { engine } = engineOf(site([{ title: "Ember Fox", text: "It glows, {T}." }]))
+  const scoreOf = async (/** @type {string} */ query) =>
+    (await engine.search(query)).names.map(({ score }) => score)
+  assert.deepEqual(await scoreOf("ember fox"), [1])
+  assert.deepEqual(await scoreOf("ember fox {T}"), [0.5])
+  assert.deepEqual(await scoreOf('ember fox "it glows"'), [0.5])
+})
+
 test("a word that everybody uses is not taken for a misspelt name", async () => {
   const rows = [{ title: "Feather Foxglove", text: "It glows." }]
   const { engine } = engineOf(site(rows, { vectors: { weather: "?", glow: "?" } }))
