@@ -103,7 +103,7 @@ function wordsToMark(words, { phrases }) {
  * @returns {Answered | undefined}
  */
 export function explanation({ leading, question }, { own }, site) {
-  const pages = question ? [question.page] : leading.map(({ owner }) => owner.page)
+  const pages = question ? [`mechanics/${question.id}`] : leading.map(({ owner }) => owner.page)
   const records = pages.flatMap((page) => own.subjectOf(page) ?? [])
   const explained = records.flatMap((record) => {
     const whole = `${record.explanation}\n${record.text}`.trim()

@@ -16,6 +16,7 @@ import { stem } from "../words/forms.js"
 import { tokens } from "../words/tokens.js"
 import { explanation, firstHits, shownHits, shownName, shownNameWithFacts } from "./display.js"
 
+/** @import { PlayersQuestion } from "../query/players-questions.js" */
 /** @import { Understood } from "../query/understanding.js" */
 /** @import { Asked, Hit, SearchRecord } from "../query/values.d.ts" */
 /** @import { Answer, Options } from "../view/messages.d.ts" */
@@ -171,8 +172,8 @@ export class Engine {
       return sortHits(records.filter(accepts).map(plainHit), lang)
     }
     const usual = usualAnswers(words, library, { langs, reach })
-    const answers = question?.records ?? new Set()
-    if (question) usual.push({ records: answers, places: [...words.keys()], worth: 1 })
+    const answers = question ? this.#answers(question) : new Set()
+    usual.push({ records: answers, places: [...words.keys()], worth: 1 })
     const sought = { words, anchors, leading, usual, langs, reach, accepts }
     const hits = sortHits(scoredHits(sought, library), lang)
     const own = library.phrases.get(lang)
@@ -182,6 +183,21 @@ export class Engine {
     return sortHits(hits, lang)
       .filter((hit, place) => place < WEAKEST || isStrong(hit))
       .sort((one, other) => isAnswer(other) - isAnswer(one))
+  }
+
+  /**
+   * Return the rulings that answer what players ask about a mechanic: those that are about it, or
+   * else others with the same words.
+   * @param {PlayersQuestion} question
+   */
+  #answers({ id, answer }) {
+    const { library, lang } = this
+    const answers = phraseTest(answer, library)
+    const records = recordsWith([answer], library, [lang]).filter(
+      (record) => (record.kind === "note" || record.kind === "ruling") && answers(record),
+    )
+    const near = records.filter(({ values }) => values[library.own.mechanics].includes(id))
+    return new Set(near.length ? near : records)
   }
 
   /**
