@@ -219,14 +219,6 @@ test("a deck list gets a card once, though its name is written in two ways", asy
 /** What words a language has, in which "quorbix" and "varnoth" are none. */
 const vectors = { glow: "?", melt: "?", lantern: "?", trigger: "?", draw: "?" }
 
-test("a word that nothing knows is part of a name that the site lacks, with its rare neighbors", async () => {
-  const { engine } = engineOf(site(["The lantern glows."], { vectors }))
-  const missing = async (/** @type {string} */ query) => (await engine.search(query)).missing
-  assert.deepEqual(await missing("quorbix Varnoth thing happens"), ["quorbix Varnoth"])
-  assert.deepEqual(await missing("does thing quorbixed happen"), [])
-  assert.deepEqual(await missing("quorbix"), ["quorbix"])
-})
-
 test("nothing is said to be missing beside a card that a query names, but the answer is unsure", async () => {
   const rows = [{ title: "Ember Fox", text: "It glows." }]
   const { engine } = engineOf(site(rows, { vectors, absent: ["Moss Owl"] }))
