@@ -103,7 +103,7 @@ function wordsToMark(words, { phrases }) {
  * @returns {Promise<Answered | undefined>}
  */
 export async function explanation({ leading, question }, library, site) {
-  const pages = question ? [question.page] : leading.map(({ owner }) => owner.page)
+  const pages = question ? [`mechanics/${question.id}`] : leading.map(({ owner }) => owner.page)
   const records = pages.flatMap((page) => library.own.subjectOf(page) ?? [])
   await library.explain(records)
   const explained = records.flatMap((record) => {

@@ -16,6 +16,7 @@ import { stem } from "../words/forms.js"
 import { tokens } from "../words/tokens.js"
 import { explanation, firstHits, shownHits, shownName, shownNameWithFacts } from "./display.js"
 
+/** @import { PlayersQuestion } from "../query/players-questions.js" */
 /** @import { Understood } from "../query/understanding.js" */
 /** @import { Asked, Hit, SearchRecord } from "../query/values.d.ts" */
 /** @import { Answer, Options } from "../view/messages.d.ts" */
@@ -115,7 +116,7 @@ export class Engine {
     parsed.filters.push(...chosenConditions(filters))
     const langs = { all: Object.keys(head.languages), own: this.lang, others }
     const senses = sensed(parsed.terms, head.senses, query)
-    return { ...parsed, ...senses, ...searchedLanguages(parsed, langs), query }
+    return { ...parsed, ...senses, ...searchedLanguages(parsed, langs) }
   }
 
   /**
@@ -171,18 +172,32 @@ export class Engine {
       return sortHits(records.filter(accepts).map(plainHit), lang)
     }
     const usual = usualAnswers(words, library, { langs, reach })
-    const answers = question?.records ?? new Set()
-    if (question) usual.push({ records: answers, places: [...words.keys()], worth: 1 })
+    const answers = question ? this.#answers(question) : new Set()
+    usual.push({ records: answers, places: [...words.keys()], worth: 1 })
     const sought = { words, anchors, leading, usual, langs, reach, accepts }
     const hits = sortHits(scoredHits(sought, library), lang)
     const own = library.phrases.get(lang)
     const alike = hits.slice(0, ALIKE).filter(({ record }) => record.lang === lang)
     if (own && alike[0] === hits[0]) raiseAlike(alike, words, own, library.own)
-    const sorted = sortHits(hits, lang).filter((hit, place) => place < WEAKEST || isStrong(hit))
-    const [first, others] = [true, false].map((isAnswer) =>
-      sorted.filter(({ record }) => answers.has(record) === isAnswer),
+    const isAnswer = (/** @type {Hit} */ { record }) => Number(answers.has(record))
+    return sortHits(hits, lang)
+      .filter((hit, place) => place < WEAKEST || isStrong(hit))
+      .sort((one, other) => isAnswer(other) - isAnswer(one))
+  }
+
+  /**
+   * Return the rulings that answer what players ask about a mechanic: those that are about it, or
+   * else others with the same words.
+   * @param {PlayersQuestion} question
+   */
+  #answers({ id, answer }) {
+    const { library, lang } = this
+    const answers = phraseTest(answer, library)
+    const records = recordsWith([answer], library, [lang]).filter(
+      (record) => (record.kind === "note" || record.kind === "ruling") && answers(record),
     )
-    return [...first, ...others]
+    const near = records.filter(({ values }) => values[library.own.mechanics].includes(id))
+    return new Set(near.length ? near : records)
   }
 
   /**

@@ -78,10 +78,7 @@ function listedNames({ words, named }, capitals, { absent, isEveryday }) {
       if (isTyped && isName && !isCard) names.push({ text, places, isListed: true })
     }
   }
-  const longest = names.sort((one, other) => other.places.length - one.places.length)
-  return longest.filter(
-    ({ places }, at) => !longest.slice(0, at).some((other) => overlaps(other.places, places)),
-  )
+  return names.sort((one, other) => other.places.length - one.places.length)
 }
 
 /**

@@ -24,10 +24,9 @@ const VALUE = /^[<>=]*[\p{L}\p{N}]/u // an address has another
 const TEXT = /(?<=^|\s)(-?)(?:o|oracle|fo|name)[:=](?=\S)/gi // keys of Scryfall for the text, which is searched anyway
 
 /**
- * Parse a query. `keys` maps the keys that may be typed to the names of filters. `beyond` is set if
- * the query has a symbol, a power and toughness or an "exact phrase", which no name has. The short
- * keys of Scryfall work too. Parts that full stops or hyphens join are one word if `isWord` says so
- * of them without these marks: ED-E, V.A.T.S.
+ * Parse a query. `keys` maps the keys that may be typed to the names of filters. The short keys of
+ * Scryfall work too. Parts that full stops or hyphens join are one word if `isWord` says so of them
+ * without these marks: ED-E, V.A.T.S.
  * @param {string} query
  * @param {Keys} keys
  * @param {(word: string) => boolean} isWord
@@ -43,14 +42,12 @@ export function parse(query, keys, isWord = () => false) {
     filters: [],
     without: [],
     strange: [],
-    beyond: false,
   }
   for (const match of query.replace(TEXT, "$1").matchAll(PART)) {
     addPart(asked, match[0], match.groups ?? {}, keys)
   }
   asked.phrases = asked.phrases.filter(Boolean)
   asked.terms = asked.text.split(" ").flatMap((part) => termsOf(part, isWord))
-  asked.beyond = asked.phrases.length > 0 || !asked.terms.every(mayBeName)
   return asked
 }
 
@@ -81,7 +78,10 @@ function addPart(asked, whole, groups, keys) {
 /** @param {Groups} groups */
 const quoted = ({ phrase, curly, angled }) => (phrase ?? curly ?? angled)?.trim()
 
-/** @param {string} term */
+/**
+ * Return whether a name may have a word: it is neither a symbol nor a power and toughness.
+ * @param {string} term
+ */
 export const mayBeName = (term) => !/[{/]/.test(term)
 
 /**

@@ -1,15 +1,14 @@
-// Recognizes what players ask about mechanics (content/mechanics), and finds what answers it.
+// Recognizes what players ask about mechanics (content/mechanics).
 
-import { phraseTest, recordsWith } from "../index/phrase-search.js"
 import { tokens } from "../words/tokens.js"
 
 /** @import { Library } from "../index/library.js" */
 /** @import { Phrases } from "../index/phrases.js" */
-/** @import { Asked, QueryWord, SearchRecord } from "./values.d.ts" */
+/** @import { Asked, QueryWord } from "./values.d.ts" */
 
 /**
- * The page of a mechanic, and the rulings that answer a question about it.
- * @typedef {{ page: string, records: Set<SearchRecord> }} PlayersQuestion
+ * A mechanic, and words of the ruling that answers a question about it, if any are known.
+ * @typedef {{ id: string, answer: string }} PlayersQuestion
  */
 
 const ALIKE = 0.8 // the share of the telling words that a query and a question must have in common
@@ -22,8 +21,7 @@ const ALIKE = 0.8 // the share of the telling words that a query and a question 
  * @returns {PlayersQuestion | undefined}
  */
 export function playersQuestion(asked, words, library) {
-  const { lang, own } = library
-  const phrases = library.phrases.get(lang)
+  const phrases = library.phrases.get(library.lang)
   if (!phrases) return undefined
   const isTelling = (/** @type {string} */ word) => !phrases.ignored.has(word)
   const typed = [...words.map(({ word }) => word), ...asked.phrases.flatMap(tokens)]
@@ -37,14 +35,7 @@ export function playersQuestion(asked, words, library) {
     most = alike
     best = question
   }
-  if (!best) return undefined
-  const [slug, , answer] = best
-  const answers = phraseTest(answer, library)
-  const records = recordsWith([answer], library, [lang]).filter(
-    (record) => (record.kind === "note" || record.kind === "ruling") && answers(record),
-  )
-  const near = records.filter(({ values }) => values[own.mechanics].includes(slug))
-  return { page: `mechanics/${slug}`, records: new Set(near.length ? near : records) }
+  return best && { id: best[0], answer: best[2] }
 }
 
 /**

@@ -106,7 +106,7 @@ function isOrdinary({ owner, words: [word, ...others], isOrdinary: isFace }, lib
  * @param {Library} library
  * @returns {TypedName[]}
  */
-function queryNames({ terms, beyond }, words, typed, library) {
+function queryNames({ terms, phrases }, words, typed, library) {
   const rules = terms.filter(isRuleNumber).flatMap((number) => ruleNames(number, library))
   if (rules.length) return rules
   const plain = words.filter(({ term }) => mayBeName(term))
@@ -115,7 +115,8 @@ function queryNames({ terms, beyond }, words, typed, library) {
     .slice(0, MEANT)
     .map(({ owner, text, words: { length } }) => ({ owner, text, score: 1, words: length }))
   const names = typed.length ? typed : meanings
-  return beyond ? names.map((name) => ({ ...name, score: name.score * PARTLY })) : names
+  const isPlain = !phrases.length && plain.length === words.length
+  return isPlain ? names : names.map((name) => ({ ...name, score: name.score * PARTLY }))
 }
 
 /**

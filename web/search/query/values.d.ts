@@ -69,14 +69,10 @@ export interface Query {
   strange: string[]
   /** What it has besides filters, exclusions and phrases, as it was typed. */
   text: string
-  /** Whether it also has parts that no name has. */
-  beyond: boolean
 }
 
 /** A query and its options. */
 export interface Asked extends Query {
-  /** As it was typed. */
-  query: string
   /** Phrases that say what a word may mean, if it means several things, and the query with each. */
   readings: { phrase: string; query: string }[]
   /** The languages to search. */

@@ -73,6 +73,15 @@ test("a misspelt name is corrected", async () => {
   assert.equal(hits[0].id, "emb/ember-foxglove/1")
 })
 
+test("a name counts less if the query has a symbol or a phrase, which no name has", async () => {
+  const { engine } = engineOf(site([{ title: "Ember Fox", text: "It glows, {T}." }]))
+  const scoreOf = async (/** @type {string} */ query) =>
+    (await engine.search(query)).names.map(({ score }) => score)
+  assert.deepEqual(await scoreOf("ember fox"), [1])
+  assert.deepEqual(await scoreOf("ember fox {T}"), [0.5])
+  assert.deepEqual(await scoreOf('ember fox "it glows"'), [0.5])
+})
+
 test("a word that everybody uses is not taken for a misspelt name", async () => {
   const rows = [{ title: "Feather Foxglove", text: "It glows." }]
   const { engine } = engineOf(site(rows, { vectors: { weather: "?", glow: "?" } }))
@@ -209,14 +218,6 @@ test("a deck list gets a card once, though its name is written in two ways", asy
 
 /** What words a language has, in which "quorbix" and "varnoth" are none. */
 const vectors = { glow: "?", melt: "?", lantern: "?", trigger: "?", draw: "?" }
-
-test("a word that nothing knows is part of a name that the site lacks, with its rare neighbors", async () => {
-  const { engine } = engineOf(site(["The lantern glows."], { vectors }))
-  const missing = async (/** @type {string} */ query) => (await engine.search(query)).missing
-  assert.deepEqual(await missing("quorbix Varnoth thing happens"), ["quorbix Varnoth"])
-  assert.deepEqual(await missing("does thing quorbixed happen"), [])
-  assert.deepEqual(await missing("quorbix"), ["quorbix"])
-})
 
 test("nothing is said to be missing beside a card that a query names, but the answer is unsure", async () => {
   const rows = [{ title: "Ember Fox", text: "It glows." }]

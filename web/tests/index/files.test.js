@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { gzipSync } from "node:zlib"
-import { offlineFallback, once, readJson } from "../../search/index/files.js"
+import { once, readJson } from "../../search/index/files.js"
 
 test("two requests for one file fetch it once", async () => {
   let asked = 0
@@ -42,13 +42,4 @@ test("files are decompressed, fresh ones are revalidated, and a missing one is a
     ["texts", "default"],
     ["lost", "default"],
   ])
-})
-
-test("what is kept is returned if another file cannot be reached, but not if it is missing", async (context) => {
-  context.mock.method(globalThis, "fetch", async (/** @type {string} */ url) => {
-    if (url === "away") throw new TypeError("Failed to fetch")
-    return new Response("", { status: 404 })
-  })
-  assert.equal(await offlineFallback("kept", readJson("away")), "kept")
-  await assert.rejects(offlineFallback("kept", readJson("lost")), /lost: 404/)
 })

@@ -38,8 +38,8 @@ test("a name on the list is recognized in a question if all of it is there", () 
   assert.deepEqual(listed("does the owl of moss die"), [])
 })
 
-test("the longest name counts", () => {
-  assert.deepEqual(listed("moss owl of the fen"), ["Moss Owl of the Fen"])
+test("the longest name comes first", () => {
+  assert.deepEqual(listed("moss owl of the fen"), ["Moss Owl of the Fen", "Moss Owl"])
 })
 
 test("a single word is a name only alone, with a capital, or if nothing else knows it", () => {

@@ -107,12 +107,6 @@ test("a filter without a value does nothing, and properties of every object are 
   assert.deepEqual(parse("constructor:x").terms, ["constructor", "x"])
 })
 
-test("a symbol is not part of a name", () => {
-  assert.equal(parse("lightning bolt").beyond, false)
-  assert.ok(parse("bolt {R}").beyond)
-  assert.ok(parse('bolt "deals damage"').beyond)
-})
-
 test("the short keys of Scryfall work, and a minus before a filter leaves its values out", () => {
   const keys = { ...KEYS, e: "set", s: "set", t: "type", c: "colour", is: "mechanic" }
   const { filters, without, terms } = parsed(
