@@ -99,6 +99,11 @@ def test_the_home_page_answers_in_its_own_field(visit: Open, address: str) -> No
         field.press_sequentially("glimmer")
     expect(field).to_have_value("glimmer")
     expect(hits(page.locator("main")).first).to_be_visible()
+    hits(page.locator("main")).first.click()
+    expect(page).to_have_url(re.compile(r"/en/(cards|mechanics|sets)/"))
+    page.go_back()
+    expect(field).to_have_value("glimmer")
+    expect(hits(page.locator("main")).first).to_be_visible()
     field.press("Enter")
     expect(page).to_have_url(re.compile(r"/en/search/\?q=glimmer$"))
 
@@ -184,6 +189,10 @@ def test_the_search_page_filters_and_back_undoes_it(visit: Open) -> None:
     expect(kind).to_be_focused()
     page.go_back()
     expect(kind).to_have_value("")
+    page.goto(page.url + "&kind=note&kind=ruling")
+    expect(kind.locator(":checked")).to_have_text("Ruling on a mechanic, Ruling")
+    kind.select_option("All")
+    expect(page).to_have_url(re.compile(r"\?q=glimmer$"))
     assert violations(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
