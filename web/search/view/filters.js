@@ -92,7 +92,7 @@ export class Filters {
     const mechanics = await this.search.mechanics().catch(() => ({}))
     if (this.#answer !== answer) return
     const focused = document.activeElement?.id
-    const fold = of(this.place, "details")
+    const fold = /** @type {HTMLDetailsElement} */ (of(this.place, "details"))
     const further = of(fold, "div")
     const facts = { type: "checkbox", name: OTHERS, checked: others, id: `rb-filter-${OTHERS}` }
     const input = Object.assign(document.createElement("input"), facts)
