@@ -1,12 +1,11 @@
 // Shows a preview of the card or mechanic that a link leads to: under the pointer, on keyboard
 // focus, or after a long press. It fetches the page of the link, which has the card or the
 // explanation. Without scripts, links are links.
-import { of, paragraph, portable } from "../search/common.js"
+import { beside, of, paragraph, portable } from "../search/common.js"
 
 const SHOW = 250 // milliseconds that a pointer must rest on a link
 const HIDE = 250 // milliseconds to move from the link to the preview before it closes
 const PRESS = 450
-const MARGIN = 8
 
 /** The pages that have previews. */
 const SUBJECT = /\/(?:cards|mechanics)\/[^/]+\/$/
@@ -72,19 +71,13 @@ function explanationOf(page) {
   return whole
 }
 
-/**
- * Put the box below the link, or above it if there is room only there.
- * @param {HTMLAnchorElement} link
- */
+/** @param {HTMLAnchorElement} link */
 function place(link) {
-  const part = link.getBoundingClientRect()
-  const room = document.documentElement.clientWidth - box.offsetWidth - MARGIN
-  const top = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0
-  const below = part.bottom + box.offsetHeight + MARGIN <= innerHeight
-  const above = part.top - box.offsetHeight - MARGIN >= top
+  const header = document.querySelector("header")?.getBoundingClientRect().bottom
+  const { top, left } = beside(box, link.getBoundingClientRect(), header)
   const origin = box.offsetParent?.getBoundingClientRect() ?? { left: 0, top: 0 }
-  box.style.left = `${Math.max(MARGIN, Math.min(part.left, room)) - origin.left}px`
-  box.style.top = `${(!below && above ? part.top - box.offsetHeight - 4 : part.bottom + 4) - origin.top}px`
+  box.style.left = `${left - origin.left}px`
+  box.style.top = `${top - origin.top}px`
 }
 
 /** @param {HTMLAnchorElement} link */

@@ -6,7 +6,9 @@ import { of, takesText } from "../search/common.js"
 /** @import { Search } from "../search/view/ui.js" */
 /** @import { Parts, Started } from "../search/view/messages.d.ts" */
 
-const KEPT = "rulebinder.query" // where the history of a page keeps what was asked in its dialog
+const KEPT = "rulebinder.query" // where the history of a page keeps what was asked there
+/** @type {string} */
+const kept = history.state?.[KEPT] ?? ""
 const FIELD = "[data-rb-search]"
 /** @type {HTMLAnchorElement | null} */
 const opener = document.querySelector(".rb-search-open")
@@ -113,10 +115,6 @@ function dialog(link, load) {
   // the field of a closed dialog keeps the focus for a moment, and would receive the next key
   field.addEventListener("keydown", ({ key }) => key === "Escape" && field.blur())
   frame.addEventListener("click", ({ target }) => target === frame && frame.close())
-  found.addEventListener("click", ({ target }) => {
-    if (!(target instanceof Element && target.closest("a"))) return
-    history.replaceState({ ...history.state, [KEPT]: field.value }, "") // for who comes back
-  })
   const begin = attaching({ form, field, status, found }, load)
   const open = (/** @type {Event} */ event) => {
     event.preventDefault()
@@ -125,24 +123,32 @@ function dialog(link, load) {
     field.select()
     begin()
   }
-  field.value = history.state?.[KEPT] ?? ""
-  if (field.value) open(new Event("popstate"))
+  if (kept && !document.querySelector(FIELD)) {
+    field.value = kept
+    open(new Event("popstate"))
+  }
   return open
 }
 
 /**
- * Return a function that connects a field with the search.
+ * Return a function that connects a field with the search. Who comes back from a hit to a page
+ * whose address lacks the query finds it again.
  * @param {Parts} parts
  * @param {() => Promise<Search>} load
  */
 function attaching(parts, load) {
+  const { field, status, found, whole } = parts
+  found.addEventListener("click", ({ target }) => {
+    if (whole || !(target instanceof Element && target.closest("a"))) return
+    history.replaceState({ ...history.state, [KEPT]: field.value }, "")
+  })
   const attach = once(async () => {
-    parts.status.textContent = words.loading ?? ""
+    status.textContent = words.loading ?? ""
     const search = await load()
-    parts.status.textContent = ""
+    status.textContent = ""
     search.attach(parts)
   })
-  return () => attach().catch(() => (parts.status.textContent = words.offline ?? ""))
+  return () => attach().catch(() => (status.textContent = words.offline ?? ""))
 }
 
 /**
@@ -159,7 +165,7 @@ function attachField(load) {
   const [status, found] = [of(page, ".rb-find-status"), of(page, ".rb-found")]
   const whole = found.hasAttribute("data-whole")
   if (whole && !location.search) page.classList.add("unasked") // later view/ui.js does
-  field.value ||= queryInAddress()
+  field.value ||= queryInAddress() || (whole ? "" : kept)
   const begin = attaching({ form, field, status, found, whole }, load)
   if (whole || field.value) begin()
   for (const used of ["focus", "input"]) field.addEventListener(used, begin)

@@ -33,6 +33,24 @@ export function paragraph(element, className = element.className) {
   return copy
 }
 
+const MARGIN = 8 // pixels between what is beside something and the edge of the window
+const GAP = 4 // pixels between both
+
+/**
+ * Return where in the window a box is below another one, or above it if there is room only there.
+ * @param {HTMLElement} box
+ * @param {DOMRect} other
+ */
+export function beside(box, other, least = MARGIN) {
+  const above = other.top - box.offsetHeight - GAP
+  const isBelow = other.bottom + box.offsetHeight + MARGIN <= innerHeight || above < least
+  const room = document.documentElement.clientWidth - box.offsetWidth - MARGIN
+  return {
+    top: isBelow ? other.bottom + GAP : above,
+    left: Math.max(MARGIN, Math.min(other.left, room)),
+  }
+}
+
 /**
  * Return whether keys type text into an element.
  * @param {EventTarget | null} target

@@ -240,16 +240,9 @@ class Table {
    * @returns {Promise<Line>}
    */
   async line(name, pages, signal) {
-    /** @type {{ address?: string, meant?: string }} */
-    let found = { address: pages[name] && this.site + pages[name] }
-    try {
-      if (!this.#isSearchLost) found = await this.page(name)
-    } catch {
-      this.#isSearchLost = true
-    }
-    const { address, meant } = found
-    if (address === undefined) return { name, lost: true }
-    if (address === "") return { name, meant }
+    const stored = pages[name] && this.site + pages[name]
+    const { address = stored, meant } = await this.page(name)
+    if (!address) return { name, meant, lost: address === undefined }
     try {
       return { name, address, card: await readCard(address, signal) }
     } catch {
@@ -259,16 +252,22 @@ class Table {
 
   /**
    * Return the address of a card's page; empty if the site does not have the card, and then the
-   * name that may be meant.
+   * name that may be meant. Return neither if the search cannot be asked.
    * @param {string} name
-   * @returns {Promise<{ address: string, meant?: string }>}
+   * @returns {Promise<{ address?: string, meant?: string }>}
    */
   async page(name) {
+    if (this.#isSearchLost) return {}
     let meant
-    for (const spelling of spellings(name)) {
-      const [card] = await this.find(spelling)
-      if (card && !card.near) return { address: card.url }
-      meant ??= card?.title
+    try {
+      for (const spelling of spellings(name)) {
+        const [card] = await this.find(spelling)
+        if (card && !card.near) return { address: card.url }
+        meant ??= card?.title
+      }
+    } catch {
+      this.#isSearchLost = true
+      return {}
     }
     return { address: "", meant }
   }
@@ -284,10 +283,11 @@ class Table {
     for (const address of deck.keys()) sideboard.delete(address)
     const size = deck.size + sideboard.size
     const others = lines.filter(({ name, card }) => !card?.rulings && !isBasicLand(name))
-    const without = others.filter(({ lost }) => !lost)
-    const misspelt = without.flatMap(({ name, meant }) =>
+    const misspelt = others.flatMap(({ name, meant }) =>
       meant ? [newElement("li", {}, `${name} → `, this.correction(name, meant))] : [],
     )
+    const absent = others.filter(({ lost, meant }) => !lost && !meant)
+    const lost = others.filter((line) => line.lost)
     this.of(".rb-meant").replaceChildren(...misspelt)
     this.fillCards(".rb-deck", deck)
     this.fillCards(".rb-sideboard", sideboard)
@@ -295,18 +295,16 @@ class Table {
     this.of("[name=unfold]").hidden = !size
     this.sought.value = ""
     this.of(".rb-seek").hidden = size <= FEW
-    fillSection(
-      this.of(".rb-without"),
-      without.filter(({ meant }) => !meant).map(({ name }) => elsewhereLink(name, name)),
-    )
+    const links = absent.map(({ name }) => elsewhereLink(name, name))
+    fillSection(this.of(".rb-without"), links)
     fillSection(
       this.of(".rb-lost"),
-      others.filter(({ lost }) => lost).map(({ name }) => name),
+      lost.map(({ name }) => name),
     )
     this.progress.hidden = true
     this.of(".rb-laid").hidden = false
     this.of(".rb-laid").dispatchEvent(new CustomEvent("rb-cite", { bubbles: true }))
-    this.tell("done", { having: size, lacking: without.length })
+    this.tell("done", { having: size, lacking: absent.length + misspelt.length })
   }
 
   /**

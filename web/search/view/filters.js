@@ -85,14 +85,14 @@ export class Filters {
    * @param {Offered} answer
    */
   async offer(answer) {
+    const { words, others, missing } = answer
     this.#answer = answer
+    this.place.hidden = missing.length > 0 && !this.picked.size
     // without names, the slugs are shown
     const mechanics = await this.search.mechanics().catch(() => ({}))
     if (this.#answer !== answer) return
-    const { words, others, missing } = answer
-    this.place.hidden = missing.length > 0 && !this.picked.size
     const focused = document.activeElement?.id
-    const fold = of(this.place, "details")
+    const fold = /** @type {HTMLDetailsElement} */ (of(this.place, "details"))
     const further = of(fold, "div")
     const facts = { type: "checkbox", name: OTHERS, checked: others, id: `rb-filter-${OTHERS}` }
     const input = Object.assign(document.createElement("input"), facts)
@@ -100,6 +100,7 @@ export class Filters {
     const isFirst = (/** @type {Element} */ field) => field.matches(`:has([name=${FIRST}])`)
     further.replaceChildren(...fields.filter((field) => !isFirst(field)))
     fold.hidden = !further.children.length
+    fold.open ||= words.filters.some(({ name }) => name !== FIRST && this.picked.has(name))
     this.place.replaceChildren(
       ...fields.filter(isFirst),
       newElement("label", {}, input, ` ${words.search_others}`),
