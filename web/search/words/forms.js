@@ -6,7 +6,6 @@ const ENDINGS = new Map()
 /** @type {Map<string, Map<string, string>>} */
 const STEMS = new Map()
 const LEFT = 3 // the fewest letters that are left of a word
-const OPEN = /^[ao]/ // one more is left before these: "mano" is no form of "mana"
 
 /**
  * Set the endings of a language.
@@ -63,7 +62,7 @@ function isEnding(ending, word) {
   const rest = word.slice(0, -ending.length)
   return (
     word.endsWith(ending) &&
-    rest.length >= (OPEN.test(ending) ? LEFT + 1 : LEFT) &&
+    rest.length >= LEFT &&
     !(ending === "s" && rest.endsWith("s")) &&
     !(ending === "d" && !/[aeiou]$/.test(rest))
   )

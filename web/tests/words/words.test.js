@@ -24,7 +24,7 @@ test("forms of a word have the same stem", () => {
     es: [
       ["criatura", "criaturas"],
       ["lanzar", "lanzan", "lanzada", "lanzadas", "lanzando"],
-      ["pagar", "pagada"],
+      ["rojo", "roja", "rojas"],
     ],
   }
   for (const [lang, groups] of Object.entries(forms)) {
@@ -41,7 +41,6 @@ test("other words have another stem, and endings of another language make no for
     ["but", "butt", "en"],
     ["be", "bes", "en"],
     ["los", "loss", "en"],
-    ["mano", "mana", "es"],
     ["criatur", "criaturando", "en"],
     ["", "s", "en"],
     ["token", "tokens", "tlh"],
