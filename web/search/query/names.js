@@ -20,7 +20,6 @@ const SHORT = 2 // words of so few letters say nothing about a name
 const BEGUN = 4 // the fewest letters that may be the beginning of a word that is still being typed
 const PLURAL = 0.9 // how much a plural is like its singular
 const INEXACT = 0.8 // the same for a word that begins, sounds or is spelled nearly like another
-const ALIKE = 3 // so many names with the same words of the query tell nothing
 const WRONG = 0.25 // how strongly errors reduce the score of a name that may be all of a query
 const BESIDE = 0.08 // the same for a word that only the name or only the query has
 const SPACED = 0.95 // the score of a name that was typed with other spaces
@@ -90,8 +89,8 @@ function likeness({ typed, word: meant, isNew }, word, isLast) {
 }
 
 /**
- * Return the cards and mechanics that a query names, surest first. Names that only share words with
- * a surer one are left out, and so are parts that many names have.
+ * Return the cards and mechanics that a query names, the longest and surest first, without those
+ * that only share words with a longer or surer one.
  * @param {NameMatch[]} matches
  * @param {QueryWord[]} words
  * @param {{ ignored: Set<string>, own: Texts }} language
@@ -99,18 +98,15 @@ function likeness({ typed, word: meant, isNew }, word, isLast) {
  */
 export function namedOwners(matches, words, language) {
   const anchors = matches.flatMap((match) => anchorOf(match, words, language) ?? [])
-  const meant = anchors.filter(({ sure, complete, covered }) => {
-    const near = anchors.filter((other) => other.covered.some((place) => covered.includes(place)))
-    const alike = near.filter((other) => other.covered.join() === covered.join())
-    const isShared = new Set(alike.map(({ owner }) => owner)).size > ALIKE
-    return near.every((other) => other.sure <= sure) && (complete || !isShared)
-  })
-  return meant.sort(
-    (one, other) =>
-      other.sure - one.sure ||
-      other.covered.length - one.covered.length ||
-      (one.owner.page < other.owner.page ? -1 : 1),
-  )
+  const strength = (/** @type {Anchor} */ { sure, covered }) => sure * covered.length
+  const isRival = (/** @type {Anchor} */ one, /** @type {Anchor} */ other) =>
+    strength(other) > strength(one) && other.covered.some((place) => one.covered.includes(place))
+  return anchors
+    .filter((anchor) => !anchors.some((other) => isRival(anchor, other)))
+    .sort(
+      (one, other) =>
+        strength(other) - strength(one) || (one.owner.page < other.owner.page ? -1 : 1),
+    )
 }
 
 /**

@@ -60,9 +60,7 @@ export function understood(asked, library) {
   const question = playersQuestion(asked, words, library)
   const names = queryNames(asked, words, typed, library)
   const isKnown =
-    question ||
-    isSure(typed) ||
-    anchors.some(({ owner, complete }) => owner.kind === "card" && complete)
+    isSure(typed) || anchors.some(({ owner, complete }) => owner.kind === "card" && complete)
   const missing = isKnown ? [] : [...absent, ...unusedMechanics(leading, words, library)]
   return {
     words,
