@@ -274,7 +274,7 @@ function textValue(wanted, { words, heading }, places) {
     const isItself = exact === undefined ? starts.length : starts.some((at) => words[at] === exact)
     const value = isItself ? worth : worth * WEIGHTS.OTHERWISE
     if (value > best.value)
-      best = { value, places: starts, phrase: exact === undefined ? text : undefined }
+      {best = { value, places: starts, phrase: exact === undefined ? text : undefined }}
   }
   return best
 }
