@@ -273,8 +273,8 @@ function textValue(wanted, { words, heading }, places) {
     if (!starts.length && !stems.every((number) => heading.has(number))) continue
     const isItself = exact === undefined ? starts.length : starts.some((at) => words[at] === exact)
     const value = isItself ? worth : worth * WEIGHTS.OTHERWISE
-    if (value > best.value)
-      {best = { value, places: starts, phrase: exact === undefined ? text : undefined }}
+    if (value <= best.value) continue
+    best = { value, places: starts, phrase: exact === undefined ? text : undefined }
   }
   return best
 }
