@@ -28,5 +28,5 @@ export const WEIGHTS = {
   // rulings have 1: people look for them most
   BELOW: { card: 0.5, mechanic: 0.4, rule: 0.75, set: 0.3 },
   // what a text gains of the best score if it means the same as the question (ranking/meaning.js)
-  ALIKE: 0.25,
+  ALIKE: 0.3,
 }

@@ -5,6 +5,8 @@ import { tokens } from "../words/tokens.js"
 /** @import { Library } from "./library.js" */
 /** @import { SearchRecord } from "../query/values.d.ts" */
 
+const NONE = -1 // the number of a word that no text has
+
 /**
  * Return what decides whether a record has the words of a phrase one after the other. With
  * `inForms`, a single word may have another form.
@@ -14,31 +16,16 @@ import { tokens } from "../words/tokens.js"
  */
 export function phraseTest(phrase, library, inForms = false) {
   const words = tokens(phrase)
-  /** @type {Map<string, (number | undefined)[]>} */
-  const numbers = new Map()
-  for (const [lang, texts] of library.texts) {
-    numbers.set(
-      lang,
-      words.map((word) => texts.wordNumber(word)),
-    )
-  }
   return (record) => {
     const texts = library.texts.get(record.lang)
     if (inForms && words.length === 1) {
-      const number = texts?.stemNumber(words[0])
-      return (
-        number !== undefined && texts !== undefined && texts.having(number).includes(record.number)
-      )
+      const form = texts?.stemNumber(words[0]) ?? NONE
+      return record.heading.has(form) || record.words.some((word) => texts?.stems[word] === form)
     }
-    const wanted = numbers.get(record.lang) ?? []
-    const title = tokens(record.title)
-    return (
-      ` ${title.join(" ")} `.includes(` ${words.join(" ")} `) ||
-      record.words.some((_, start) =>
-        wanted.every(
-          (number, step) => number !== undefined && record.words[start + step] === number,
-        ),
-      )
+    if (` ${tokens(record.title).join(" ")} `.includes(` ${words.join(" ")} `)) return true
+    const wanted = words.map((word) => texts?.wordNumber(word))
+    return record.words.some((_, start) =>
+      wanted.every((number, step) => record.words[start + step] === (number ?? NONE)),
     )
   }
 }

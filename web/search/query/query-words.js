@@ -134,18 +134,10 @@ function addCount(word, { texts, others, names }, isLast) {
   }
   if (word.count || word.same.length) return
   word.isForeign = others.some((other) => other.wordNumber(word.word) !== undefined)
-  word.isBegun = isLast && isBeginning(word.word, texts, names)
-}
-
-/**
- * @param {string} typed
- * @param {Texts} texts
- * @param {Names} names
- */
-function isBeginning(typed, texts, names) {
-  if (typed.length < 3) return false
-  const words = [...texts.words, ...names.byWord.keys()]
-  return words.some((word) => word.startsWith(typed))
+  word.isBegun =
+    isLast &&
+    word.word.length > 2 &&
+    [...texts.words, ...names.byWord.keys()].some((other) => other.startsWith(word.word))
 }
 
 /**
@@ -162,22 +154,16 @@ function correctWords(words, vocabulary) {
   for (const word of unknown) {
     word.isUnknown = true
     if (word.isBegun || phrases?.vectors.has(word.typed)) continue
-    if ([...ignored].some((other) => isSlip(word.word, other))) {
-      word.quiet = true
-      continue
-    }
-    const near = nearestWord(word.word, vocabulary, inNames)
-    if (near) Object.assign(word, { word: near, corrected: near })
-    if (near) word.count = Math.max(1, vocabulary.texts.count(near))
+    const errors = Math.min(1, allowedErrors(word.word))
+    word.quiet = [...ignored].some(
+      (other) => other.length > 3 && editDistance(word.word, other, errors) <= errors,
+    )
+    const near = word.quiet ? undefined : nearestWord(word.word, vocabulary, inNames)
+    if (!near) continue
+    Object.assign(word, { word: near, corrected: near })
+    word.count = Math.max(1, vocabulary.texts.count(near))
   }
 }
-
-/**
- * @param {string} typed
- * @param {string} word
- */
-const isSlip = (typed, word) =>
-  word.length > 3 && editDistance(typed, word, allowedErrors(typed) && 1) <= 1
 
 /**
  * Return whether no record has a word or a phrase that means the same.

@@ -148,7 +148,7 @@ export interface UsualAnswer {
 export interface Hit {
   record: SearchRecord
   /** How well it says each word of the query, where, and in which phrase instead. */
-  said: { value: number; places: number[]; phrase?: string }[]
+  said: { value: number; places: number[]; phrase?: string | undefined }[]
   /** The share of the query that it answers. */
   share: number
   /** How surely the query names its card. */

@@ -22,7 +22,7 @@ import { WEIGHTS } from "../weights.js"
  */
 
 /** How well a record says a word: from 0 to 1, and at which words of its text. */
-/** @typedef {{ value: number, places: number[], phrase?: string }} Said */
+/** @typedef {{ value: number, places: number[], phrase?: string | undefined }} Said */
 /**
  * Something that says a word of the query in one language: the word itself, of which `exact` is the
  * number, or a phrase that means the same.
@@ -230,13 +230,15 @@ function valuing(wanted, usual, texts) {
   }
   return (/** @type {SearchRecord} */ record, /** @type {Set<number>} */ covered) => {
     const subject = ofSubject(record)
-    const answered = usual.filter(({ records }) => records.has(record))
-    return ofText(record).map((said, place) => {
+    const values = ofText(record)
+    for (const { records, places, worth } of usual) {
+      if (!records.has(record)) continue
+      for (const place of places) values[place].value = Math.max(values[place].value, worth)
+    }
+    return values.map((said, place) => {
       if (covered.has(place)) return { ...said, value: 1 }
-      const cued = answered.flatMap(({ places, worth }) => (places.includes(place) ? worth : []))
-      const value = Math.max(said.value, ...cued)
       const inherited = WEIGHTS.INHERITED * (subject?.[place].value ?? 0)
-      return inherited > value ? { value: inherited, places: [] } : { ...said, value }
+      return inherited > said.value ? { value: inherited, places: [] } : said
     })
   }
 }
@@ -276,11 +278,11 @@ function textValue(wanted, { words, heading }, places) {
   for (const { stems, worth, text, exact } of wanted) {
     if (worth <= best.value) continue
     const starts = phrasePlaces(stems, places)
+    if (!starts.length && !stems.every((number) => heading.has(number))) continue
     const isItself = exact === undefined ? starts.length : starts.some((at) => words[at] === exact)
-    const isSaid = starts.length || stems.every((number) => heading.has(number))
-    const value = isItself ? worth : isSaid ? worth * WEIGHTS.OTHERWISE : 0
+    const value = isItself ? worth : worth * WEIGHTS.OTHERWISE
     if (value <= best.value) continue
-    best = { value, places: starts, ...(exact === undefined && { phrase: text }) }
+    best = { value, places: starts, phrase: exact === undefined ? text : undefined }
   }
   return best
 }
@@ -293,6 +295,7 @@ function textValue(wanted, { words, heading }, places) {
  */
 function phrasePlaces(stems, places) {
   const starts = places.get(stems[0]) ?? []
+  if (stems.length === 1) return starts
   return starts.filter((start) => {
     let at = start
     return stems.slice(1).every((number) => {

@@ -66,6 +66,38 @@ test("the rulings of a card that the question names come first, and the rare wor
   assert.deepEqual(ids.slice(0, 2), ["emb/ember-fox/2", "emb/ember-fox/1"])
 })
 
+test("among the rulings of a named card, the word that few of them have decides", async () => {
+  const fox = ["A lantern.", "A comet.", "A lantern again.", "No lantern."].map((text) => {
+    return { title: "Ember Fox", text }
+  })
+  const ids = await idsOf(site([...fox, "A comet.", "That comet."]), "ember fox lantern comet")
+  assert.equal(ids[0], "emb/ember-fox/2")
+})
+
+test("words that only questions have count little", async () => {
+  const rows = ["What of a lantern?", "A lantern.", "Some lantern.", "That is a comet."]
+  assert.equal((await idsOf(site(rows), "what lantern comet"))[0], "emb/card-0-3/4")
+})
+
+test("what the page's language says comes first, unless another one answers far more", async () => {
+  /** @type {TinySite["abroad"]} */
+  const abroad = [
+    [["comet"], { es: ["cometa"] }],
+    [["lantern"], { es: ["farol"] }],
+    [["anvil"], { es: ["yunque"] }],
+  ]
+  const es = [[{ title: "Zorro", text: "El cometa, el farol y el yunque." }]]
+  /** @param {string} text */
+  const langsFor = async (text) => {
+    const { texts, ...more } = site([text], { abroad })
+    const { engine } = engineOf({ ...more, texts: { ...texts, es } })
+    const { hits } = await engine.search("comet lantern anvil", { others: true })
+    return hits.map(({ lang }) => lang)
+  }
+  assert.deepEqual(await langsFor("A comet and a lantern, and so on."), ["en", "es"])
+  assert.deepEqual(await langsFor("A comet."), ["es", "en"])
+})
+
 test("a misspelt name is corrected", async () => {
   const { engine } = engineOf(site([{ title: "Ember Foxglove", text: "It glows." }]))
   const { names, hits } = await engine.search("ember foxglvoe")
