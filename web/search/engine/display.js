@@ -125,20 +125,12 @@ export async function explanation({ leading, question }, library, site) {
  * @param {Site} site
  * @returns {NamedHit}
  */
-export function shownNameWithFacts(name, library, site) {
-  const facts = name.owner.kind === "card" ? cardFacts(name, library) : undefined
-  return { ...shownName({ ...name, text: facts?.title ?? name.text }, site), facts }
-}
-
-/**
- * Return a name with the address of its page.
- * @param {TypedName} name
- * @param {Site} site
- * @returns {NamedHit}
- */
-export function shownName({ owner: { kind, id, only }, text, score, words }, { base, lang }) {
+export function shownName(name, library, { base, lang }) {
+  const { owner, text, score, words } = name
+  const { kind, id, only } = owner
+  const facts = kind === "card" ? cardFacts(name, library) : undefined
   const url = `${base}${only || lang}/${kind}s/${id}/`
-  return { kind, id, title: text, url, score, words }
+  return { kind, id, title: facts?.title ?? text, url, score, words, facts }
 }
 
 /**

@@ -14,7 +14,7 @@ import { phraseTest, recordsWith } from "../index/phrase-search.js"
 import { kindWeight, scoredHits, sortHits } from "../ranking/score.js"
 import { stem } from "../words/forms.js"
 import { tokens } from "../words/tokens.js"
-import { explanation, firstHits, shownHits, shownName, shownNameWithFacts } from "./display.js"
+import { explanation, firstHits, shownHits, shownName } from "./display.js"
 
 /** @import { PlayersQuestion } from "../query/players-questions.js" */
 /** @import { Understood } from "../query/understanding.js" */
@@ -89,7 +89,7 @@ export class Engine {
     const near = exact.length ? undefined : names.nearCard(name)
     const cards = near ? [near] : exact
     return cards.map(({ owner, text }) => ({
-      ...shownName({ owner, text, score: 1, words: 1 }, this.#site),
+      ...shownName({ owner, text, score: 1, words: 1 }, this.library, this.#site),
       ...(near ? { near: true } : {}),
     }))
   }
@@ -135,7 +135,7 @@ export class Engine {
     const first = firstHits(shown, limit)
     const conditions = [...asked.filters, ...asked.without]
     return {
-      names: typed.map((name) => shownNameWithFacts(name, library, this.#site)),
+      names: typed.map((name) => shownName(name, library, this.#site)),
       missing: library.isComplete ? missing.slice(0, 1) : [],
       answered: conditions.length ? undefined : await explanation(meaning, library, this.#site),
       hits: shownHits(first, words, asked, this.#site),

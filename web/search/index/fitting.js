@@ -18,7 +18,6 @@ const MANY = /^(?:m|multi.*)$/
 /** @typedef {string | number} Value */
 /** @type {{ [sign: string]: (value: Value, choice: Value) => boolean }} */
 const SIGNS = {
-  "": (value, choice) => value === choice,
   "=": (value, choice) => value === choice,
   "<": (value, choice) => value < choice,
   "<=": (value, choice) => value <= choice,
@@ -99,7 +98,7 @@ function fitsDay(sign, choice) {
   const years = sign ? null : YEARS.exec(choice)
   if (years) return (values) => values.some((day) => day >= years[1] && day.slice(0, 4) <= years[2])
   if (!DAY.test(choice)) return undefined
-  return (values) => values.some((day) => SIGNS[sign](day.slice(0, choice.length), choice))
+  return (values) => values.some((day) => SIGNS[sign || "="](day.slice(0, choice.length), choice))
 }
 
 /**
@@ -109,5 +108,5 @@ function fitsDay(sign, choice) {
  */
 function fitsNumber(sign, choice) {
   if (!/^\d+$/.test(choice)) return undefined
-  return (values) => values.some((value) => SIGNS[sign](Number(value), Number(choice)))
+  return (values) => values.some((value) => SIGNS[sign || "="](Number(value), Number(choice)))
 }

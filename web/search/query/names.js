@@ -103,10 +103,7 @@ export function namedOwners(matches, words, language) {
     strength(other) > strength(one) && other.covered.some((place) => one.covered.includes(place))
   return anchors
     .filter((anchor) => !anchors.some((other) => isRival(anchor, other)))
-    .sort(
-      (one, other) =>
-        strength(other) - strength(one) || (one.owner.page < other.owner.page ? -1 : 1),
-    )
+    .sort((one, other) => strength(other) - strength(one))
 }
 
 /**
@@ -161,7 +158,9 @@ export function typedNames(matches, words) {
     if (isShort || score <= (best.get(owner.page)?.score ?? 0)) continue
     best.set(owner.page, { owner, text, score, words: telling })
   }
-  return [...best.values()].sort(nameOrder).slice(0, SHOWN)
+  return [...best.values()]
+    .sort((one, other) => other.score - one.score || one.text.length - other.text.length)
+    .slice(0, SHOWN)
 }
 
 /**
@@ -179,10 +178,3 @@ function wholeness(covers, words) {
   const beside = lacking.length + covers.length - typed.length
   return 1 / (1 + WRONG * wrong + BESIDE * beside)
 }
-
-/**
- * @param {TypedName} one
- * @param {TypedName} other
- */
-const nameOrder = (one, other) =>
-  other.score - one.score || one.text.length - other.text.length || (one.text < other.text ? -1 : 1)

@@ -49,7 +49,7 @@ export function understood(asked, library) {
   // a word that everybody uses is not a misspelt name
   for (const word of words) word.isNew &&= !phrases?.vectors.has(word.typed)
   const matches = nameMatches(words, library.names)
-  const subjects = matches.filter(({ name }) => hasRecords(name) && !isOrdinary(name, library))
+  const subjects = matches.filter(({ name }) => mayBeMeant(name, library))
   const named = namedOwners(subjects, words, { ignored, own })
   const typed = typedNames(matches, words)
   const isEveryday = (/** @type {string} */ word) => phrases?.isEveryday(word) ?? true
@@ -77,22 +77,19 @@ export function understood(asked, library) {
 /** @param {TypedName[]} names */
 const isSure = (names) => names.some(({ score }) => score >= SURE)
 
-/** @param {KnownName} name */
-const hasRecords = ({ owner: { kind, files } }) =>
-  kind === "mechanic" || Object.keys(files).length > 0
-
 /**
- * Return whether a name is an ordinary word: the second face of a card, or what a mechanic is
- * called in another language, if this language has the word.
+ * Return whether hits may be about what has a name: a card with rulings, or a mechanic. The second
+ * face of a card is often an ordinary word, and so is what a mechanic is called in another language
+ * if this language has the word.
  * @param {KnownName} name
  * @param {Library} library
  */
-function isOrdinary({ owner, words: [word, ...others], isOrdinary: isFace }, library) {
-  if (isFace || owner.kind !== "mechanic" || others.length) return isFace
+function mayBeMeant({ owner, words: [word, ...others], isOrdinary }, library) {
   const { own, lang } = library
+  if (owner.kind !== "mechanic") return !isOrdinary && Object.keys(owner.files).length > 0
   const title = folded(own.subjectOf(owner.page)?.title ?? "").split(" ")
   const isOwn = title.some((part) => stem(part, lang) === stem(word, lang))
-  return !isOwn && (library.phrases.get(lang)?.isEveryday(word) ?? false)
+  return others.length > 0 || isOwn || !library.phrases.get(lang)?.isEveryday(word)
 }
 
 /**
@@ -138,12 +135,10 @@ export function ruleNames(number, { names }) {
  * @param {Library} library
  */
 function surelyMechanics(anchors, words, library) {
-  const cards = anchors.filter(({ owner }) => owner.kind === "card")
-  const ofCards = new Set(cards.flatMap(({ covered }) => covered))
   const telling = words.filter(({ quiet }) => !quiet).length
   return anchors.filter(({ owner, complete, covered }) => {
     if (owner.kind !== "mechanic" || !complete) return false
-    if (covered.some((place) => ofCards.has(place) || words[place].quiet)) return false
+    if (covered.some((place) => words[place].quiet)) return false
     const [first, ...others] = covered
     const isAll = covered.length === telling || library.hasTexts(owner) || others.length > 0
     return isAll || library.own.exactCount(words[first].word) <= 1
@@ -159,9 +154,9 @@ function surelyMechanics(anchors, words, library) {
  */
 function unusedMechanics(leading, words, library) {
   if (words.filter(({ quiet }) => !quiet).length > FEW) return []
-  return leading.flatMap(({ owner, covered: [place, ...others] }) => {
+  return leading.flatMap(({ owner, covered: [place] }) => {
     const text = library.own.subjectOf(owner.page)?.title ?? ""
-    const isTitle = !others.length && folded(text) === words[place].typed
+    const isTitle = folded(text) === words[place].typed
     return isTitle && !library.hasTexts(owner) ? [{ text, places: [place], isListed: true }] : []
   })
 }

@@ -218,13 +218,10 @@ test("filters keep some hits, and alone they list all that fit", async () => {
   assert.deepEqual(await idsOf(site(rows), "set:fro"), ["fro/card-0-0/1"])
 })
 
-test("a mechanic is explained if its name was typed, or a question asks for it", async () => {
+test("a mechanic is explained with the number of its rule", async () => {
   const rows = [{ title: "Dig", kind: "mechanic", text: "You dig.\n702.999" }]
-  const { engine } = engineOf(site(rows))
-  for (const query of ["dig", "what is dig?"]) {
-    const { answered } = await engine.search(query)
-    assert.deepEqual([answered?.mechanic.text, answered?.mechanic.rule], ["You dig.", "702.999"])
-  }
+  const { answered } = await engineOf(site(rows)).engine.search("dig")
+  assert.deepEqual([answered?.mechanic.text, answered?.mechanic.rule], ["You dig.", "702.999"])
 })
 
 test("a card that the site lacks is said to be missing", async () => {

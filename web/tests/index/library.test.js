@@ -40,7 +40,8 @@ test("of a large site, the texts of a named card are read first, and a first ans
 test("a file that cannot be read fails the question, and the next one reads it again", async () => {
   const { engine, broken } = engineOf({ texts: { en: [["It glows."]] } })
   broken.add("phrases")
-  await assert.rejects(engine.search("glows"))
+  const asked = [engine.search("glows"), engine.search("glows")]
+  for (const question of asked) await assert.rejects(question)
   broken.clear()
   assert.equal((await engine.search("glows")).hits.length, 1)
 })
@@ -68,10 +69,7 @@ test("nothing is said to be absent, or unsure, as long as a file is missing", as
   assert.deepEqual(await lacking(), { missing: [], unsure: false })
   broken.clear()
   assert.deepEqual(await lacking(), { missing: ["Moss Owl"], unsure: true })
-  assert.deepEqual(
-    first.map(({ loading, missing, unsure }) => ({ loading, missing, unsure })),
-    [first[0], first[1]].map(() => ({ loading: true, missing: [], unsure: false })),
-  )
+  assert.ok(first.length && first.every(({ loading, missing }) => loading && !missing.length))
 })
 
 test("a file of another language that the server lacks fails the question", async () => {
