@@ -2,7 +2,7 @@
 
 export const WEIGHTS = {
   // Words of a query (query/query-words.js)
-  QUIET: 0.2, // the weight of a word that only questions have
+  QUIET: 0.3, // the weight of a word that only questions have
   COMMONER: 0.25, // how strongly phrases with the same meaning make a word less rare
   // what a word counts that is not said as it was typed, but in another form, in the title, by a
   // phrase with the same meaning, or by a record that answers a usual question
@@ -13,7 +13,6 @@ export const WEIGHTS = {
   // the meaning of these counts beside its own
   INHERITED: 0.4,
   TOGETHER: 0.4, // what words that are close together add
-  SQUARE: 0.3, // what a hit gains that says nearly all
   LACKS: 0.6, // what is left of a hit that lacks a mechanic which the query names
   LONG: 0.05, // what a text loses each time its length doubles
   // what is left of the score of a ruling that is no longer true: it comes after those that hold

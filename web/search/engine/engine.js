@@ -24,6 +24,7 @@ import { explanation, firstHits, shownHits, shownName } from "./display.js"
 const SHOWN = 10
 const ALIKE = 60 // so many of the best hits are compared with the meaning of the question
 const FEW = 3 // with fewer hits in the page's language, other languages are searched too
+const CONTEXT = 4 // beside so many telling words, a name may only be told
 const WEAK = 0.3 // a hit with a smaller share of the query is shown only among the best
 const WEAKEST = 30
 const LITTLE = 0.45 // a best hit that says a smaller share of the query is no sure answer
@@ -263,18 +264,25 @@ const plainHit = (record) => ({
 const isStrong = ({ share, anchor }) => share >= WEAK || anchor > 0
 
 /**
- * Return the names in a query that the site lacks. A name that is only likely is not missing if the
- * best hit has all of its words.
+ * Return the names in a query that the site lacks. None is missing beside more words if the best
+ * hit answers these, and one that is only likely is not missing if that hit has all of its words.
  * @param {Understood} meaning
  * @param {Hit[]} hits
  */
-function missingNames({ absent }, [best]) {
+function missingNames({ absent, words }, [best]) {
   const { title = "", text = "", lang = "" } = best?.record ?? {}
   const stems = new Set(tokens(`${title} ${text}`).map((word) => stem(word, lang)))
   return absent
-    .filter(
-      (name) => name.isListed || tokens(name.text).some((word) => !stems.has(stem(word, lang))),
-    )
+    .filter(({ text: name, places, isListed }) => {
+      const others = [...words.keys()].filter((at) => !words[at].quiet && !places.includes(at))
+      const whole = others.reduce((sum, at) => sum + words[at].weight, 0)
+      const part = others.reduce(
+        (sum, at) => sum + words[at].weight * (best?.said[at].value ?? 0),
+        0,
+      )
+      if (others.length >= CONTEXT && part >= MORE * whole) return false
+      return isListed || tokens(name).some((word) => !stems.has(stem(word, lang)))
+    })
     .map((name) => name.text)
 }
 

@@ -99,7 +99,7 @@ function hitOf(record, said, { sure, named, covered }, { weights, total, leads, 
   if (record.lang !== lang) worth *= WEIGHTS.ABROAD
   if (record.still === "gone") worth *= WEIGHTS.GONE
   if (!sure && leads.some((place) => !said[place].value)) worth *= WEIGHTS.LACKS
-  const score = (share + WEIGHTS.SQUARE * share * share + near - long) * worth
+  const score = (share + near - long) * worth
   return { record, said, share, anchor: sure, named, covered, score }
 }
 
