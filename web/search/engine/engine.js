@@ -237,9 +237,9 @@ export class Engine {
    * @param {Understood["words"]} words
    */
   #suggestions(words) {
-    const vocabulary = { texts: this.library.own, names: this.library.names }
+    const { own: texts, names } = this.library
     const unknown = words.filter(({ isUnknown, corrected }) => isUnknown && !corrected)
-    return unknown.flatMap(({ word }) => nearestWord(word, vocabulary) ?? [])
+    return unknown.flatMap(({ word }) => nearestWord(word, { texts, names }) ?? [])
   }
 }
 

@@ -53,14 +53,15 @@ function capitalPlaces(text, words) {
   const capitals = new Set([...text.matchAll(CAPITALIZED)].map(([word]) => folded(word)))
   const some = [...words.keys()].filter((place) => capitals.has(words[place].typed))
   const isTitle = some.some((place) => place && words[place].quiet && words[place].typed.length > 1)
-  return isTitle || !/\p{Ll}/u.test(text) ? [] : some.filter((place) => !words[place].quiet)
+  const isSilent = isTitle || !/\p{Ll}/u.test(text)
+  return new Set(isSilent ? [] : some.filter((place) => !words[place].quiet))
 }
 
 /**
  * Return the names on the list that a query has, the longest first. One word alone is mostly an
  * ordinary word, so it must be the whole query, have a capital or be strange.
  * @param {Named} query
- * @param {number[]} capitals
+ * @param {Set<number>} capitals
  * @param {NameLists} lists
  */
 function listedNames({ words, named }, capitals, { absent, isEveryday }) {
@@ -68,7 +69,7 @@ function listedNames({ words, named }, capitals, { absent, isEveryday }) {
   /** @type {AbsentName[]} */
   const names = []
   for (const [from, word] of words.entries()) {
-    const isAlone = words.length === 1 || (from && capitals.includes(from))
+    const isAlone = words.length === 1 || (from && capitals.has(from))
     for (const text of absent.get(word.typed) ?? []) {
       const parts = folded(text).split(" ")
       const places = parts.map((_, step) => from + step)
@@ -104,17 +105,20 @@ export const withoutParts = (named, absent) =>
  * Return the positions of the first words with capitals, unless the query names a card, or another
  * name has them all.
  * @param {Named} query
- * @param {number[]} capitals
+ * @param {Set<number>} capitals
  * @param {NameLists} lists
  */
 function capitalizedName({ words, named }, capitals, { links }) {
-  const runs = capitals.map((from) => run(from, words, (place) => capitals.includes(place), links))
-  const first = runs.find(({ length }) => length > 1)
+  const runFrom = (/** @type {number} */ from) =>
+    run(from, words, (place) => capitals.has(place), links)
+  const from = [...capitals].find((place) => runFrom(place).length > 1)
+  if (from === undefined) return undefined
+  const places = runFrom(from)
   const isNamed = named.some(
     ({ owner, complete, covered }) =>
-      (owner.kind === "card" && complete) || first?.every((place) => covered.includes(place)),
+      (owner.kind === "card" && complete) || places.every((place) => covered.includes(place)),
   )
-  return isNamed ? undefined : first
+  return isNamed ? undefined : places
 }
 
 /**

@@ -121,10 +121,11 @@ function queryNames({ terms, phrases }, words, typed, library) {
  * @returns {TypedName[]}
  */
 export function ruleNames(number, { names }) {
-  const pages = [number, number.replace(/[a-z]$/, ""), number.split(".")[0]].flatMap((text) =>
-    names.written(text).filter((name) => name.owner.kind === "rule" && name.text === text),
-  )
-  return pages.slice(0, 1).map(({ owner, text }) => ({ owner, text, score: 1, words: 1 }))
+  const numbers = [number, number.replace(/[a-z]$/, ""), number.split(".")[0]]
+  return numbers
+    .flatMap((rule) => names.written(rule).filter((name) => name.text === rule))
+    .slice(0, 1)
+    .map(({ owner, text }) => ({ owner, text, score: 1, words: 1 }))
 }
 
 /**
