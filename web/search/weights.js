@@ -15,9 +15,9 @@ export const WEIGHTS = {
   TOGETHER: 0.4, // what words that are close together add
   LACKS: 0.6, // what is left of a hit that lacks a mechanic which the query names
   LONG: 0.05, // what a text loses each time its length doubles
-  // what is left of the score of a ruling that is no longer true: it comes after those that hold
-  // and answer comparably, but not after those that say much less
-  GONE: 0.7,
+  // what is left of the score of a ruling that is no longer true: it comes after those that hold,
+  // unless they say next to nothing
+  GONE: 0.3,
   // hits in the page's language come first if they answer this share of what the best hit answers
   OWN: 0.5,
   // what is left of the score of a hit in another language: of two that answer alike, the one in
@@ -27,5 +27,5 @@ export const WEIGHTS = {
   // rulings have 1: people look for them most
   BELOW: { card: 0.5, mechanic: 0.4, rule: 0.75, set: 0.3 },
   // what a text gains of the best score if it means the same as the question (ranking/meaning.js)
-  ALIKE: 0.3,
+  ALIKE: 0.25,
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { mergedList } from "../../search/view/client.js"
+import { mergedList } from "../../search/view/merged-list.js"
 import { hit } from "../fixtures.js"
 
 /** @import { NamedHit } from "../../search/view/messages.d.ts" */
