@@ -318,8 +318,8 @@ test("a ruling that is no longer true comes after those that hold", async () => 
     "A comet without any lantern.",
   ]
   assert.deepEqual(await idsOf(site(rows), "lantern comet"), [
-    "emb/card-0-1/2",
     "emb/card-0-2/3",
+    "emb/card-0-1/2",
     "emb/card-0-0/1",
   ])
 })
