@@ -177,9 +177,9 @@ export class Engine {
     usual.push({ records: answers, places: [...words.keys()], worth: 1 })
     const sought = { words, anchors, leading, usual, langs, reach, accepts }
     const hits = sortHits(scoredHits(sought, library), lang)
-    const own = library.phrases.get(lang)
+    const { phrases: meanings, own } = library
     const alike = hits.slice(0, ALIKE).filter(({ record }) => record.lang === lang)
-    if (own && alike[0] === hits[0]) raiseAlike(alike, words, own, library.own)
+    if (meanings && alike[0] === hits[0]) raiseAlike(alike, words, meanings, own)
     const isAnswer = (/** @type {Hit} */ { record }) => Number(answers.has(record))
     return sortHits(hits, lang)
       .filter((hit, place) => place < WEAKEST || isStrong(hit))
@@ -237,9 +237,8 @@ export class Engine {
    * @param {Understood["words"]} words
    */
   #suggestions(words) {
-    const { own: texts, names } = this.library
     const unknown = words.filter(({ isUnknown, corrected }) => isUnknown && !corrected)
-    return unknown.flatMap(({ word }) => nearestWord(word, { texts, names }) ?? [])
+    return unknown.flatMap(({ word }) => nearestWord(word, this.library.words) ?? [])
   }
 }
 

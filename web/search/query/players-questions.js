@@ -21,7 +21,7 @@ const ALIKE = 0.8 // the share of the telling words that a query and a question 
  * @returns {PlayersQuestion | undefined}
  */
 export function playersQuestion(asked, words, library) {
-  const phrases = library.phrases.get(library.lang)
+  const { phrases } = library
   if (!phrases) return undefined
   const isTelling = (/** @type {string} */ word) => !phrases.ignored.has(word)
   const typed = [...words.map(({ word }) => word), ...asked.phrases.flatMap(tokens)]

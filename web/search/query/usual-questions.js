@@ -19,8 +19,7 @@ import { tokens } from "../words/tokens.js"
  * @returns {UsualAnswer[]}
  */
 export function usualAnswers(words, library, { langs, reach }) {
-  const phrases = library.phrases.get(library.lang)
-  const asked = phrases ? usualQuestions(words, phrases) : []
+  const asked = library.phrases ? usualQuestions(words, library.phrases) : []
   const most = Math.max(...asked.map(([, { says }]) => says))
   return asked.map(([number, { says, places }]) => {
     const near = langs.flatMap((lang) => answering(number, library, lang))
