@@ -2,7 +2,6 @@
 // language.
 
 import { allowedErrors, editDistance, soundOf } from "../words/spelling.js"
-import { mayBeName } from "./parser.js"
 
 /** @import { Library } from "../index/library.js" */
 /** @import { Names } from "../index/names.js" */
@@ -142,10 +141,9 @@ function anchorOf({ name, covers }, words, { ignored, own }) {
  * @returns {TypedName[]}
  */
 export function typedNames(matches, words) {
-  const plain = words.filter(({ term }) => mayBeName(term))
-  const telling = plain.filter(({ quiet, typed }) => !quiet && typed.length > 1).length
+  const telling = words.filter(({ quiet, typed }) => !quiet && typed.length > 1).length
   if (!telling) return []
-  const letters = spelled(plain).replaceAll(" ", "")
+  const letters = spelled(words).replaceAll(" ", "")
   /** @type {Map<string, TypedName>} */
   const best = new Map()
   for (const { name, covers } of matches) {
@@ -169,7 +167,7 @@ export function typedNames(matches, words) {
 function wholeness(covers, words) {
   const typed = covers.flatMap((cover) => cover ?? [])
   const places = new Set(typed.map(({ place }) => place))
-  const lacking = words.filter(({ term }, place) => mayBeName(term) && !places.has(place))
+  const lacking = words.filter((_, place) => !places.has(place))
   if (lacking.length > typed.length || lacking.some(({ quiet }) => !quiet)) return 0
   const wrong = typed.reduce((sum, { value }) => sum + 1 - value, 0)
   const beside = lacking.length + covers.length - typed.length

@@ -4,7 +4,6 @@ import { folded } from "../words/folding.js"
 import { stem } from "../words/forms.js"
 import { absentNames, withoutParts } from "./absent-names.js"
 import { nameMatches, namedOwners, typedNames } from "./names.js"
-import { mayBeName } from "./parser.js"
 import { playersQuestion } from "./players-questions.js"
 import { isRuleNumber, queryWords } from "./query-words.js"
 
@@ -31,7 +30,6 @@ import { isRuleNumber, queryWords } from "./query-words.js"
 const SURE = 0.9 // a name with this likeness or more is the name that was typed
 const FEW = 3 // a query of so few words may be about a mechanic as such
 const MEANT = 3 // the most names that mean the same as a query
-const PARTLY = 0.5 // how far the score of a name drops if the query has parts that no name has
 
 /**
  * @param {Asked} asked
@@ -93,15 +91,13 @@ function mayBeMeant({ owner, words: [word, ...others], isOrdinary }, library) {
 function queryNames({ terms, phrases }, words, typed, library) {
   const rules = terms.filter(isRuleNumber).flatMap((number) => ruleNames(number, library))
   if (rules.length) return rules
-  const plain = words.filter(({ term }) => mayBeName(term))
-  const key = library.phrases?.key(plain.map(({ word }) => word)) ?? ""
+  // no name has what is in quotes
+  if (phrases.length || typed.length) return phrases.length ? [] : typed
+  const key = library.phrases?.key(words.map(({ word }) => word)) ?? ""
   const meanings = [...(library.phrases?.same.get(key) ?? [])]
     .flatMap((phrase) => library.names.written(phrase))
-    .slice(0, MEANT)
-    .map(({ owner, text, words: { length } }) => ({ owner, text, score: 1, words: length }))
-  const names = typed.length ? typed : meanings
-  const isPlain = !phrases.length && plain.length === words.length
-  return isPlain ? names : names.map((name) => ({ ...name, score: name.score * PARTLY }))
+    .map(({ owner, text }) => ({ owner, text, score: 1, words: words.length }))
+  return [...new Map(meanings.map((name) => [name.owner, name])).values()].slice(0, MEANT)
 }
 
 /**
