@@ -10,8 +10,8 @@ import { sensed } from "../query/senses.js"
 import { ruleNames, understood } from "../query/understanding.js"
 import { saying, usualAnswers } from "../query/usual-questions.js"
 import { raiseAlike } from "../ranking/meaning.js"
-import { phraseTest } from "../index/phrase-search.js"
-import { kindWeight, scoredHits, sortHits } from "../ranking/score.js"
+import { hasPhrase } from "../index/phrase-search.js"
+import { scoredHits, sortHits, worthOf } from "../ranking/score.js"
 import { stem } from "../words/forms.js"
 import { tokens } from "../words/tokens.js"
 import { explanation, firstHits, shownHits, shownName } from "./display.js"
@@ -169,7 +169,11 @@ export class Engine {
     if (!words.length) {
       const isAsking = phrases.length + filters.length + without.length > 0
       const records = isAsking ? library.records(langs) : []
-      return sortHits(records.filter(accepts).map(plainHit), lang)
+      const plain = { said: [], share: 1, anchor: 0, covered: new Set() }
+      const hits = records.filter(accepts).map((record) => {
+        return { ...plain, record, score: worthOf(record, lang) }
+      })
+      return sortHits(hits, lang)
     }
     const usual = usualAnswers(words, library, { langs, reach })
     const answers = new Set(question ? saying(question.answer, library.own) : [])
@@ -193,11 +197,11 @@ export class Engine {
    */
   #test({ phrases, excluded, filters, without }) {
     const { library } = this
-    const wanted = phrases.map((phrase) => phraseTest(phrase, library))
-    const barred = excluded.map((phrase) => phraseTest(phrase, library, true))
     const fits = this.#facets.test(filters, without)
     return (record) =>
-      wanted.every((has) => has(record)) && !barred.some((has) => has(record)) && fits(record)
+      fits(record) &&
+      phrases.every((phrase) => hasPhrase(record, phrase, library)) &&
+      !excluded.some((phrase) => hasPhrase(record, phrase, library, true))
   }
 
   /**
@@ -227,20 +231,6 @@ export class Engine {
 }
 
 /**
- * Return a hit for a query without words: only its kind counts.
- * @param {SearchRecord} record
- * @returns {Hit}
- */
-const plainHit = (record) => ({
-  record,
-  said: [],
-  share: 1,
-  anchor: 0,
-  covered: new Set(),
-  score: kindWeight(record.kind),
-})
-
-/**
  * Return whether a hit says enough of the query, or is about a card that it names.
  * @param {Hit} hit
  */
@@ -254,17 +244,18 @@ const isStrong = ({ share, anchor }) => share >= WEAK || anchor > 0
  */
 function missingNames({ absent, words }, [best]) {
   const { title = "", text = "", lang = "" } = best?.record ?? {}
-  const stems = new Set(tokens(`${title} ${text}`).map((word) => stem(word, lang)))
+  const stemsOf = (/** @type {string} */ some) => tokens(some).map((word) => stem(word, lang))
+  const stems = new Set(stemsOf(`${title} ${text}`))
   return absent
     .filter(({ text: name, places, isListed }) => {
       const others = [...words.keys()].filter((at) => !words[at].quiet && !places.includes(at))
-      const whole = others.reduce((sum, at) => sum + words[at].weight, 0)
-      const part = others.reduce(
-        (sum, at) => sum + words[at].weight * (best?.said[at].value ?? 0),
-        0,
-      )
+      let [whole, part] = [0, 0]
+      for (const at of others) {
+        whole += words[at].weight
+        part += words[at].weight * (best?.said[at].value ?? 0)
+      }
       if (others.length >= CONTEXT && part >= MORE * whole) return false
-      return isListed || tokens(name).some((word) => !stems.has(stem(word, lang)))
+      return isListed || stemsOf(name).some((word) => !stems.has(word))
     })
     .map((name) => name.text)
 }

@@ -65,16 +65,17 @@ export class Library {
   }
 
   #names() {
-    return this.#once(this.#files.names, (file) => (this.names = new Names(file)))
+    return this.#once(this.head.files.names, (file) => (this.names = new Names(file)))
   }
 
   /** Whether the texts of the page's language are in several files. */
   get isLarge() {
-    return this.#files.languages[this.lang].texts.length > 1
+    return this.#files(this.lang).texts.length > 1
   }
 
-  get #files() {
-    return this.head.files
+  /** @param {string} lang */
+  #files(lang) {
+    return this.head.files.languages[lang]
   }
 
   /**
@@ -83,13 +84,11 @@ export class Library {
    * @param {string[]} langs
    */
   async loadNear(owners, langs) {
-    const wanted = langs.flatMap((lang) =>
-      this.#textFiles(
-        lang,
-        owners.flatMap(({ files }) => files[lang] ?? []),
-      ),
-    )
-    await Promise.all(wanted.map((reading) => offlineFallback(undefined, reading)))
+    const wanted = langs.flatMap((lang) => {
+      const numbers = new Set(owners.flatMap(({ files }) => files[lang] ?? []))
+      return this.#textFiles(lang, (_, number) => numbers.has(number))
+    })
+    await this.#arrived(wanted)
   }
 
   /**
@@ -135,8 +134,12 @@ export class Library {
 
   /** Load all of the page's language. */
   async loadOwn() {
-    const { further } = this.#files.languages[this.lang]
-    await Promise.all([...this.#textFiles(this.lang), this.#phrases(), this.#answers(this.lang)])
+    const { further, phrases } = this.#files(this.lang)
+    await this.#names()
+    const reading = this.#once(phrases, (file) => {
+      this.phrases = new Phrases(this.lang, file, this.ignored, this.names.mechanics)
+    })
+    await Promise.all([...this.#textFiles(this.lang), reading, this.#answers(this.lang)])
     await this.#textFile(this.lang, further)
   }
 
@@ -147,28 +150,33 @@ export class Library {
   async loadAll() {
     if (this.isComplete) return
     await this.loadOwn()
-    const others = Object.keys(this.#files.languages).filter((lang) => lang !== this.lang)
-    const readings = others.flatMap((lang) => [...this.#textFiles(lang), this.#answers(lang)])
-    const arrived = await Promise.all(
-      readings.map((reading) =>
-        offlineFallback(
-          false,
-          reading.then(() => true),
-        ),
-      ),
-    )
-    await this.#absent() // an owner's list may have all cards
-    this.isComplete = arrived.every(Boolean)
+    const others = [...this.texts.keys()].filter((lang) => lang !== this.lang)
+    const all = others.flatMap((lang) => [...this.#textFiles(lang), this.#answers(lang)])
+    const isComplete = await this.#arrived(all)
+    // an owner's list may have all cards
+    await this.#once(this.head.files.absent, (/** @type {string[]} */ file) => {
+      for (const name of file) pushTo(this.absent, folded(name).split(" ")[0], name)
+    })
+    this.isComplete = isComplete
+  }
+
+  /**
+   * Return whether all files arrived. Without a network, some may be missing.
+   * @param {Promise<unknown>[]} readings
+   */
+  async #arrived(readings) {
+    const whole = readings.map((reading) => reading.then(() => true))
+    const arrived = await Promise.all(whole.map((reading) => offlineFallback(false, reading)))
+    return arrived.every(Boolean)
   }
 
   /**
    * @param {string} lang
-   * @param {number[]} [numbers]
+   * @param {(file: string, number: number) => boolean} isWanted
    */
-  #textFiles(lang, numbers) {
-    const { texts } = this.#files.languages[lang]
-    const files = numbers ? [...new Set(numbers)].map((number) => texts[number]) : texts
-    return files.map((file) => this.#textFile(lang, file))
+  #textFiles(lang, isWanted = () => true) {
+    const { texts } = this.#files(lang)
+    return texts.filter(isWanted).map((file) => this.#textFile(lang, file))
   }
 
   /**
@@ -182,14 +190,6 @@ export class Library {
     )
   }
 
-  async #phrases() {
-    await this.#names()
-    const { phrases } = this.#files.languages[this.lang]
-    return this.#once(phrases, (file) => {
-      this.phrases = new Phrases(this.lang, file, this.ignored, this.names.mechanics)
-    })
-  }
-
   /**
    * Load the explanations of mechanics if one of their `records` lacks it: those that no text is
    * about have them in a file of their own.
@@ -198,28 +198,19 @@ export class Library {
   async explain(records) {
     const { own } = this
     if (records.every((record) => record.explanation || own.isInTexts(record))) return
-    const { explanations } = this.#files.languages[this.lang]
+    const { explanations } = this.#files(this.lang)
     const reading = this.#once(explanations, (/** @type {{ [id: string]: string }} */ file) => {
       for (const [id, text] of Object.entries(file)) {
         const record = own.subjectOf(`mechanics/${id}`)
         if (record) record.explanation = text
       }
     })
-    await offlineFallback(undefined, reading)
+    await this.#arrived([reading])
   }
 
   /** @param {string} lang */
   #answers(lang) {
-    return this.#once(this.#files.languages[lang].answers, (file) => this.answers.set(lang, file))
-  }
-
-  #absent() {
-    return this.#once(this.#files.absent, (/** @type {string[]} */ file) => {
-      for (const name of file) {
-        const [first] = folded(name).split(" ")
-        pushTo(this.absent, first, name)
-      }
-    })
+    return this.#once(this.#files(lang).answers, (file) => this.answers.set(lang, file))
   }
 
   /**

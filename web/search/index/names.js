@@ -10,6 +10,7 @@ import { pushTo } from "./texts.js"
 
 const NICKNAME = "~" // before a name that no card has printed
 const LANGUAGE = /^([\w-]+):/ // before a word for a mechanic
+const FILE = /([^,]+) (\d+)/g // a language, and the number of a file of its texts
 
 /** @typedef {{ [lang: string]: string[] }} MechanicWords the words for a mechanic by language */
 
@@ -27,9 +28,11 @@ export class Names {
   constructor(file) {
     for (const [kind, byPlace] of Object.entries(file)) {
       for (const [place, rows] of Object.entries(byPlace)) {
+        /** @type {Owner["files"]} */
+        const files = {}
+        for (const [, lang, number] of place.matchAll(FILE)) (files[lang] ??= []).push(+number)
         for (const [target, ...names] of rows) {
-          const words = kind === "mechanic" ? this.#mechanicWords(names) : names
-          this.#add(kind, target, filesIn(place), words)
+          this.#add(kind, target, files, kind === "mechanic" ? this.#mechanicWords(names) : names)
         }
       }
     }
@@ -54,21 +57,21 @@ export class Names {
    * @param {string} kind
    * @param {string} target its id, unless the first name gives it; perhaps `@` and a language
    * @param {Owner["files"]} files
-   * @param {string[]} names
+   * @param {string[]} marked
    */
-  #add(kind, target, files, names) {
+  #add(kind, target, files, marked) {
     const [written, only = ""] = target.split("@")
-    const id = written || folded(names[0]).replaceAll(" ", "-")
+    const id = written || folded(marked[0]).replaceAll(" ", "-")
     const page = only ? `../${only}/cards/${id}` : `${kind}s/${id}`
-    const printed = names.filter((name) => !name.startsWith(NICKNAME))
-    const owner = { kind, id, only, page, files, names: printed }
+    const names = marked.filter((name) => !name.startsWith(NICKNAME))
+    const owner = { kind, id, only, page, files, names }
     this.#pages.set(page, owner)
-    const faces = new Set(names.flatMap((name) => name.split(" // ").slice(1)))
-    for (const text of names.map((name) => name.replace(NICKNAME, ""))) {
+    const faces = marked.flatMap((name) => name.split(" // ").slice(1))
+    for (const text of marked.map((name) => name.replace(NICKNAME, ""))) {
       // the second face of a card is often an ordinary word
-      const isOrdinary = faces.has(text) && !text.includes(" ")
-      const short = kind === "card" && text.includes(",") ? [text.split(",")[0]] : []
-      for (const part of [text, ...short]) {
+      const isOrdinary = faces.includes(text) && !text.includes(" ")
+      const short = kind === "card" ? text.split(",")[0] : text
+      for (const part of new Set([text, short])) {
         const words = folded(part).split(" ")
         const name = { owner, text, words, isOrdinary, isShort: part !== text }
         for (const word of new Set(words)) pushTo(this.byWord, word, name)
@@ -113,18 +116,4 @@ export class Names {
       ? owner.names
       : []
   }
-}
-
-/**
- * Return the files of texts that have something of an owner, by language: `en 0,en 3,es 1`.
- * @param {string} places
- */
-function filesIn(places) {
-  /** @type {{ [lang: string]: number[] }} */
-  const files = {}
-  for (const place of places.split(",").filter(Boolean)) {
-    const [lang, number] = place.split(" ")
-    ;(files[lang] ??= []).push(Number(number))
-  }
-  return files
 }

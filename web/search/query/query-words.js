@@ -134,23 +134,15 @@ export function nearestWord(typed, words) {
 
 /**
  * Rate how much a word says: more if it is rare, less if a phrase with the same meaning is common.
- * Common phrases with the same meaning are worth less.
  * @param {QueryWord} word
  * @param {Library} library
  */
 function weigh(word, { own, lang, head }) {
-  // some records may not be there yet
-  const rarity = (/** @type {number} */ count) => Math.log(1 + head.languages[lang] / (1 + count))
-  const phrases = word.same
-    .filter(({ text }) => text !== word.word)
-    .map((phrase) => {
-      const counts = phrase.text.split(" ").map((part) => own.count(part))
-      return { ...phrase, count: Math.min(...counts) }
-    })
-  const common = WEIGHTS.COMMONER * Math.max(0, ...phrases.map(({ count }) => count))
-  word.weight = word.quiet ? WEIGHTS.QUIET : rarity(Math.max(1, word.count + common))
-  word.same = phrases.flatMap(({ text, worth, count }) => {
-    const share = Math.min(1, rarity(count) / word.weight)
-    return count ? [{ text, worth: worth * share }] : []
-  })
+  const counts = word.same.map(({ text }) =>
+    text === word.word ? 0 : Math.min(...text.split(" ").map((part) => own.count(part))),
+  )
+  word.same = word.same.filter((_, place) => counts[place])
+  const count = Math.max(1, word.count + WEIGHTS.COMMONER * Math.max(0, ...counts))
+  // the head counts also the records that are not there yet
+  word.weight = word.quiet ? WEIGHTS.QUIET : Math.log(1 + head.languages[lang] / (1 + count))
 }

@@ -125,7 +125,6 @@ function surelyMechanics(anchors, words, library) {
   const telling = words.filter(({ quiet }) => !quiet).length
   return anchors.filter(({ owner, complete, covered }) => {
     if (owner.kind !== "mechanic" || !complete) return false
-    if (covered.some((place) => words[place].quiet)) return false
     const [first, ...others] = covered
     const isAll = covered.length === telling || library.hasTexts(owner) || others.length > 0
     return isAll || library.own.exactCount(words[first].word) <= 1

@@ -12,7 +12,7 @@ import { tokens } from "../words/tokens.js"
 
 /**
  * Return the records that answer the usual questions of a query in the `langs`, or else in those
- * that it may `reach`. A question that says less than the surest one counts less.
+ * that it may `reach`.
  * @param {QueryWord[]} words
  * @param {Library} library
  * @param {{ langs: string[], reach: string[] }} asked
@@ -20,26 +20,25 @@ import { tokens } from "../words/tokens.js"
  */
 export function usualAnswers(words, library, { langs, reach }) {
   const asked = library.phrases ? usualQuestions(words, library.phrases) : []
-  const most = Math.max(...asked.map(([, { says }]) => says))
-  return asked.map(([number, { says, places }]) => {
+  return asked.map(([number, { places }]) => {
     const near = langs.flatMap((lang) => answering(number, library, lang))
     const records = near.length ? near : reach.flatMap((lang) => answering(number, library, lang))
-    return { records: new Set(records), places, worth: (WEIGHTS.OTHERWISE * says) / most }
+    return { records: new Set(records), places, worth: WEIGHTS.OTHERWISE }
   })
 }
 
 /**
- * Return the usual questions that a query asks, how much its words say of each, and which words do.
- * A word that only one question has says 1.
+ * Return the usual questions that a query asks, and which words ask each. A word that only one
+ * question has says 1.
  * @param {QueryWord[]} words
  * @param {Phrases} phrases
  */
 function usualQuestions(words, { cues, lang, questions }) {
   /** @type {Map<number, { says: number, places: number[] }>} */
   const asked = new Map()
-  for (const [place, { word, typed }] of words.entries()) {
+  for (const [place, { word }] of words.entries()) {
     if (words.findIndex((other) => other.word === word) < place) continue
-    const numbers = cues.get(stem(typed, lang)) ?? cues.get(stem(word, lang)) ?? new Set()
+    const numbers = cues.get(stem(word, lang)) ?? new Set()
     const rarity = Math.log(1 + questions / numbers.size) / Math.log(1 + questions)
     for (const number of numbers) {
       const { says, places } = asked.get(number) ?? { says: 0, places: [] }

@@ -155,8 +155,6 @@ export interface Hit {
   share: number
   /** How surely the query names its card. */
   anchor: number
-  /** The page of the card that the query names. */
-  named?: string | undefined
   /** The positions of the words that name its card or mechanic. */
   covered: Set<number>
   score: number

@@ -42,8 +42,8 @@ export function raiseAlike(hits, words, phrases, texts) {
  */
 function vectorOf(record, phrases, texts) {
   const vector = sumOf(tokens(record.text), phrases)
-  const subject = texts.subjectOf(record.page)
-  const other = subject && subject !== record && sumOf(tokens(subject.text), phrases)
+  const subject = texts.subjectOf(record.page) ?? record
+  const other = subject === record ? undefined : sumOf(tokens(subject.text), phrases)
   if (!vector || !other) return vector
   const part = WEIGHTS.INHERITED * Math.sqrt(product(vector, vector) / (product(other, other) || 1))
   return vector.map((number, place) => number + part * other[place])

@@ -1,6 +1,7 @@
 // Finds the records that have a word of a query, and rates each once: how much of the query it
 // says, and how close together.
 
+import { pushTo } from "../index/texts.js"
 import { WEIGHTS } from "../weights.js"
 
 /** @import { Library } from "../index/library.js" */
@@ -36,12 +37,6 @@ const AROUND = 4 // how many other words may interrupt a phrase
 const [ENOUGH, MANY] = [300, 5000] // with enough candidates, no list of so many is added
 
 /**
- * What all records are rated by: how much each word decides and all of them together, the positions
- * of those that name a mechanic, and the language of the page.
- * @typedef {{ weights: number[], total: number, leads: number[], lang: string }} Rating
- */
-
-/**
  * Return the hits with their scores.
  * @param {Sought} sought
  * @param {Library} library
@@ -52,63 +47,52 @@ export function scoredHits(sought, library) {
   const anchored = anchoredRecords(anchors, library, reach)
   const beside = [...anchored.keys(), ...usual.flatMap(({ records }) => [...records])]
   const weights = words.map(({ weight }) => weight)
+  const total = sum(weights) || 1
   const leads = leading.flatMap(({ covered }) => covered)
-  const rating = { weights, total: sum(weights) || 1, leads, lang: library.lang }
   const hits = []
   for (const [lang, texts] of library.texts) {
     const wanted = words.map((word) => wantedIn(word, texts, lang === library.lang))
     const candidates = new Set(beside.filter((record) => record.lang === lang))
     if (langs.includes(lang)) addHaving(candidates, words, wanted, texts)
-    const valuesOf = valuing(wanted, usual, texts)
+    const saidBy = valuing(wanted, usual, texts)
     for (const record of candidates) {
       if (!sought.accepts(record)) continue
-      const anchor = anchored.get(record) ?? NO_ANCHOR
-      const hit = hitOf(record, valuesOf(record, anchor.covered), anchor, rating)
-      if (hit.share) hits.push(hit)
+      const { covered, sure: anchor } = anchored.get(record) ?? NO_ANCHOR
+      const said = saidBy(record, covered)
+      const share = sum(weights.map((weight, place) => weight * said[place].value)) / total
+      if (!share) continue
+      const near = WEIGHTS.TOGETHER * (closeness(weights, said, covered) / total)
+      const long = WEIGHTS.LONG * Math.log2(1 + record.words.length / 20)
+      const lacks = !anchor && leads.some((place) => !said[place].value)
+      const worth = worthOf(record, library.lang) * (lacks ? WEIGHTS.LACKS : 1)
+      const hit = { record, said, share, anchor, covered, score: (share + near - long) * worth }
+      hits.push(hit)
     }
   }
-  for (const group of groupedByCard(hits)) raiseDistinct(group, weights)
+  raiseDistinct(hits, weights)
   return hits
 }
 
 /**
- * Return how much a kind of record is worth compared with a ruling.
- * @param {string} kind
+ * Return how much a record is worth compared with a ruling in the language of the page.
+ * @param {SearchRecord} record
+ * @param {string} own
  */
-export function kindWeight(kind) {
+export function worthOf({ kind, lang, still }, own) {
   /** @type {{ [kind: string]: number }} */
   const below = WEIGHTS.BELOW
-  return below[kind] ?? 1
+  const worth = (below[kind] ?? 1) * (lang === own ? 1 : WEIGHTS.ABROAD)
+  return still === "gone" ? worth * WEIGHTS.GONE : worth
 }
 
 /** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0)
 
 /**
- * Rate a record by what it says.
- * @param {SearchRecord} record
- * @param {Said[]} said
- * @param {Anchored} anchor
- * @param {Rating} rating
- * @returns {Hit}
- */
-function hitOf(record, said, { sure, named, covered }, { weights, total, leads, lang }) {
-  const share = sum(weights.map((weight, place) => weight * said[place].value)) / total
-  const near = WEIGHTS.TOGETHER * (closeness(weights, said, covered) / total)
-  const long = WEIGHTS.LONG * Math.log2(1 + record.words.length / 20)
-  let worth = kindWeight(record.kind)
-  if (record.lang !== lang) worth *= WEIGHTS.ABROAD
-  if (record.still === "gone") worth *= WEIGHTS.GONE
-  if (!sure && leads.some((place) => !said[place].value)) worth *= WEIGHTS.LACKS
-  const score = (share + near - long) * worth
-  return { record, said, share, anchor: sure, named, covered, score }
-}
-
-/**
- * @typedef {{ covered: Set<number>, sure: number, named: string | undefined }} Anchored
+ * @typedef {{ covered: Set<number>, sure: number }} Anchored
  * @type {Anchored}
  */
-const NO_ANCHOR = { covered: new Set(), sure: 0, named: undefined }
+const NO_ANCHOR = { covered: new Set(), sure: 0 }
 
 /**
  * Sort the hits, best first. Hits in the language `lang` come before all others, except those about
@@ -152,9 +136,8 @@ function wantedIn(word, texts, isOwn) {
   const phrases = isOwn ? word.same : (word.abroad[texts.lang] ?? [])
   const itself = { text: word.word, worth: 1, exact: texts.wordNumber(word.word) ?? NONE }
   return [...(isSame ? [itself] : []), ...phrases].flatMap((/** @type {Phrase} */ phrase) => {
-    const words = phrase.text.split(" ")
-    const stems = words.flatMap((part) => texts.stemNumber(part) ?? [])
-    return stems.length === words.length ? [{ ...phrase, stems }] : []
+    const numbers = phrase.text.split(" ").map((part) => texts.stemNumber(part) ?? NONE)
+    return numbers.includes(NONE) ? [] : [{ ...phrase, stems: numbers }]
   })
 }
 
@@ -181,8 +164,7 @@ function addHaving(candidates, words, wanted, texts) {
 
 /**
  * Return the records of the cards and mechanics that a query names. Words find those of a mechanic
- * in the page's language better, so only those in other languages are returned; a mechanic that
- * only these explain counts like a card.
+ * well enough, so that only a mechanic which other languages explain counts like a card.
  * @param {Anchor[]} anchors
  * @param {Library} library
  * @param {string[]} reach
@@ -191,15 +173,12 @@ function anchoredRecords(anchors, library, reach) {
   /** @type {Map<SearchRecord, Anchored>} */
   const anchored = new Map()
   for (const { owner, sure, covered } of anchors) {
-    const isAbroad = !library.own.recordsOf(owner).length
-    const isNamed = owner.kind === "card" || isAbroad
+    const isNamed = owner.kind === "card" || !library.own.recordsOf(owner).length
     for (const record of library.recordsOf(owner, reach)) {
-      if (!isNamed && record.lang === library.lang) continue
       const before = anchored.get(record) ?? NO_ANCHOR
       anchored.set(record, {
         covered: new Set([...before.covered, ...covered]),
         sure: Math.max(before.sure, isNamed ? sure : 0),
-        named: before.named ?? (isNamed ? owner.page : undefined),
       })
     }
   }
@@ -216,21 +195,16 @@ function anchoredRecords(anchors, library, reach) {
  */
 function valuing(wanted, usual, texts) {
   const placesOf = scanner(wanted, texts)
-  /** @type {Map<SearchRecord, Said[]>} */
-  const remembered = new Map()
   const ofText = (/** @type {SearchRecord} */ record) => {
     const places = placesOf(record.words)
     return wanted.map((word) => textValue(word, record, places))
   }
-  const ofSubject = (/** @type {SearchRecord} */ record) => {
-    const subject = texts.subjectOf(record.page)
-    if (!subject || subject === record) return undefined
-    const before = remembered.get(subject) ?? ofText(subject)
-    remembered.set(subject, before)
-    return before
-  }
+  /** @type {Map<SearchRecord, Said[]>} */
+  const remembered = new Map()
   return (/** @type {SearchRecord} */ record, /** @type {Set<number>} */ covered) => {
-    const subject = ofSubject(record)
+    const subject = texts.subjectOf(record.page) ?? record
+    const inherited = remembered.get(subject) ?? ofText(subject)
+    remembered.set(subject, inherited)
     const values = ofText(record)
     for (const { records, places, worth } of usual) {
       if (!records.has(record)) continue
@@ -238,8 +212,8 @@ function valuing(wanted, usual, texts) {
     }
     return values.map((said, place) => {
       if (covered.has(place)) return { ...said, value: 1 }
-      const inherited = WEIGHTS.INHERITED * (subject?.[place].value ?? 0)
-      return inherited > said.value ? { value: inherited, places: [] } : said
+      const value = WEIGHTS.INHERITED * inherited[place].value
+      return value > said.value ? { value, places: [] } : said
     })
   }
 }
@@ -343,35 +317,27 @@ function leastDistance(one, other) {
 }
 
 /**
- * Group the hits about the cards that a query names.
- * @param {Hit[]} hits
- */
-function groupedByCard(hits) {
-  /** @type {Map<string, Hit[]>} */
-  const groups = new Map()
-  for (const hit of hits) {
-    if (hit.named && hit.record.kind !== "card") {
-      groups.set(hit.named, [...(groups.get(hit.named) ?? []), hit])
-    }
-  }
-  return groups.values()
-}
-
-/**
- * Raise the rulings of a named card that say what the others do not. All of them are about the
+ * Raise the rulings of each named card that say what the others do not. All of them are about the
  * card, so the words that few of them have are what the question is about.
  * @param {Hit[]} hits
  * @param {number[]} weights
  */
 function raiseDistinct(hits, weights) {
-  const rare = weights.map((weight, place) => {
-    const having = sum(hits.map(({ said }) => said[place].value))
-    if (hits[0].covered.has(place) || !having) return 0
-    return Math.sqrt(weight) * Math.max(0, Math.log((hits.length + 1) / (having + 0.5)))
-  })
-  const total = sum(rare) || 1
+  /** @type {Map<string, Hit[]>} */
+  const groups = new Map()
   for (const hit of hits) {
-    const says = sum(rare.map((weight, place) => weight * hit.said[place].value))
-    hit.score += (WEIGHTS.APART * hit.anchor * says) / total
+    if (hit.anchor && hit.record.kind !== "card") pushTo(groups, hit.record.page, hit)
+  }
+  for (const group of groups.values()) {
+    const rare = weights.map((weight, place) => {
+      const having = sum(group.map(({ said }) => said[place].value))
+      if (group[0].covered.has(place) || !having) return 0
+      return Math.sqrt(weight) * Math.max(0, Math.log((group.length + 1) / (having + 0.5)))
+    })
+    const total = sum(rare) || 1
+    for (const hit of group) {
+      const says = sum(rare.map((weight, place) => weight * hit.said[place].value))
+      hit.score += (WEIGHTS.APART * hit.anchor * says) / total
+    }
   }
 }
