@@ -7,8 +7,7 @@ import { fill, of, portable } from "../search/common.js"
 const CITED = ".notes[data-code] :is(.ruling, .paragraph)"
 // pixels below the bar that belong to the ruling above, so that a linked ruling counts at once
 const SLACK = 16
-// the lower part of the window, in percent, in which a ruling does not count as being read
-const READ = 60
+const READ = 0.4 // the upper part of the window, in which a ruling counts as being read
 const SCROLLING = ["wheel", "touchmove", "keydown"]
 
 /** @type {HTMLTemplateElement | null} */
@@ -34,29 +33,20 @@ function begin(bar, heading) {
   name(bar, heading)
   let named = linked() // it counts as long as the reader does not scroll away from it
   let current = named ?? rulings[0]
-  /** @type {Set<Element>} the rulings in the upper part of the window */
-  const read = new Set()
+  /** @param {HTMLElement} ruling */
+  const isRead = (ruling) => {
+    const { top, bottom } = ruling.getBoundingClientRect()
+    return bottom > 2 * height + SLACK && top < READ * innerHeight
+  }
   const follow = () => {
+    bar.hidden = heading.getBoundingClientRect().top >= height
     const { top = -1 } = named?.getBoundingClientRect() ?? {}
     const isNamed = named && top >= height && top < innerHeight
-    current = (isNamed ? named : rulings.find((ruling) => read.has(ruling))) ?? current
+    current = (isNamed ? named : rulings.find(isRead)) ?? current
     show(bar, current)
   }
-  const inView = new IntersectionObserver(
-    (changes) => {
-      for (const { target, isIntersecting } of changes) {
-        read[isIntersecting ? "add" : "delete"](target)
-      }
-      follow()
-    },
-    { rootMargin: `${-2 * height - SLACK}px 0px -${READ}%` },
-  )
-  for (const ruling of rulings) inView.observe(ruling)
-  const titles = new IntersectionObserver(
-    () => (bar.hidden = heading.getBoundingClientRect().top >= height),
-    { rootMargin: `-${height}px 0px 0px`, threshold: [0, 1] },
-  )
-  titles.observe(heading)
+  follow()
+  for (const type of ["scroll", "resize"]) addEventListener(type, follow, { passive: true })
   of(bar, ".rb-context-copy").addEventListener("click", () => share(current))
   addEventListener("hashchange", () => {
     named = linked()

@@ -166,14 +166,24 @@ def _parsed(sheet: str) -> Iterator[_Rule]:
     return _read(tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True))
 
 
-def _read(nodes: Iterable[Any], condition: str = "") -> Iterator[_Rule]:
-    """Return the rules, each with its condition. Leave out fonts, animations and page margins."""
+def _read(
+    nodes: Iterable[Any], condition: str = "", above: Sequence[Selector] = ((),)
+) -> Iterator[_Rule]:
+    """Return the rules, each with its condition. Leave out fonts, animations and page margins.
+
+    ``above`` are the selectors of the rule in which they are nested.
+    """
     for node in nodes:
         if node.type == "qualified-rule":
-            yield _Rule(
-                condition=condition,
-                selectors=tuple(_alternatives(node.prelude)),
-                declarations=_declarations(node),
+            selectors = tuple(
+                _nested(selector, outer)
+                for outer in above
+                for selector in _alternatives(node.prelude)
+            )
+            yield _Rule(condition=condition, selectors=selectors, declarations=_declarations(node))
+            inner = tinycss2.parse_blocks_contents(node.content)
+            yield from _read(
+                (each for each in inner if each.type == "qualified-rule"), condition, selectors
             )
         elif node.type == "at-rule" and node.lower_at_keyword in _CONDITIONS:
             inner = tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)
@@ -196,11 +206,21 @@ def _declarations(rule: Any) -> tuple[tuple[str, str], ...]:
     )
 
 
+def _nested(selector: Selector, outer: Selector) -> Selector:
+    """Return the whole selector of a rule in another one."""
+    if "&" in selector:
+        place = selector.index("&")
+        return [*outer, *selector[place + 1 :]]
+    return [*outer, *([tinycss2.ast.WhitespaceToken(0, 0, " ")] if outer else []), *selector]
+
+
 def _alternatives(nodes: Iterable[Any]) -> Iterator[Selector]:
-    """Split at commas."""
+    """Split at commas, without spaces at the ends."""
     for comma, group in groupby(nodes, lambda node: node == ","):
         if not comma:
-            yield list(group)
+            found = list(group)
+            solid = [at for at, node in enumerate(found) if node.type != "whitespace"]
+            yield found[solid[0] : solid[-1] + 1]
 
 
 def _selected(rules: Iterable[_Rule], wanted: Callable[[Selector], bool]) -> Iterator[_Rule]:

@@ -62,7 +62,7 @@ class View {
     this.whole = whole
     this.place = /** @type {HTMLElement} */ (form.parentElement)
     this.results = new Results(search)
-    if (whole) this.#filters = new Filters(this.place, search, () => this.changed())
+    if (whole) this.#filters = new Filters(this.place, search, () => this.visit())
   }
 
   begin() {
@@ -112,13 +112,10 @@ class View {
     this.show(isTyping)
   }
 
-  /**
-   * Search with the new choice of filters. It gets an address of its own, so that Back returns to
-   * the previous choice.
-   */
-  changed() {
+  /** Search, with an address of its own, so that Back returns to the previous question. */
+  visit() {
     this.#limit = PAGE
-    history.pushState(null, "", this.address())
+    if (this.address() !== location.href) history.pushState(null, "", this.address())
     this.show()
   }
 
@@ -127,8 +124,7 @@ class View {
     rememberSearch(queryIn(this.field))
     if (!this.whole) return
     event.preventDefault()
-    if (this.address() !== location.href) history.pushState(null, "", this.address())
-    this.show()
+    this.visit()
   }
 
   address() {
