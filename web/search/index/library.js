@@ -10,7 +10,7 @@ import { Phrases } from "./phrases.js"
 import { pushTo, Texts } from "./texts.js"
 
 /** @import { Owner, SearchRecord } from "../query/values.d.ts" */
-/** @import { Head } from "./format.d.ts" */
+/** @import { Head, PhraseFile, TextFile } from "./format.d.ts" */
 
 export class Library {
   /** @type {Map<string, Promise<any>>} */
@@ -167,20 +167,19 @@ export class Library {
    * @param {string} lang
    * @param {string} file
    */
-  async #textFile(lang, file) {
-    await this.#names()
-    return this.#once(file, (content) =>
-      this.texts.get(lang)?.add(content, (page) => this.names.ofPage(page)),
-    )
+  #textFile(lang, file) {
+    /** @param {TextFile} content */
+    const add = (content) => this.texts.get(lang)?.add(content, (page) => this.names.ofPage(page))
+    return this.#once(file, add, this.#names())
   }
 
-  async #phrases() {
-    await this.#names()
-    const { phrases } = this.#files.languages[this.lang]
-    const { mechanics } = this.names
-    return this.#once(phrases, (file) =>
-      this.phrases.set(this.lang, new Phrases(this.lang, file, this.head.ignored, mechanics)),
-    )
+  #phrases() {
+    /** @param {PhraseFile} file */
+    const set = (file) => {
+      const phrases = new Phrases(this.lang, file, this.head.ignored, this.names.mechanics)
+      this.phrases.set(this.lang, phrases)
+    }
+    return this.#once(this.#files.languages[this.lang].phrases, set, this.#names())
   }
 
   /**
@@ -216,11 +215,15 @@ export class Library {
   }
 
   /**
-   * Read a file, and use it once. If that fails, the next call tries again.
+   * Read a file, and use it once, after what it `needs`. If that fails, the next call tries again.
    * @param {string} file
    * @param {(content: any) => unknown} use
+   * @param {Promise<unknown>} [needs]
    */
-  #once(file, use) {
-    return once(this.#reading, file, async () => use(await readJson(`${this.folder}${file}`)))
+  #once(file, use, needs) {
+    return once(this.#reading, file, async () => {
+      const [content] = await Promise.all([readJson(`${this.folder}${file}`), needs])
+      return use(content)
+    })
   }
 }

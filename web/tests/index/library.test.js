@@ -23,6 +23,19 @@ test("all is read once, names and texts of the page's language before phrases", 
   assert.equal(new Set(reads).size, reads.length)
 })
 
+test("names and texts are requested together", async () => {
+  const { engine } = engineOf({ texts: { en: [["It glows."]] } })
+  const { fetch } = globalThis
+  /** @type {PromiseWithResolvers<void>} */
+  const asked = Promise.withResolvers()
+  globalThis.fetch = async (address) => {
+    if (String(address).endsWith("texts-0")) asked.resolve()
+    if (String(address).endsWith("names")) await asked.promise
+    return fetch(address)
+  }
+  assert.equal((await engine.search("glows")).hits.length, 1)
+})
+
 test("of a large site, the texts of a named card are read first, and a first answer says so", async () => {
   const { engine } = engineOf(LARGE)
   /** @type {Answer[]} */
