@@ -117,7 +117,7 @@ function meaningOf(part, phrases, meanings) {
  * @param {Phrases | undefined} phrases
  */
 export const wholeMeanings = (words, phrases) =>
-  phrases ? [...meaningOf(words, phrases, phrases.same)] : []
+  phrases && words.length ? [...meaningOf(words, phrases, phrases.same)] : []
 
 /**
  * Count the records that have a word. The last word may be the beginning of one.
