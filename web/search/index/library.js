@@ -104,6 +104,14 @@ export class Library {
   }
 
   /**
+   * Return whether one of the languages may have more than what is there.
+   * @param {string[]} langs
+   */
+  isPartial(langs) {
+    return !this.isComplete && langs.some((lang) => lang !== this.lang)
+  }
+
+  /**
    * Return whether a text or a name has a word.
    * @param {string} word
    */
