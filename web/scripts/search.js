@@ -115,13 +115,12 @@ function dialog(link, load) {
   // the field of a closed dialog keeps the focus for a moment, and would receive the next key
   field.addEventListener("keydown", ({ key }) => key === "Escape" && field.blur())
   frame.addEventListener("click", ({ target }) => target === frame && frame.close())
-  const begin = attaching({ form, field, status, found }, load)
+  attach({ form, field, status, found }, load)
   const open = (/** @type {Event} */ event) => {
     event.preventDefault()
     if (!frame.open) frame.showModal()
     field.focus()
     field.select()
-    begin()
   }
   if (kept && !document.querySelector(FIELD)) {
     field.value = kept
@@ -131,24 +130,26 @@ function dialog(link, load) {
 }
 
 /**
- * Return a function that connects a field with the search. Who comes back from a hit to a page
- * whose address lacks the query finds it again.
+ * Connect a field with the search as soon as it is used. If that fails, the next letter tries
+ * again. Who comes back from a hit to a page whose address lacks the query finds it again.
  * @param {Parts} parts
  * @param {() => Promise<Search>} load
  */
-function attaching(parts, load) {
+function attach(parts, load) {
   const { field, status, found, whole } = parts
   found.addEventListener("click", ({ target }) => {
     if (whole || !(target instanceof Element && target.closest("a"))) return
     history.replaceState({ ...history.state, [KEPT]: field.value }, "")
   })
-  const attach = once(async () => {
+  const connect = once(async () => {
     status.textContent = words.loading ?? ""
     const search = await load()
     status.textContent = ""
     search.attach(parts)
   })
-  return () => attach().catch(() => (status.textContent = words.offline ?? ""))
+  const begin = () => connect().catch(() => (status.textContent = words.offline ?? ""))
+  for (const used of ["focus", "input"]) field.addEventListener(used, begin)
+  if (whole || field.value) begin()
 }
 
 /**
@@ -166,9 +167,7 @@ function attachField(load) {
   const whole = found.hasAttribute("data-whole")
   if (whole && !location.search) page.classList.add("unasked") // later view/ui.js does
   field.value ||= queryInAddress() || (whole ? "" : kept)
-  const begin = attaching({ form, field, status, found, whole }, load)
-  if (whole || field.value) begin()
-  for (const used of ["focus", "input"]) field.addEventListener(used, begin)
+  attach({ form, field, status, found, whole }, load)
   field.addEventListener("keydown", searching)
   field.addEventListener("focus", () => {
     if (matchMedia("(width < 45em) and (pointer: coarse)").matches) field.scrollIntoView()

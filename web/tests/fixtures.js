@@ -110,6 +110,7 @@ export const NOTHING = {
   strange: [],
   unquoted: [],
   missing: [],
+  partial: false,
   unsure: false,
   readings: [],
   corrected: [],

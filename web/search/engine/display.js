@@ -19,16 +19,21 @@ const RULE = /\n?(\d{3}(?:\.\d+[a-z]?)?)$/
 const OF_SET = /^(?:set|ruling|note|release|paragraph|rule)$/ // their ids begin with a set
 
 /**
- * Return the first `limit` hits, and between them the further rulings of the same cards: those are
- * folded.
+ * Return the first `limit` hits, and between them those that say the same as an earlier one and the
+ * further rulings of the same cards, which are folded.
  * @param {Hit[]} hits
  * @param {number} limit
  */
 export function firstHits(hits, limit) {
   /** @type {Map<string, number>} */
   const counts = new Map()
+  const families = new Set()
   let places = 0
-  const end = hits.findIndex(({ record: { kind, page } }) => {
+  const end = hits.findIndex(({ record }) => {
+    const { kind, page } = record
+    const family = familyOf(record)
+    if (families.has(family)) return false
+    families.add(family)
     const count = (counts.get(page) ?? 0) + 1
     if (kind === "ruling") counts.set(page, count)
     if (kind !== "ruling" || count <= OF_CARD) places++
@@ -36,6 +41,12 @@ export function firstHits(hits, limit) {
   })
   return end < 0 ? hits : hits.slice(0, end)
 }
+
+/**
+ * Return what rulings and notes have in common if they say the same.
+ * @param {SearchRecord} record
+ */
+const familyOf = ({ lang, family, title, text }) => `${lang} ${family ?? `${title} ${text}`}`
 
 /**
  * Return the hits to show. Rulings and notes that say the same are one hit.
@@ -54,7 +65,7 @@ export function shownHits(chosen, words, query, site) {
     const meant = said.flatMap(({ phrase = "" }) => phrase.split(" "))
     const marks = new Set([...marked, ...meant.filter((word) => word.length > LITTLE)])
     const hit = { ...shownPage(record, site), score, words: [...marks], copies: [] }
-    const family = `${record.lang} ${record.family ?? `${record.title} ${record.text}`}`
+    const family = familyOf(record)
     const first = families.get(family)
     const title = first?.title === hit.title ? (hit.setName ?? hit.title) : hit.title
     if (first) first.copies.push({ title, url: hit.url })

@@ -137,6 +137,7 @@ export class Engine {
     return {
       names: typed.map((name) => shownName(name, library, this.#site)),
       missing: library.isComplete ? missing.slice(0, 1) : [],
+      partial: library.isPartial(asked.reach),
       answered: conditions.length ? undefined : await explanation(meaning, library, this.#site),
       hits: shownHits(first, words, asked, this.#site),
       total: shown.length,

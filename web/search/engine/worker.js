@@ -5,6 +5,7 @@
 // with `stop` cancels the question with that number: nothing more is sent for it.
 // view/messages.d.ts has the types of all messages.
 
+import { LostError } from "../index/files.js"
 import { Engine } from "./engine.js"
 
 /** @import { Answer, FromWorker, ToWorker } from "../view/messages.d.ts" */
@@ -17,9 +18,9 @@ const running = new Map()
 /** @param {MessageEvent<ToWorker>} event */
 async function received({ data }) {
   if (data.stop) return running.get(data.number)?.abort()
-  engine ??= new Engine(data.base, data.lang)
+  const asked = (engine ??= new Engine(data.base, data.lang))
   // the first question will report it
-  if (data.number === undefined) return engine.ready().catch(() => {})
+  if (data.number === undefined) return asked.ready().catch(() => {})
   const control = new AbortController()
   running.set(data.number, control)
   /** @param {Omit<FromWorker, "number">} said */
@@ -28,16 +29,18 @@ async function received({ data }) {
   const early = (first) => void tell({ early: first })
   try {
     if (data.name !== undefined) {
-      tell({ answer: await engine.cards(data.name) })
+      tell({ answer: await asked.cards(data.name) })
     } else {
       const options = {
         ...data.options,
         early: data.options.early ? early : undefined,
         signal: control.signal,
       }
-      tell({ answer: await engine.search(data.query, options) })
+      tell({ answer: await asked.search(data.query, options) })
     }
   } catch (failure) {
+    // The site may have other files by now. The next question looks which ones.
+    if (failure instanceof LostError && engine === asked) engine = undefined
     tell({ failure: String(failure) })
   } finally {
     running.delete(data.number)

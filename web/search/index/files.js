@@ -24,17 +24,36 @@ export function once(held, key, make) {
 /** There is no network, or none that leads to the site. */
 class UnreachableError extends Error {}
 
+/** The server does not have a file, or not as it was made. */
+export class LostError extends Error {}
+
 /**
  * Return the JSON of a file. With `fresh`, check with the server whether the browser's copy is
- * current.
+ * current. A copy that cannot be used is read anew from the server.
  * @param {string} url
  */
 export async function readJson(url, fresh = false) {
-  const response = await fetch(url, { cache: fresh ? "no-cache" : "default" }).catch((failure) => {
+  try {
+    return await parsed(url, fresh ? "no-cache" : "default")
+  } catch (failure) {
+    if (failure instanceof UnreachableError) throw failure
+  }
+  return parsed(url, "reload")
+}
+
+/**
+ * @param {string} url
+ * @param {RequestCache} cache
+ */
+async function parsed(url, cache) {
+  const response = await fetch(url, { cache }).catch((failure) => {
     throw new UnreachableError(url, { cause: failure })
   })
-  if (!response.ok) throw new Error(`${url}: ${response.status}`)
-  return new Response(response.body?.pipeThrough(new DecompressionStream("gzip"))).json()
+  if (!response.ok) throw new LostError(`${url}: ${response.status}`)
+  const content = response.body?.pipeThrough(new DecompressionStream("gzip"))
+  return new Response(content).json().catch((failure) => {
+    throw new LostError(url, { cause: failure })
+  })
 }
 
 /**

@@ -10,7 +10,7 @@ import { Phrases } from "./phrases.js"
 import { pushTo, Texts } from "./texts.js"
 
 /** @import { Owner, SearchRecord } from "../query/values.d.ts" */
-/** @import { Head } from "./format.d.ts" */
+/** @import { Head, PhraseFile, TextFile } from "./format.d.ts" */
 
 export class Library {
   /** @type {Map<string, Promise<any>>} */
@@ -106,6 +106,14 @@ export class Library {
   }
 
   /**
+   * Return whether one of the languages may have more than what is there.
+   * @param {string[]} langs
+   */
+  isPartial(langs) {
+    return !this.isComplete && langs.some((lang) => lang !== this.lang)
+  }
+
+  /**
    * Return whether a text or a name has a word.
    * @param {string} word
    */
@@ -135,10 +143,11 @@ export class Library {
   /** Load all of the page's language. */
   async loadOwn() {
     const { further, phrases } = this.#files(this.lang)
-    await this.#names()
-    const reading = this.#once(phrases, (file) => {
+    /** @param {PhraseFile} file */
+    const set = (file) => {
       this.phrases = new Phrases(this.lang, file, this.ignored, this.names.mechanics)
-    })
+    }
+    const reading = this.#once(phrases, set, this.#names())
     await Promise.all([...this.#textFiles(this.lang), reading, this.#answers(this.lang)])
     await this.#textFile(this.lang, further)
   }
@@ -183,11 +192,10 @@ export class Library {
    * @param {string} lang
    * @param {string} file
    */
-  async #textFile(lang, file) {
-    await this.#names()
-    return this.#once(file, (content) =>
-      this.texts.get(lang)?.add(content, (page) => this.names.ofPage(page)),
-    )
+  #textFile(lang, file) {
+    /** @param {TextFile} content */
+    const add = (content) => this.texts.get(lang)?.add(content, (page) => this.names.ofPage(page))
+    return this.#once(file, add, this.#names())
   }
 
   /**
@@ -214,11 +222,15 @@ export class Library {
   }
 
   /**
-   * Read a file, and use it once. If that fails, the next call tries again.
+   * Read a file, and use it once, after what it `needs`. If that fails, the next call tries again.
    * @param {string} file
    * @param {(content: any) => unknown} use
+   * @param {Promise<unknown>} [needs]
    */
-  #once(file, use) {
-    return once(this.#reading, file, async () => use(await readJson(`${this.folder}${file}`)))
+  #once(file, use, needs) {
+    return once(this.#reading, file, async () => {
+      const [content] = await Promise.all([readJson(`${this.folder}${file}`), needs])
+      return use(content)
+    })
   }
 }

@@ -92,7 +92,8 @@ function queryNames({ terms, phrases }, words, typed, library) {
   const rules = terms.filter(isRuleNumber).flatMap((number) => ruleNames(number, library))
   if (rules.length) return rules
   // no name has what is in quotes
-  if (phrases.length || typed.length) return phrases.length ? [] : typed
+  if (phrases.length || !words.length) return []
+  if (typed.length) return typed
   const key = library.phrases?.key(words.map(({ word }) => word)) ?? ""
   const meanings = [...(library.phrases?.same.get(key) ?? [])]
     .flatMap((phrase) => library.names.written(phrase))

@@ -92,7 +92,9 @@ export class Client {
     const options = { filters, others, limit, early: false }
     /** @type {Answer} */
     const answer = await this.#send({ query: String(query), options })
-    const filtered = Object.values(filters).some((value) => value !== undefined)
+    const filtered = Object.values(filters)
+      .flat()
+      .some((value) => (value ?? "") !== "")
     // names have no filters, so a filtered answer leaves them out
     const hits = mergedList(filtered ? { ...answer, names: [] } : answer)
     const listed = hits

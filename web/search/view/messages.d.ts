@@ -89,6 +89,8 @@ export interface Answer {
   unquoted: string[]
   /** The names of cards that were typed and that the library does not have. */
   missing: string[]
+  /** Whether files of other languages could not be read that might have more hits. */
+  partial: boolean
   /** Whether even the best hit says little of the query. */
   unsure: boolean
   /** Phrases that say what a word may mean, if it means several things, and the query with each. */

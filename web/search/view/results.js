@@ -21,13 +21,14 @@ export class Results {
   }
 
   /**
-   * Return what hits cannot say: corrections, what is missing, or that only names match. With the
-   * name of a card that the site lacks, the last part is a link to it elsewhere.
+   * Return what hits cannot say: corrections, what is missing or could not be read, or that only
+   * names match. With the name of a card that the site lacks, the last part is a link to it
+   * elsewhere.
    * @param {string} query
    * @param {Answer & { words: Words }} answer
    */
   said(query, answer) {
-    const { names, hits, words, answered } = answer
+    const { names, hits, words, answered, partial, others } = answer
     const [name] = answer.missing
     const isExplained = name === answered?.mechanic.title
     const absent = isExplained ? words.search_missing : words.search_absent
@@ -35,6 +36,7 @@ export class Results {
       ...(name ? [fill(absent, { name })] : doubts(query, answer)),
       ...misunderstood(answer),
       ...(names.length && !hits.length ? [words.search_near] : []),
+      ...(partial && (others || !hits.length) ? [words.search_partial] : []),
     ]
     const text = sentences.join(" ")
     return name && !isExplained ? [text, " ", elsewhereLink(name, "→ Scryfall")] : [text]

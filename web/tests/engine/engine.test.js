@@ -391,3 +391,17 @@ test("a mechanic with an everyday name is explained if the question has nothing 
   assert.equal((await engine.search("does a thing melt lanterns")).answered, undefined)
   assert.equal((await engine.search("what is the thing set:emb")).answered, undefined)
 })
+
+test("a query of filters alone names nothing", async () => {
+  const rows = [{ title: "Endless", kind: "mechanic", text: "" }, "It glows."]
+  const { engine } = engineOf(site(rows, { same: [["", "endless"]] }))
+  assert.deepEqual((await engine.search("lang:en")).names, [])
+})
+
+test("as many hits are shown as are wanted, although some say the same", async () => {
+  const rows = ["It glows.", "It glows.", "It glows and melts."].map((text, at) => {
+    return { title: `Card ${at}`, text, family: text }
+  })
+  const { hits, more } = await engineOf(site(rows)).engine.search("glows", { limit: 2 })
+  assert.deepEqual([hits.length, hits[0].copies.length, more], [2, 1, false])
+})

@@ -23,6 +23,19 @@ test("all is read once, names and texts of the page's language before phrases", 
   assert.equal(new Set(reads).size, reads.length)
 })
 
+test("names and texts are requested together", async () => {
+  const { engine } = engineOf({ texts: { en: [["It glows."]] } })
+  const { fetch } = globalThis
+  /** @type {PromiseWithResolvers<void>} */
+  const asked = Promise.withResolvers()
+  globalThis.fetch = async (address) => {
+    if (String(address).endsWith("texts-0")) asked.resolve()
+    if (String(address).endsWith("names")) await asked.promise
+    return fetch(address)
+  }
+  assert.equal((await engine.search("glows")).hits.length, 1)
+})
+
 test("of a large site, the texts of a named card are read first, and a first answer says so", async () => {
   const { engine } = engineOf(LARGE)
   /** @type {Answer[]} */
@@ -48,11 +61,16 @@ test("a file that cannot be read fails the question, and the next one reads it a
 
 test("without a network, other languages may be missing, and are tried again", async () => {
   const { engine, broken } = engineOf({ texts: { en: [["It glows."]], es: [["Brilla."]] } })
+  const asked = async (/** @type {string} */ query) => {
+    const { hits, partial } = await engine.search(query)
+    return [hits.length, partial]
+  }
   broken.add("es/texts-0")
-  assert.equal((await engine.search("glows")).hits.length, 1)
-  assert.equal((await engine.search("brilla")).hits.length, 0)
+  assert.deepEqual(await asked("glows"), [1, true])
+  assert.deepEqual(await asked("brilla"), [0, true])
+  assert.deepEqual(await asked("brilla lang:en"), [0, false])
   broken.clear()
-  assert.equal((await engine.search("brilla")).hits.length, 1)
+  assert.deepEqual(await asked("brilla"), [1, false])
 })
 
 test("nothing is said to be absent, or unsure, as long as a file is missing", async () => {

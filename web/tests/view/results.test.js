@@ -11,6 +11,7 @@ const WORDS = /** @type {Words} */ (
     search_missing: "No rulings for {name}.",
     search_none: "Nothing for {query}.",
     search_near: "Only names:",
+    search_partial: "No other languages.",
     search_corrected: "{word}, not {typed}.",
     search_unknown: "No {value} under {filter}.",
     search_strange: "{key} is no filter.",
@@ -43,6 +44,12 @@ test("hits speak for themselves, and a correction is said", () => {
 test("nothing is said to be found if there are neither names nor hits", () => {
   assert.equal(said({}), "Nothing for foks.")
   assert.equal(said({ strange: ["power>="] }), "Nothing for foks. power>= is no filter.")
+})
+
+test("other languages that could not be read are said if they were wanted, or without hits", () => {
+  assert.equal(said({ partial: true }), "Nothing for foks. No other languages.")
+  assert.equal(said({ partial: true, hits: [hit({})] }), "")
+  assert.equal(said({ partial: true, hits: [hit({})], others: true }), "No other languages.")
 })
 
 test("a value that no record has explains itself, with values like it", () => {
