@@ -151,7 +151,9 @@ export class Engine {
       unquoted: asked.terms.filter(
         (term) => isRuleNumber(term) && !ruleNames(term, library).length,
       ),
-      suggestions: hits.length ? [] : this.#suggestions(words),
+      suggestions: (hits.length ? [] : words)
+        .filter(({ isUnknown, corrected }) => isUnknown && !corrected)
+        .flatMap(({ word }) => nearestWord(word, library.words) ?? []),
       loading: false,
     }
   }
@@ -218,15 +220,6 @@ export class Engine {
     if (!asked.open || isName || good.length >= FEW) return hits
     const wider = this.#hits(asked, meaning, asked.reach)
     return wider.length > hits.length ? wider : hits
-  }
-
-  /**
-   * Return words to try in place of those that nothing has.
-   * @param {Understood["words"]} words
-   */
-  #suggestions(words) {
-    const unknown = words.filter(({ isUnknown, corrected }) => isUnknown && !corrected)
-    return unknown.flatMap(({ word }) => nearestWord(word, this.library.words) ?? [])
   }
 }
 

@@ -74,9 +74,9 @@ function coversOf(words, name) {
  * @param {string} word
  * @param {boolean} isLast
  */
-function likeness({ typed, word: meant, isNew }, word, isLast) {
+function likeness({ typed, isNew }, word, isLast) {
   if (typed === word) return 1
-  if (meant === word || `${typed}s` === word || typed === `${word}s`) return PLURAL
+  if (`${typed}s` === word || typed === `${word}s`) return PLURAL
   if (isLast && typed.length >= BEGUN && word.startsWith(typed)) return INEXACT
   if (!isNew) return 0
   const most = allowedErrors(typed)
