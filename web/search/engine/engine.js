@@ -213,11 +213,7 @@ export class Engine {
    * @param {Hit[]} hits
    */
   #widerHits(asked, meaning, hits) {
-    const good = hits.filter(
-      (hit) => isStrong(hit) && (hit.anchor || hit.record.lang === this.lang),
-    )
-    const isName = meaning.typed.some(({ owner }) => owner.kind !== "rule")
-    if (!asked.open || isName || good.length >= FEW) return hits
+    if (!asked.open || hits.filter(isStrong).length >= FEW) return hits
     const wider = this.#hits(asked, meaning, asked.reach)
     return wider.length > hits.length ? wider : hits
   }

@@ -7,6 +7,7 @@ import { tokens } from "../words/tokens.js"
 /** @import { Owner, SearchRecord } from "../query/values.d.ts" */
 /** @import { TextFile } from "./format.d.ts" */
 
+const INITIALS = 2
 const NONE = -1 // the number of a word that no text has
 
 export class Texts {
@@ -18,6 +19,8 @@ export class Texts {
   stems = []
   /** @type {Map<string, number>} the numbers of the words */
   #words = new Map()
+  /** @type {Map<string, [string, number][]>} the words with the same first letters */
+  #initials = new Map()
   /** @type {Map<string, number[]>} the numbers of the records that have each stem */
   #postings = new Map()
 
@@ -90,6 +93,7 @@ export class Texts {
     const number = this.#words.get(word) ?? this.stems.length
     if (number === this.stems.length) {
       this.#words.set(word, number)
+      pushTo(this.#initials, word.slice(0, INITIALS), [word, number])
       this.stems.push(stem(word, this.lang))
     }
     return number
@@ -155,7 +159,9 @@ export class Texts {
    */
   begun(beginning) {
     const words = new Set(
-      [...this.#words].flatMap(([word, number]) => (word.startsWith(beginning) ? number : [])),
+      (this.#initials.get(beginning.slice(0, INITIALS)) ?? []).flatMap(([word, number]) =>
+        word.startsWith(beginning) ? number : [],
+      ),
     )
     const numbers = [...words].flatMap((word) => this.#postings.get(this.stems[word]) ?? [])
     return { words, records: new Set(numbers.map((number) => this.records[number])) }
