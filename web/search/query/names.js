@@ -49,7 +49,7 @@ export function nameMatches(words, names) {
 }
 
 /** @param {QueryWord[]} words */
-const spelled = (words) => words.map(({ typed }) => typed).join(" ")
+const spelled = (words) => words.map(({ typed }) => typed).join("")
 
 /**
  * Return which words of the query cover the words of a name.
@@ -143,7 +143,7 @@ function anchorOf({ name, covers }, words, { ignored, own }) {
 export function typedNames(matches, words) {
   const telling = words.filter(({ quiet, typed }) => !quiet && typed.length > 1).length
   if (!telling) return []
-  const letters = spelled(words).replaceAll(" ", "")
+  const letters = spelled(words)
   /** @type {Map<string, TypedName>} */
   const best = new Map()
   for (const { name, covers } of matches) {
