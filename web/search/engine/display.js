@@ -81,7 +81,7 @@ export function shownHits(chosen, words, query, site) {
  * @param {SearchRecord} record
  * @param {Site} site
  */
-export function shownPage(record, site) {
+function shownPage(record, site) {
   const { id, page, anchor, langs, lang, title, text, revised, still } = record
   const kind = record.isParagraph ? "paragraph" : record.kind
   const own = langs.includes(site.lang) && site.pages.includes(lang) ? lang : site.lang

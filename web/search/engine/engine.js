@@ -152,7 +152,9 @@ export class Engine {
       unquoted: asked.terms.filter(
         (term) => isRuleNumber(term) && !ruleNames(term, library).length,
       ),
-      suggestions: hits.length ? [] : this.#suggestions(words),
+      suggestions: (hits.length ? [] : words)
+        .filter(({ isUnknown, corrected }) => isUnknown && !corrected)
+        .flatMap(({ word }) => nearestWord(word, library.words) ?? []),
       loading: false,
     }
   }
@@ -212,22 +214,9 @@ export class Engine {
    * @param {Hit[]} hits
    */
   #widerHits(asked, meaning, hits) {
-    const good = hits.filter(
-      (hit) => isStrong(hit) && (hit.anchor || hit.record.lang === this.lang),
-    )
-    const isName = meaning.typed.some(({ owner }) => owner.kind !== "rule")
-    if (!asked.open || isName || good.length >= FEW) return hits
+    if (!asked.open || hits.filter(isStrong).length >= FEW) return hits
     const wider = this.#hits(asked, meaning, asked.reach)
     return wider.length > hits.length ? wider : hits
-  }
-
-  /**
-   * Return words to try in place of those that nothing has.
-   * @param {Understood["words"]} words
-   */
-  #suggestions(words) {
-    const unknown = words.filter(({ isUnknown, corrected }) => isUnknown && !corrected)
-    return unknown.flatMap(({ word }) => nearestWord(word, this.library.words) ?? [])
   }
 }
 

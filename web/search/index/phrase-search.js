@@ -1,5 +1,6 @@
 // Looks for exact phrases in records.
 
+import { stem } from "../words/forms.js"
 import { tokens } from "../words/tokens.js"
 
 /** @import { Library } from "./library.js" */
@@ -18,7 +19,7 @@ export function hasPhrase(record, phrase, library, inForms = false) {
   const words = tokens(phrase)
   const texts = library.texts.get(record.lang)
   if (inForms && words.length === 1) {
-    const form = texts?.stemNumber(words[0]) ?? NONE
+    const form = stem(words[0], record.lang)
     return record.heading.has(form) || record.words.some((word) => texts?.stems[word] === form)
   }
   if (` ${tokens(record.title).join(" ")} `.includes(` ${words.join(" ")} `)) return true

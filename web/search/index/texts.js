@@ -7,19 +7,22 @@ import { tokens } from "../words/tokens.js"
 /** @import { Owner, SearchRecord } from "../query/values.d.ts" */
 /** @import { TextFile } from "./format.d.ts" */
 
+const INITIALS = 2
+const NONE = -1 // the number of a word that no text has
+
 export class Texts {
   /** @type {SearchRecord[]} */
   records = []
   /** @type {Map<string, SearchRecord[]>} the records on each page */
   #pages = new Map()
-  /** @type {number[]} the number of the stem of each word */
+  /** @type {string[]} the stem of each word, by its number */
   stems = []
-  /** @type {Map<string, number>} */
+  /** @type {Map<string, number>} the numbers of the words */
   #words = new Map()
-  /** @type {Map<string, number>} */
-  #stemNumbers = new Map()
-  /** @type {number[][]} the numbers of the records that have each stem */
-  #postings = []
+  /** @type {Map<string, [string, number][]>} the words with the same first letters */
+  #initials = new Map()
+  /** @type {Map<string, number[]>} the numbers of the records that have each stem */
+  #postings = new Map()
 
   /** @type {Map<string, SearchRecord[]>} the records of the sections of each mechanic */
   #mechanics = new Map()
@@ -42,7 +45,9 @@ export class Texts {
     let at = 0
     for (const [kind, page, title, ids, anchors, langs, cell, count] of runs) {
       const names = namesOf(page)
-      const heading = this.#stemsOf([title, ...names].join(" "))
+      const heading = new Set(
+        tokens([title, ...names].join(" ")).map((word) => stem(word, this.lang)),
+      )
       for (const end = at + count; at < end; at++) {
         const [family, revised, still] = more[at] ?? []
         this.#addRecord({
@@ -75,22 +80,9 @@ export class Texts {
     if (record.kind === "note" || record.kind === "rule") {
       for (const slug of record.values[this.mechanics]) pushTo(this.#mechanics, slug, record)
     }
-    for (const number of record.heading) this.#post(number, record.number)
-    for (const word of record.words) this.#post(this.stems[word], record.number)
-  }
-
-  /**
-   * @param {number} stemNumber
-   * @param {number} record
-   */
-  #post(stemNumber, record) {
-    const records = this.#postings[stemNumber]
-    if (records.at(-1) !== record) records.push(record)
-  }
-
-  /** @param {string} text */
-  #stemsOf(text) {
-    return new Set(tokens(text).map((word) => this.stems[this.#numberOf(word)]))
+    const stems = new Set(record.heading)
+    for (const word of record.words) stems.add(this.stems[word])
+    for (const form of stems) pushTo(this.#postings, form, record.number)
   }
 
   /**
@@ -98,17 +90,11 @@ export class Texts {
    * @param {string} word
    */
   #numberOf(word) {
-    let number = this.#words.get(word)
-    if (number === undefined) {
-      number = this.stems.length
+    const number = this.#words.get(word) ?? this.stems.length
+    if (number === this.stems.length) {
       this.#words.set(word, number)
-      const form = stem(word, this.lang)
-      let stemNumber = this.#stemNumbers.get(form)
-      if (stemNumber === undefined) {
-        stemNumber = this.#postings.push([]) - 1
-        this.#stemNumbers.set(form, stemNumber)
-      }
-      this.stems.push(stemNumber)
+      pushTo(this.#initials, word.slice(0, INITIALS), [word, number])
+      this.stems.push(stem(word, this.lang))
     }
     return number
   }
@@ -122,27 +108,11 @@ export class Texts {
   }
 
   /**
-   * Return the number of the stem of a word, or undefined if no record has a form of it.
+   * Return the numbers of the records that have a form of a word.
    * @param {string} word
    */
-  stemNumber(word) {
-    return this.#stemNumbers.get(stem(word, this.lang))
-  }
-
-  /**
-   * Return the numbers of the records that have a stem.
-   * @param {number | undefined} stemNumber
-   */
-  having(stemNumber) {
-    return stemNumber === undefined ? [] : this.#postings[stemNumber]
-  }
-
-  /**
-   * Count the records that have a form of a word.
-   * @param {string} word
-   */
-  count(word) {
-    return this.having(this.stemNumber(word)).length
+  having(word) {
+    return this.#postings.get(stem(word, this.lang)) ?? []
   }
 
   /**
@@ -150,10 +120,8 @@ export class Texts {
    * @param {string} word
    */
   exactCount(word) {
-    const number = this.wordNumber(word)
-    if (number === undefined) return 0
-    const records = this.having(this.stems[number])
-    return records.filter((record) => this.records[record].words.includes(number)).length
+    const number = this.wordNumber(word) ?? NONE
+    return this.having(word).filter((record) => this.records[record].words.includes(number)).length
   }
 
   /**
@@ -191,9 +159,11 @@ export class Texts {
    */
   begun(beginning) {
     const words = new Set(
-      [...this.#words].flatMap(([word, number]) => (word.startsWith(beginning) ? number : [])),
+      (this.#initials.get(beginning.slice(0, INITIALS)) ?? []).flatMap(([word, number]) =>
+        word.startsWith(beginning) ? number : [],
+      ),
     )
-    const numbers = [...words].flatMap((word) => this.#postings[this.stems[word]])
+    const numbers = [...words].flatMap((word) => this.#postings.get(this.stems[word]) ?? [])
     return { words, records: new Set(numbers.map((number) => this.records[number])) }
   }
 }

@@ -49,7 +49,7 @@ export function nameMatches(words, names) {
 }
 
 /** @param {QueryWord[]} words */
-const spelled = (words) => words.map(({ typed }) => typed).join(" ")
+const spelled = (words) => words.map(({ typed }) => typed).join("")
 
 /**
  * Return which words of the query cover the words of a name.
@@ -74,9 +74,9 @@ function coversOf(words, name) {
  * @param {string} word
  * @param {boolean} isLast
  */
-function likeness({ typed, word: meant, isNew }, word, isLast) {
+function likeness({ typed, isNew }, word, isLast) {
   if (typed === word) return 1
-  if (meant === word || `${typed}s` === word || typed === `${word}s`) return PLURAL
+  if (`${typed}s` === word || typed === `${word}s`) return PLURAL
   if (isLast && typed.length >= BEGUN && word.startsWith(typed)) return INEXACT
   if (!isNew) return 0
   const most = allowedErrors(typed)
@@ -143,7 +143,7 @@ function anchorOf({ name, covers }, words, { ignored, own }) {
 export function typedNames(matches, words) {
   const telling = words.filter(({ quiet, typed }) => !quiet && typed.length > 1).length
   if (!telling) return []
-  const letters = spelled(words).replaceAll(" ", "")
+  const letters = spelled(words)
   /** @type {Map<string, TypedName>} */
   const best = new Map()
   for (const { name, covers } of matches) {

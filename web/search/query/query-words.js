@@ -76,7 +76,7 @@ function addMeanings(words, phrases) {
 function addCount(word, library, isLast) {
   const { own, texts, phrases } = library
   const { typed } = word
-  word.count = own.count(typed)
+  word.count = own.having(typed).length
   const isUsed = word.quiet || library.hasWord(typed)
   // a word that everybody uses is not a misspelt name
   word.isNew = !isUsed && !phrases?.vectors.has(typed)
@@ -108,7 +108,7 @@ function correctWords(words, phrases, library) {
     const near = nearestWord(word.typed, isAbroad ? [...names.byWord.keys()] : library.words)
     if (near) {
       Object.assign(word, { word: near, corrected: near, quiet: ignored.has(near) })
-      word.count = Math.max(1, own.count(near))
+      word.count = Math.max(1, own.having(near).length)
     } else word.isStrange = word.typed.length >= LONG && !phrases.isEveryday(word.typed)
   }
 }
@@ -134,15 +134,21 @@ export function nearestWord(typed, words) {
 
 /**
  * Rate how much a word says: more if it is rare, less if a phrase with the same meaning is common.
+ * Common phrases with the same meaning are worth less.
  * @param {QueryWord} word
  * @param {Library} library
  */
 function weigh(word, { own, lang, head }) {
-  const counts = word.same.map(({ text }) =>
-    text === word.word ? 0 : Math.min(...text.split(" ").map((part) => own.count(part))),
-  )
-  word.same = word.same.filter((_, place) => counts[place])
-  const count = Math.max(1, word.count + WEIGHTS.COMMONER * Math.max(0, ...counts))
   // the head counts also the records that are not there yet
-  word.weight = word.quiet ? WEIGHTS.QUIET : Math.log(1 + head.languages[lang] / (1 + count))
+  const rarity = (/** @type {number} */ count) => Math.log(1 + head.languages[lang] / (1 + count))
+  const counts = word.same.map(({ text }) =>
+    text === word.word ? 0 : Math.min(...text.split(" ").map((part) => own.having(part).length)),
+  )
+  const common = WEIGHTS.COMMONER * Math.max(0, ...counts)
+  word.weight = word.quiet ? WEIGHTS.QUIET : rarity(Math.max(1, word.count + common))
+  word.same = word.same
+    .map(({ text, worth }, place) => {
+      return { text, worth: worth * Math.min(1, rarity(counts[place]) / word.weight) }
+    })
+    .filter((_, place) => counts[place])
 }

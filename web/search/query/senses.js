@@ -12,8 +12,8 @@ import { folded } from "../words/folding.js"
  */
 
 /**
- * Replace each word that means several things by a phrase that only says what is meant. A word
- * whose sense is unsure stays.
+ * Replace each word that means several things by a phrase that only says what is meant: its sense
+ * that has most of the words beside it. A word whose sense is unsure stays.
  * @param {string[]} terms
  * @param {Ambiguous[]} ambiguous
  * @param {string} query as it was typed
@@ -21,65 +21,50 @@ import { folded } from "../words/folding.js"
  */
 export function sensed(terms, ambiguous, query) {
   /** @type {Sensed} */
-  let found = { terms, readings: [] }
-  for (const [words, senses] of ambiguous) {
-    const span = firstSpan(found.terms, words)
-    if (!span) continue
-    const phrases = fittingSenses(span.others, senses)
+  const result = { terms, readings: [] }
+  for (const [forms, senses] of ambiguous) {
+    const [from, length] = firstSpan(result.terms, forms)
+    if (!length) continue
+    const others = new Set(result.terms.toSpliced(from, length).map(folded))
+    const fits = Object.values(senses).map(
+      (beside) => beside.filter((word) => others.has(folded(word))).length,
+    )
+    const phrases = Object.keys(senses).filter((_, at) => fits[at] === Math.max(...fits))
     if (phrases.length === 1) {
-      found = { ...found, terms: [...span.before, ...phrases[0].split(" "), ...span.after] }
-    } else found.readings.push(...readings(query, span.said, phrases))
-  }
-  return found
-}
-
-/**
- * Return the query with each of the `phrases` in place of the words that were `said`: none if it
- * has these otherwise.
- * @param {string} query
- * @param {string[]} said
- * @param {string[]} phrases
- */
-function readings(query, said, phrases) {
-  const written = said.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "\\$&")).join("\\s+")
-  const place = new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, "iu")
-  return place.test(query)
-    ? phrases.map((phrase) => ({ phrase, query: query.replace(place, () => phrase) }))
-    : []
-}
-
-/**
- * Find the first of `words`, which may be phrases, in a query.
- * @param {string[]} terms
- * @param {string[]} words
- */
-function firstSpan(terms, words) {
-  const typed = terms.map(folded)
-  const phrases = words.map((word) => folded(word).split(" "))
-  for (let from = 0; from < typed.length; from++) {
-    const said = phrases.find((phrase) => phrase.every((word, step) => typed[from + step] === word))
-    if (!said) continue
-    const end = from + said.length
-    const [before, after] = [terms.slice(0, from), terms.slice(end)]
-    return {
-      before,
-      said: terms.slice(from, end),
-      after,
-      others: new Set([...before, ...after].map(folded)),
+      result.terms = result.terms.toSpliced(from, length, ...phrases[0].split(" "))
+    } else {
+      const typed = result.terms.slice(from, from + length)
+      result.readings.push(...readings(query, typed, phrases))
     }
   }
-  return undefined
+  return result
 }
 
 /**
- * Return the phrases of the senses that have most of the `others` beside them.
- * @param {Set<string>} others
- * @param {{ [phrase: string]: string[] }} senses
+ * Return the query with each of the `phrases` in place of the words that were `typed`: none if it
+ * has these otherwise.
+ * @param {string} query
+ * @param {string[]} typed
+ * @param {string[]} phrases
  */
-function fittingSenses(others, senses) {
-  const rated = Object.entries(senses).map(([phrase, beside]) => {
-    return { phrase, fit: beside.filter((word) => others.has(folded(word))).length }
-  })
-  const most = Math.max(...rated.map(({ fit }) => fit))
-  return rated.filter(({ fit }) => fit === most).map(({ phrase }) => phrase)
+function readings(query, typed, phrases) {
+  const written = typed.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "\\$&")).join("\\s+")
+  const place = new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, "iu")
+  const used = place.test(query) ? phrases : []
+  return used.map((phrase) => ({ phrase, query: query.replace(place, () => phrase) }))
+}
+
+/**
+ * Return where the first of some words is in a query, and its length: a form may be a phrase.
+ * @param {string[]} terms
+ * @param {string[]} forms
+ */
+function firstSpan(terms, forms) {
+  const typed = terms.map(folded)
+  const phrases = forms.map((form) => folded(form).split(" "))
+  for (const from of typed.keys()) {
+    const span = phrases.find((phrase) => phrase.every((word, step) => typed[from + step] === word))
+    if (span) return [from, span.length]
+  }
+  return [0, 0]
 }

@@ -74,8 +74,8 @@ function answering(number, library, lang) {
  */
 export function saying(phrase, texts) {
   const parts = tokens(phrase).map((beginning) => texts.begun(beginning))
-  const rarest = parts.reduce((one, other) => (other.records.size < one.records.size ? other : one))
-  return [...rarest.records].filter(({ kind, words }) => {
+  const [rarest] = parts.toSorted((one, other) => one.records.size - other.records.size)
+  return [...(rarest?.records ?? [])].filter(({ kind, words }) => {
     if (kind !== "ruling" && kind !== "note") return false
     let from = 0
     return parts.every((part) => {

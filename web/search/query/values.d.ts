@@ -43,7 +43,7 @@ export interface SearchRecord {
   /** The verdict on a ruling: `gone`, `correct` or `changed`. */
   still: string | null
   /** The stems of its title, in all languages. */
-  heading: Set<number>
+  heading: Set<string>
   /** The words of its text, by their numbers. */
   words: Int32Array
   number: number

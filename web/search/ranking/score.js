@@ -3,6 +3,7 @@
 
 import { pushTo } from "../index/texts.js"
 import { WEIGHTS } from "../weights.js"
+import { stem } from "../words/forms.js"
 
 /** @import { Library } from "../index/library.js" */
 /** @import { Texts } from "../index/texts.js" */
@@ -26,7 +27,7 @@ import { WEIGHTS } from "../weights.js"
 /**
  * Something that says a word of the query in one language: the word itself, of which `exact` is the
  * number, or a phrase that means the same.
- * @typedef {Phrase & { stems: number[], exact?: number }} Wanted
+ * @typedef {Phrase & { parts: string[], stems: string[], exact?: number }} Wanted
  */
 
 // a rule's number, a symbol, or power and toughness: it has the same form in every language
@@ -136,8 +137,9 @@ function wantedIn(word, texts, isOwn) {
   const phrases = isOwn ? word.same : (word.abroad[texts.lang] ?? [])
   const itself = { text: word.word, worth: 1, exact: texts.wordNumber(word.word) ?? NONE }
   return [...(isSame ? [itself] : []), ...phrases].flatMap((/** @type {Phrase} */ phrase) => {
-    const numbers = phrase.text.split(" ").map((part) => texts.stemNumber(part) ?? NONE)
-    return numbers.includes(NONE) ? [] : [{ ...phrase, stems: numbers }]
+    const parts = phrase.text.split(" ")
+    const isThere = parts.every((part) => texts.having(part).length)
+    return isThere ? [{ ...phrase, parts, stems: parts.map((part) => stem(part, texts.lang)) }] : []
   })
 }
 
@@ -150,17 +152,18 @@ function wantedIn(word, texts, isOwn) {
  * @param {Texts} texts
  */
 function addHaving(candidates, words, wanted, texts) {
-  /** @param {number} one @param {number} other */
-  const rarer = (one, other) =>
-    texts.having(other).length < texts.having(one).length ? other : one
-  const telling = wanted.filter((_, place) => !words[place].quiet).flat()
-  const stems = telling.map((phrase) => phrase.stems.reduce(rarer))
-  const lists = [...new Set(stems)].map((stem) => texts.having(stem))
-  for (const numbers of lists.sort((one, other) => one.length - other.length)) {
+  const lists = wanted
+    .filter((_, place) => !words[place].quiet)
+    .flat()
+    .map(({ parts }) => parts.map((part) => texts.having(part)).sort(byLength)[0])
+  for (const numbers of [...new Set(lists)].sort(byLength)) {
     if (candidates.size + numbers.length > MANY && candidates.size > ENOUGH) break
     for (const number of numbers) candidates.add(texts.records[number])
   }
 }
+
+/** @param {number[]} one @param {number[]} other */
+const byLength = (one, other) => one.length - other.length
 
 /**
  * Return the records of the cards and mechanics that a query names. Words find those of a mechanic
@@ -226,14 +229,11 @@ function valuing(wanted, usual, texts) {
 function scanner(wanted, { stems }) {
   const sought = new Set(wanted.flat().flatMap((phrase) => phrase.stems))
   return (/** @type {Int32Array} */ words) => {
-    /** @type {Map<number, number[]>} */
+    /** @type {Map<string, number[]>} */
     const places = new Map()
     for (let place = 0; place < words.length; place++) {
-      const number = stems[words[place]]
-      if (!sought.has(number)) continue
-      const before = places.get(number)
-      if (before) before.push(place)
-      else places.set(number, [place])
+      const form = stems[words[place]]
+      if (sought.has(form)) pushTo(places, form, place)
     }
     return places
   }
@@ -244,7 +244,7 @@ function scanner(wanted, { stems }) {
  * the text, and another form of a word less than the word: "counters" are seldom "countered".
  * @param {Wanted[]} wanted
  * @param {SearchRecord} record
- * @param {Map<number, number[]>} places
+ * @param {Map<string, number[]>} places
  * @returns {Said}
  */
 function textValue(wanted, { words, heading }, places) {
@@ -253,7 +253,7 @@ function textValue(wanted, { words, heading }, places) {
   for (const { stems, worth, text, exact } of wanted) {
     if (worth <= best.value) continue
     const starts = phrasePlaces(stems, places)
-    if (!starts.length && !stems.every((number) => heading.has(number))) continue
+    if (!starts.length && !stems.every((form) => heading.has(form))) continue
     const isItself = exact === undefined ? starts.length : starts.some((at) => words[at] === exact)
     const value = isItself ? worth : worth * WEIGHTS.OTHERWISE
     if (value <= best.value) continue
@@ -265,17 +265,17 @@ function textValue(wanted, { words, heading }, places) {
 /**
  * Return the places at which a phrase begins. Its words must be in order, with few others between
  * them.
- * @param {number[]} stems
- * @param {Map<number, number[]>} places
+ * @param {string[]} stems
+ * @param {Map<string, number[]>} places
  */
 function phrasePlaces(stems, places) {
   const starts = places.get(stems[0]) ?? []
   if (stems.length === 1) return starts
   return starts.filter((start) => {
     let at = start
-    return stems.slice(1).every((number) => {
+    return stems.slice(1).every((form) => {
       const next = places
-        .get(number)
+        .get(form)
         ?.find((place) => place > at && place < start + stems.length + AROUND)
       at = next ?? at
       return next !== undefined

@@ -197,7 +197,10 @@ test("what players ask about a mechanic is answered first, with its explanation"
     { title: "Owl", text: "The hole is deep at once.", mechanics: ["dig"] },
   ]
   /** @type {TinySite["players"]} */
-  const players = [["dig", "Does dig need a zap and a lantern?", "hole is deep"]]
+  const players = [
+    ["dig", "Does dig need a zap and a lantern?", "hole is deep"],
+    ["zap", "Why zap an owl?", ""],
+  ]
   const { engine } = engineOf(site(rows, { players }))
   for (const query of ["Does dig need a zap and a lantern?", '"dig need" a zap and a lantern']) {
     const { answered } = await engine.search(query)
@@ -209,6 +212,7 @@ test("what players ask about a mechanic is answered first, with its explanation"
     ["emb/owl/4", "emb/fox/3"],
   )
   assert.equal((await engine.search("dig zap")).answered?.mechanic.id, "zap")
+  assert.equal((await engine.search("why zap an owl")).answered?.mechanic.id, "zap")
 })
 
 test("filters keep some hits, and alone they list all that fit", async () => {
