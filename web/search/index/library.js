@@ -75,15 +75,15 @@ export class Library {
   }
 
   /**
-   * Load the files with texts of the `owners`, in the languages that are wanted.
+   * Load the files with texts of the `owners`: those in `langs`, or in all that the query may
+   * `reach` if there are none.
    * @param {Owner[]} owners
-   * @param {string[]} langs
+   * @param {{ langs: string[], reach: string[] }} asked
    */
-  async loadNear(owners, langs) {
-    const wanted = langs.flatMap((lang) =>
-      this.#textFiles(
-        lang,
-        owners.flatMap(({ files }) => files[lang] ?? []),
+  async loadNear(owners, { langs, reach }) {
+    const wanted = owners.flatMap(({ files }) =>
+      (langs.some((lang) => files[lang]) ? langs : reach).flatMap((lang) =>
+        this.#textFiles(lang, files[lang] ?? []),
       ),
     )
     await Promise.all(wanted.map((reading) => offlineFallback(undefined, reading)))
