@@ -64,7 +64,7 @@ export class Engine {
     if (!this.library.isComplete) {
       const { anchors } = understood(asked, this.library)
       const cards = anchors.flatMap(({ owner }) => (owner.kind === "card" ? [owner] : []))
-      await this.library.loadNear(cards, asked.reach)
+      await this.library.loadNear(cards, asked)
       options.signal?.throwIfAborted()
       if (savesData()) {
         if (!cards.length) await this.library.loadOwn()

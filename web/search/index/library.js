@@ -79,14 +79,17 @@ export class Library {
   }
 
   /**
-   * Load the files with texts of the `owners`, in the languages that are wanted.
+   * Load the files with texts of the `owners`: those in `langs`, or in all that the query may
+   * `reach` if there are none.
    * @param {Owner[]} owners
-   * @param {string[]} langs
+   * @param {{ langs: string[], reach: string[] }} asked
    */
-  async loadNear(owners, langs) {
-    const wanted = langs.flatMap((lang) => {
-      const numbers = new Set(owners.flatMap(({ files }) => files[lang] ?? []))
-      return this.#textFiles(lang, (_, number) => numbers.has(number))
+  async loadNear(owners, { langs, reach }) {
+    const wanted = owners.flatMap(({ files }) => {
+      const near = langs.some((lang) => files[lang]) ? langs : reach
+      return near.flatMap((lang) =>
+        this.#textFiles(lang, (_, number) => files[lang]?.includes(number)),
+      )
     })
     await this.#arrived(wanted)
   }

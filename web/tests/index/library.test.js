@@ -36,6 +36,34 @@ test("names and texts are requested together", async () => {
   assert.equal((await engine.search("glows")).hits.length, 1)
 })
 
+test("a first answer waits for another language only if the page's lacks the named card", async () => {
+  const [fox, owl] = ["Ember Fox", "Rain Owl"].map((title) => ({ title, text: "It glows." }))
+  const { engine } = engineOf({ texts: { en: [[fox]], es: [[fox, owl]] } })
+  const { fetch } = globalThis
+  /** @type {PromiseWithResolvers<void>} */
+  const held = Promise.withResolvers()
+  globalThis.fetch = async (address) => {
+    if (String(address).endsWith("es/texts-0")) await held.promise
+    return fetch(address)
+  }
+  const firstAnswer = (/** @type {string} */ query) =>
+    /** @type {Promise<Answer>} */ (
+      new Promise((early) => {
+        engine.search(query, { early })
+      })
+    )
+  const ofFox = await firstAnswer("ember fox")
+  const ofOwl = firstAnswer("rain owl")
+  held.resolve()
+  assert.deepEqual(
+    [ofFox, await ofOwl].map(({ hits: [{ lang, title }] }) => [lang, title]),
+    [
+      ["en", "Ember Fox"],
+      ["es", "Rain Owl"],
+    ],
+  )
+})
+
 test("of a large site, the texts of a named card are read first, and a first answer says so", async () => {
   const { engine } = engineOf(LARGE)
   /** @type {Answer[]} */
