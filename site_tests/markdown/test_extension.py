@@ -54,8 +54,23 @@ def test_attributes_alone_belong_to_the_whole_next_block(
     assert found.endswith("<p>After.</p>")
 
 
-def test_a_box_needs_no_blank_lines_around_its_fences(reader: Markdown) -> None:
-    assert reader.convert("/// said\nword\n///") == reader.convert("/// said\n\nword\n\n///")
+@pytest.mark.parametrize(
+    "text", ["Pay {2}.", "Bury[°](#era-bury) it.", "[a]{.new} b {.compared}", "- Pay {2}."]
+)
+def test_each_language_has_its_own_words_in_a_text_that_others_have_too(text: str) -> None:
+    read = [
+        Markdown(
+            extensions=["rulebinder"], extension_configs={"rulebinder": {"lang": lang}}
+        ).convert(text)
+        for lang in ("en", "es", "en")
+    ]
+    assert read[0] == read[2] != read[1]
+
+
+def test_a_table_of_contents_has_the_headings_with_ids(reader: Markdown) -> None:
+    reader.convert("# One {#one}\n\n## Two *{W}* {#two}\n\n## Three")
+    assert [(token["id"], token["name"]) for token in reader.toc_tokens] == [("one", "One")]
+    assert [token["name"] for token in reader.toc_tokens[0]["children"]] == ["Two {W}"]
 
 
 def test_an_unknown_language_is_named_with_those_that_exist() -> None:
