@@ -18,7 +18,7 @@ from .rulings import Box
 if TYPE_CHECKING:
     from .pages import Pages
 
-_FACES, _SHARED = "---", "***"
+_FACES, _SHARED = "\n\n---\n\n", "\n\n***\n\n"
 _COST = re.compile(r"(?<= )(?:\{[^{}\s=#.][^{}\s=]*\})+$")
 _LOYALTY = re.compile(r"\\?([+−–-] ?(?:\d+|X)|0)(?=\s?: )")
 _STATS = ".stats"
@@ -38,17 +38,18 @@ def card(pages: Pages, box: Box) -> str:
     """Return a card."""
     given = attributes.read(box.attributes)
     kinds = given.pop("class", "").split()
-    faces, shared = _parted(box.blocks)
+    before, _, shared = "\n\n".join(box.blocks).partition(_SHARED)
+    faces = [face.split("\n\n") for face in before.split(_FACES)]
     names = ["card", *(["card-faces"] if len(faces) > 1 else [])]
     names += [kind for kind in kinds if kind.startswith("band-")]
     html = [tag("div", {"class": " ".join(names), **given})]
-    if len(faces) > 1 and faces[0] and faces[0][0].startswith("# "):
+    if len(faces) > 1 and faces[0][0].startswith("# "):
         html.append(pages.heading("h1", faces[0].pop(0)[2:], ".unseen", linked=False))
     for number, face in enumerate(faces, 1):
         whole = f"#face-{number}" if "whole" in kinds else ""
         body = _face(pages, face, "face-rules", named=False)
         html.append(f"{start('div', f'.face {whole}')}{body}</div>")
-    html.append(_face(pages, shared, "card-shared face-rules", named=True))
+    html.append(_face(pages, shared.split("\n\n"), "card-shared face-rules", named=True))
     return f"{''.join(html)}</div>"
 
 
@@ -58,28 +59,12 @@ def abilities(pages: Pages, box: Box) -> str:
     return f"{start('div', f'.abilities {box.attributes}')}{html}</div>"
 
 
-def _parted(blocks: Iterable[str]) -> tuple[list[list[str]], list[str]]:
-    """Return the blocks of each face, and those that the faces share."""
-    faces: list[list[str]] = [[]]
-    shared: list[str] = []
-    part = faces[0]
-    for block in blocks:
-        if block == _SHARED:
-            part = shared
-        elif block == _FACES and part is not shared:
-            part = []
-            faces.append(part)
-        else:
-            part.append(block)
-    return faces, shared
-
-
 def _face(pages: Pages, blocks: Iterable[str], rules_class: str, *, named: bool) -> str:
     """Return the blocks of a face, or those that faces share, which are ``named`` already."""
     html: list[str] = []
     rules: list[str] = []
     at = 0
-    for block in blocks:
+    for block in filter(None, blocks):
         text, listed = attributes.split(block)
         kind = listed.partition(" ")[0]
         if kind in _KINDS:

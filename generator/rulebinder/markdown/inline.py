@@ -13,10 +13,12 @@ from ..pages.words import Words
 from . import attributes
 from .attributes import Attributes, escaped, read, start, tag
 
+_SPECIAL = re.compile(r"[\\{`*_\[\]()]")
+"""The characters that may mean something."""
 _SYMBOL = r"[^{}\s=#.][^{}\s=]*\}"
 _TOKEN = re.compile(
     rf"""
-    [\\{{`*_\[\]()](?:
+    {_SPECIAL.pattern}(?:
       (?<=\\)(?:(?P<escaped>[!-/:-@\[-`{{-~])|(?P<line>\n[ ]*))
     | (?<=\{{)(?P<symbols>{_SYMBOL}(?:\{{{_SYMBOL})*)
     | (?<=`)(?P<code>(?P<text>[^`\n]*)`(?:\{{(?P<kinds>{attributes.PATTERN})\}})?)
@@ -50,7 +52,10 @@ def html(words: Words, text: str, *, reminders: bool = False) -> str:
 
     ``reminders`` marks each outermost ``(…)``, unless the parentheses do not match.
     """
-    return _Reading(words, reminders=reminders and "(" in text).html(escaped(text))
+    text = escaped(text)
+    if not _SPECIAL.search(text):
+        return text
+    return _Reading(words, reminders=reminders and "(" in text).html(text)
 
 
 def image(words: Words, kind: str, label: str, content: str) -> str:

@@ -14,9 +14,7 @@ from .lines import line
 from .rulings import Box, Facts
 
 Token = dict[str, Any]
-"""An entry of a table of contents, without those below it, as Python-Markdown's extension ``toc``
-makes it.
-"""
+"""The ``level``, ``id`` and ``name`` of a heading, as tables of contents have them."""
 Draw = Callable[[Mapping[str, Any]], str]
 """Returns the HTML of a form: a search, a filter, or what only scripts fill.
 
@@ -141,10 +139,7 @@ class Pages:
         written = f"{tag(name, found)}{html}"
         if anchor := found.get("id"):
             title = _TAG.sub("", html)
-            level = int(name[1])
-            self._tokens.append(
-                {"level": level, "id": anchor, "name": title, "html": title, "data-toc-label": ""}
-            )
+            self._tokens.append({"level": int(name[1]), "id": anchor, "name": title})
             if linked and found.get("class") != "unseen":
                 link = {"class": "headerlink", "href": f"#{anchor}"}
                 written += f"{tag('a', link | {'title': self.words['permalink']})}#</a>"
@@ -221,7 +216,7 @@ class Pages:
             case "notes":
                 return rulings.notes(self, box)
             case "paragraph":
-                return rulings.paragraph(self, box)
+                return rulings.ruling(self, None, attributes.read(box.attributes), blocks)
             case name if name in self._draw:
                 facts = self._forms.get(name) or attributes.read(box.attributes)
                 return self._draw[name](facts).replace("<slot></slot>", self.inside(blocks))

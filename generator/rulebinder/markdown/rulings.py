@@ -25,6 +25,7 @@ Facts = Mapping[str, Any]
 """
 _FOOT = re.compile('<[a-z]+ class="(?:verdict|quiet|family|family wordings|versions)"')
 """What follows the words of a ruling."""
+_PARAGRAPH = {"class": "paragraph"}
 _BESIDE = '<div class="beside '
 _SOURCE = ("name", "set", "language", "published")
 
@@ -53,24 +54,13 @@ def notes(pages: Pages, box: Box) -> str:
     return f"{tag('div', {'class': 'notes', **data})}{switch}{html}</div>"
 
 
-def paragraph(pages: Pages, box: Box) -> str:
-    """Return a paragraph that leads in to a section.
-
-    It has a permanent link, but shows no number.
+def ruling(pages: Pages, number: str | None, given: Attributes, blocks: list[str]) -> str:
+    """Return a ruling as an item of a list; without a ``number`` a paragraph that leads in to a
+    section, which has a permanent link, too.
     """
-    given = attributes.read(box.attributes)
-    return _ruling(pages, "div", {"class": "paragraph"}, given, box.blocks)
-
-
-def ruling(pages: Pages, number: str, given: Attributes, blocks: list[str]) -> str:
-    """Return the ruling with this number, as an item of a list."""
-    return _ruling(pages, "li", {"class": "ruling", "value": number}, given, blocks)
-
-
-def _ruling(pages: Pages, name: str, kind: Attributes, given: Attributes, blocks: list[str]) -> str:
-    """Return a ruling, or a paragraph if ``kind`` has no number."""
-    number = kind.get("value")
-    revised, also = given.pop("revised", None), given.pop("also", "").split()
+    words = pages.words
+    name, kind = ("li", {"class": "ruling", "value": number}) if number else ("div", _PARAGRAPH)
+    revised, also = given.pop("revised", ""), given.pop("also", "").split()
     is_noticed = given.pop("class", None) == "noticed"
     facts, lang = pages.notes or ({}, "")
     own, anchor = given.get("lang", lang), given.get("id", "")
@@ -81,36 +71,35 @@ def _ruling(pages: Pages, name: str, kind: Attributes, given: Attributes, blocks
     if revised or own != lang:
         data |= _source(facts, own) | ({"data-revised": revised} if revised else {})
     html = [tag(name, kind | given | data)]
-    html += [f"{tag('span', {'class': 'anchor', 'id': place})}</span>" for place in also]
+    html += [f"{start('span', f'.anchor #{place}')}</span>" for place in also]
     if "code" in facts:
         html.append(_origin(pages, facts, number, revised))
-    place = f"{facts['place']}{part}" if "place" in facts else f"#{anchor}"
-    html += [_number(pages, number, place), '<div class="ruling-text">']
-    lang = f"lang={pages.words.lang}"
-    if is_noticed and blocks:
-        html.append(f"{line(pages.words, 'p', blocks[0], f'.notice {lang}')}\n")
-    elements = pages.elements(blocks[is_noticed:], "ruling-text")
-    beside = [element for element in elements if element.startswith(_BESIDE)]
-    elements = [element for element in elements if not element.startswith(_BESIDE)]
-    at = next((at for at, element in enumerate(elements) if _FOOT.match(element)), len(elements))
-    html += elements[:at]
-    if revised or elements[at:]:
-        html.append(start("div", f".ruling-foot {lang}"))
-        if revised:
-            html.append(f'<p class="quiet">{escaped(revised[:1].upper() + revised[1:])}</p>')
-        html += [*elements[at:], "</div>"]
-    return "".join([*html, "</div>", *beside, f"</{name}>"])
-
-
-def _number(pages: Pages, number: str | None, place: str) -> str:
-    """Return the permanent link of a ruling."""
-    words = pages.words
     label = words.say("ruling_link", number=number) if number else words["paragraph_link"]
-    link = {"class": "ruling-number", "href": place, "aria-label": label, "title": label}
-    return f"{tag('a', link)}{number or '¶'}</a>"
+    href = f"{facts['place']}{part}" if "place" in facts else f"#{anchor}"
+    link = {"class": "ruling-number", "href": href, "aria-label": label, "title": label}
+    html += [f"{tag('a', link)}{number or '¶'}</a>", '<div class="ruling-text">']
+    if is_noticed and blocks:
+        html.append(f"{line(words, 'p', blocks[0], f'.notice lang={words.lang}')}\n")
+    elements = pages.elements(blocks[is_noticed:], "ruling-text")
+    return "".join([*html, *_parted(elements, words.lang, revised), f"</{name}>"])
 
 
-def _origin(pages: Pages, facts: Facts, number: str | None, revised: str | None) -> str:
+def _parted(elements: list[str], lang: str, revised: str) -> list[str]:
+    """Return the ``elements`` of a ruling with its foot, and its text in other languages behind
+    it.
+    """
+    beside = [element for element in elements if element.startswith(_BESIDE)]
+    text = [element for element in elements if not element.startswith(_BESIDE)]
+    at = next((at for at, element in enumerate(text) if _FOOT.match(element)), len(text))
+    foot = text[at:]
+    if revised:
+        foot = [f'<p class="quiet">{escaped(revised[:1].upper() + revised[1:])}</p>', *foot]
+    if foot:
+        foot = [start("div", f".ruling-foot lang={lang}"), *foot, "</div>"]
+    return [*text[:at], *foot, "</div>", *beside]
+
+
+def _origin(pages: Pages, facts: Facts, number: str | None, revised: str) -> str:
     """Return the line for a reader who follows a link.
 
     Only the ruling that the address names shows it.
