@@ -1,4 +1,4 @@
-"""The extension in any Python-Markdown: by its entry point, beside other extensions, with what
+"""The extension in any Python-Markdown, by its entry point, with what
 people write by hand.
 """
 

@@ -57,15 +57,11 @@ def tag(name: str, attributes: Mapping[str, str]) -> str:
     """Return the start tag of an element that has these attributes."""
     written = f"<{name}"
     for key, value in sorted(attributes.items()):
-        written += f" {key}" if key == value else f' {key}="{quoted(value)}"'
+        text = escaped(value).replace('"', "&quot;")
+        written += f" {key}" if key == value else f' {key}="{text}"'
     return f"{written}>"
 
 
 def escaped(text: str) -> str:
     """Return ``text`` as HTML."""
     return html.escape(text, quote=False)
-
-
-def quoted(text: str) -> str:
-    """Return ``text`` as HTML between quotation marks."""
-    return escaped(text).replace('"', "&quot;")

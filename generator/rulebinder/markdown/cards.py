@@ -36,13 +36,13 @@ _OURS = (".side", ".printed-in")
 
 def card(pages: Pages, box: Box) -> str:
     """Return a card."""
-    given = attributes.read(box.attributes)
-    kinds = given.pop("class", "").split()
+    values = attributes.read(box.attributes)
+    kinds = values.pop("class", "").split()
     before, _, shared = "\n\n".join(box.blocks).partition(_SHARED)
     faces = [face.split("\n\n") for face in before.split(_FACES)]
     names = ["card", *(["card-faces"] if len(faces) > 1 else [])]
     names += [kind for kind in kinds if kind.startswith("band-")]
-    html = [tag("div", {"class": " ".join(names), **given})]
+    html = [tag("div", {"class": " ".join(names), **values})]
     if len(faces) > 1 and faces[0][0].startswith("# "):
         html.append(pages.heading("h1", faces[0].pop(0)[2:], ".unseen", linked=False))
     for number, face in enumerate(faces, 1):

@@ -15,17 +15,23 @@ from .attributes import Attributes, escaped, read, start, tag
 
 _SPECIAL = re.compile(r"[\\{`*_\[\]()]")
 """The characters that may mean something."""
+_PLAIN = r"[^()\\\s]*+"
+"""A part of an address without escaped characters."""
 _SYMBOL = r"[^{}\s=#.][^{}\s=]*\}"
 _TOKEN = re.compile(
     rf"""
     {_SPECIAL.pattern}(?:
-      (?<=\\)(?:(?P<escaped>[!-/:-@\[-`{{-~])|(?P<line>\n[ ]*))
+      (?P<start>(?<=\[))
+    | (?P<end>
+        (?<=\])
+        (?:\((?P<url>{_PLAIN}(?:\\.{_PLAIN})*+)\))?
+        (?:\{{(?P<list>{attributes.PATTERN})\}})?
+      )
     | (?<=\{{)(?P<symbols>{_SYMBOL}(?:\{{{_SYMBOL})*)
-    | (?<=`)(?P<code>(?P<text>[^`\n]*)`(?:\{{(?P<kinds>{attributes.PATTERN})\}})?)
     | (?P<mark>(?<=\*)\*?|(?<=_))
-    | (?P<start>(?<=\[))
-    | (?P<end>(?<=\])(?:\((?P<url>(?:\\.|[^()\\\s])*)\))?(?:\{{(?P<list>{attributes.PATTERN})\}})?)
     | (?P<bracket>(?<=[()]))
+    | (?<=\\)(?:(?P<escaped>[!-/:-@\[-`{{-~])|(?P<line>\n[ ]*))
+    | (?<=`)(?P<code>(?P<text>[^`\n]*)`(?:\{{(?P<kinds>{attributes.PATTERN})\}})?)
     )""",
     re.VERBOSE,
 )
@@ -185,13 +191,13 @@ class _Reading:
             self._pieces[at] = start(name, kinds)
             self._pieces.append(f"</{name}>")
         else:
-            given = read(kinds)
+            values = read(kinds)
             # a short page is not a file of Markdown, so its address is an attribute
-            href = given.pop("short", None) or _ESCAPED.sub(r"\1", unescape(url or ""))
-            self._pieces[at] = self._link(href, given, at)
+            href = values.pop("short", None) or _ESCAPED.sub(r"\1", unescape(url or ""))
+            self._pieces[at] = self._link(href, values, at)
             self._pieces.append("</a>")
 
-    def _link(self, href: str, given: Attributes, at: int) -> str:
+    def _link(self, href: str, values: Attributes, at: int) -> str:
         """Return the start tag of the link whose text is behind the piece ``at``.
 
         Misprints in it cannot be focused. A link to the explanation of an outdated term says so.
@@ -200,10 +206,10 @@ class _Reading:
             misprint = self._misprints.pop()
             self._pieces[misprint] = self._pieces[misprint].replace(' tabindex="0"', "")
         if href.startswith(_ERA):
-            given["class"] = "era"
+            values["class"] = "era"
             if self._pieces[at + 1 : at + 3] == [_SIGN]:
-                given |= {"class": "era era-sign", "aria-label": self._words["era_sign"]}
-        return tag("a", {"href": page(href), **given})
+                values |= {"class": "era era-sign", "aria-label": self._words["era_sign"]}
+        return tag("a", {"href": page(href), **values})
 
     def _bracket(self, bracket: str) -> None:
         """Begin or end a reminder, if no other mark is open."""

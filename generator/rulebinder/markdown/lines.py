@@ -11,7 +11,7 @@ from .attributes import escaped
 
 _WORDED = re.compile(r"\{[^#.{}\s=][^{}\s=]*\}|°|\.compared")
 """What a language has words for: symbols, signs of outdated terms, and comparisons."""
-_MOST = 1 << 16
+_MOST = 1 << 15
 """The most elements that are remembered."""
 _remembered: dict[tuple[str, str, str, Words | None], str] = {}
 _SEPARATOR = " · "
@@ -22,25 +22,28 @@ _CHANGES = {"del": "revision_cut", "ins": "revision_put"}
 """The words that begin a change in a comparison, by its element."""
 
 
-def line(words: Words, name: str, block: str, given: str = "") -> str:
-    """Return ``block`` as an element ``name`` with the attributes at its end and ``given`` ones.
+def line(words: Words, name: str, block: str, above: str = "") -> str:
+    """Return ``block`` as an element with the attributes at its end, and those ``above`` it.
 
     Most texts are on several pages, and in all languages; so each is read once.
     """
-    key = name, block, given, words if _WORDED.search(block) else None
+    key = name, block, above, words if _WORDED.search(block) else None
     if key not in _remembered:
         if len(_remembered) >= _MOST:
             _remembered.clear()
-        _remembered[key] = _line(words, name, block, given)
+        _remembered[key] = _line(words, name, block, above)
     return _remembered[key]
 
 
-def _line(words: Words, name: str, block: str, given: str) -> str:
+def _line(words: Words, name: str, block: str, above: str) -> str:
     text, listed = attributes.split(block)
     kinds = attributes.read(listed).get("class", "").split()
     if "facts" in kinds:
         listed = listed.replace(".facts", ".facts-line")
-        html = "".join(_fact(inline.html(words, part)) for part in _divided(text))
+        facts = (inline.html(words, part) for part in _divided(text))
+        html = "".join(
+            f"{fact} " if _ALONE.fullmatch(fact) else f"<span>{fact}</span> " for fact in facts
+        )
     else:
         html = inline.html(words, text.strip(" \n"))
     if "chips" in kinds:
@@ -49,11 +52,7 @@ def _line(words: Words, name: str, block: str, given: str) -> str:
         html = _CHANGE.sub(lambda change: _change(words, change), html)
     elif "jump" in kinds:
         name = "nav"
-    return f"{attributes.start(name, f'{listed} {given}')}{html}</{name}>"
-
-
-def _fact(html: str) -> str:
-    return f"{html} " if _ALONE.fullmatch(html) else f"<span>{html}</span> "
+    return f"{attributes.start(name, f'{listed} {above}')}{html}</{name}>"
 
 
 def _divided(text: str) -> Iterator[str]:

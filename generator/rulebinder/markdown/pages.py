@@ -92,22 +92,22 @@ class Pages:
         """Return the HTML of each of ``blocks``. See :meth:`inside`."""
         rest = deque(filter(None, blocks))
         elements: list[str] = []
-        given: list[str] = []
+        above: list[str] = []
         self._depth += 1
         while rest:
             block = rest.popleft()
             text, alone = attributes.split(block) if block.startswith("{") else (block, "")
             if text:
-                html = self._element(block, rest, " ".join(given), around)
+                html = self._element(block, rest, " ".join(above), around)
                 elements.append(f"{html}\n")
-                given = []
+                above = []
             else:
-                given.append(alone)
+                above.append(alone)
         self._depth -= 1
         return elements
 
-    def _element(self, block: str, rest: Blocks, given: str, around: str) -> str:
-        """Return the HTML of ``block``, and of those of the ``rest`` that belong to it. ``given``
+    def _element(self, block: str, rest: Blocks, above: str, around: str) -> str:
+        """Return the HTML of ``block``, and of those of the ``rest`` that belong to it. ``above``
         are the attributes before it.
         """
         kind = _KINDS.match(block) if self._depth <= _DEEPEST else None
@@ -115,32 +115,32 @@ class Pages:
             case "heading":
                 mark, _, text = block.partition(" ")
                 is_linked = mark != "#" or self._depth == 1
-                return self.heading(f"h{len(mark)}", text, given, linked=is_linked)
+                return self.heading(f"h{len(mark)}", text, above, linked=is_linked)
             case "bullets":
-                return self._bullets(block, rest, given, quotable=around.startswith(_QUOTABLE))
+                return self._bullets(block, rest, above, quotable=around.startswith(_QUOTABLE))
             case "numbers":
-                return self._numbers(block, rest, given)
+                return self._numbers(block, rest, above)
             case "quotation":
                 quoted = self.inside(_QUOTED.sub("", block).split("\n\n"))
-                return f"{start('blockquote', f'.rules {given}')}{quoted}</blockquote>"
+                return f"{start('blockquote', f'.rules {above}')}{quoted}</blockquote>"
             case "rows":
-                return self._table(block, given)
+                return self._table(block, above)
             case "box" if kind:
-                return self._box(kind, rest, given)
-        return line(self.words, "p", block, given)
+                return self._box(kind, rest, above)
+        return line(self.words, "p", block, above)
 
-    def heading(self, name: str, block: str, given: str, *, linked: bool) -> str:
+    def heading(self, name: str, block: str, above: str, *, linked: bool) -> str:
         """Return a heading, and enter it into the table of contents if it has an id.
 
         If ``linked``, it gets a link to itself, unless it is not shown.
         """
         text, listed = attributes.split(block)
-        html, found = self.text(text), attributes.read(f"{given} {listed}")
-        written = f"{tag(name, found)}{html}"
-        if anchor := found.get("id"):
+        html, values = self.text(text), attributes.read(f"{above} {listed}")
+        written = f"{tag(name, values)}{html}"
+        if anchor := values.get("id"):
             title = _TAG.sub("", html)
             self._tokens.append({"level": int(name[1]), "id": anchor, "name": title})
-            if linked and found.get("class") != "unseen":
+            if linked and values.get("class") != "unseen":
                 link = {"class": "headerlink", "href": f"#{anchor}"}
                 written += f"{tag('a', link | {'title': self.words['permalink']})}#</a>"
         return f"{written}</{name}>"
@@ -149,7 +149,7 @@ class Pages:
         """Return the HTML of a text within a block."""
         return inline.html(self.words, text.strip(" \n"))
 
-    def _bullets(self, block: str, rest: Blocks, given: str, *, quotable: bool) -> str:
+    def _bullets(self, block: str, rest: Blocks, above: str, *, quotable: bool) -> str:
         """Return a list of ``- `` items. What is indented below an item belongs to it."""
         items: list[str] = []
         rest.appendleft(block)
@@ -160,9 +160,9 @@ class Pages:
                 items.append(f"<li>{html}</li> " if quotable else f"{html} ")
             if below := _indented(rest):
                 items[-1] = f"{items[-1].removesuffix('</li> ')}\n{self.inside(below)}</li> "
-        return f"{start('ul', given)}{''.join(items)}</ul>"
+        return f"{start('ul', above)}{''.join(items)}</ul>"
 
-    def _numbers(self, block: str, rest: Blocks, given: str) -> str:
+    def _numbers(self, block: str, rest: Blocks, above: str) -> str:
         """Return a list of numbered items: in a box of notes, of rulings.
 
         Each keeps its number, and a change from ``.`` to ``)`` begins no new list.
@@ -172,16 +172,16 @@ class Pages:
         while rest and (beginning := _NUMBER.match(rest[0])):
             text, listed = attributes.split(rest.popleft()[beginning.end() :])
             blocks = [text, *_indented(rest, max(beginning.end(), _INDENT))]
-            number, found = str(int(beginning[1])), attributes.read(listed)
+            number, values = str(int(beginning[1])), attributes.read(listed)
             item = rulings.ruling if self.notes else _item
-            items.append(item(self, number, found, blocks))
+            items.append(item(self, number, values, blocks))
         kind = ".rulings" if self.notes else ""
-        return f"{start('ol', f'{kind} {given}')}{''.join(items)}</ol>"
+        return f"{start('ol', f'{kind} {above}')}{''.join(items)}</ol>"
 
-    def _table(self, block: str, given: str) -> str:
+    def _table(self, block: str, above: str) -> str:
         """Return a table. Attributes behind the last cell of a row belong to the row."""
         head, _, *rows = block.split("\n")
-        html = [start("table", given), "<thead><tr>", *self._cells(head, "scope=col")]
+        html = [start("table", above), "<thead><tr>", *self._cells(head, "scope=col")]
         html.append("</tr></thead><tbody>")
         for row in rows:
             text, listed = attributes.split(row.rstrip())
@@ -197,7 +197,7 @@ class Pages:
             else:
                 yield f"{start('td', listed)}{self.text(text)}</td> "
 
-    def _box(self, opening: re.Match[str], rest: Blocks, given: str) -> str:
+    def _box(self, opening: re.Match[str], rest: Blocks, above: str) -> str:
         """Return a box: ``/// name | label`` … ``///``."""
         fence = opening["fence"]
         end = rest.index(fence) if fence in rest else len(rest)
@@ -205,7 +205,7 @@ class Pages:
         if rest:
             rest.popleft()
         label, listed = attributes.split(opening["label"])
-        box = Box(opening["name"], label, f"{listed} {given}", blocks)
+        box = Box(opening["name"], label, f"{listed} {above}", blocks)
         match box.name:
             case "details":
                 return self._fold(box)
@@ -229,31 +229,31 @@ class Pages:
         Without a label, the heading at its beginning opens it, and gives it its id. The paragraph
         with a count behind that is in the same line.
         """
-        given, blocks, summary = box.attributes, deque(box.blocks), self.text(box.label)
+        outer, blocks, summary = box.attributes, deque(box.blocks), self.text(box.label)
         if not box.label and blocks and (mark := _HEADING.match(blocks[0])):
             text, listed = attributes.split(blocks.popleft()[mark.end() :])
-            found, name = attributes.read(listed), f"h{mark[0].count('#')}"
-            given += f" #{found.pop('id')}" if "id" in found else ""
-            summary = f"{tag(name, found)}{self.text(text)}</{name}> "
+            values, name = attributes.read(listed), f"h{mark[0].count('#')}"
+            outer += f" #{values.pop('id')}" if "id" in values else ""
+            summary = f"{tag(name, values)}{self.text(text)}</{name}> "
             if blocks and _COUNT.search(blocks[0]):
                 summary += f"{line(self.words, 'span', blocks.popleft())}\n"
         end = "\n" if box.blocks else ""
         body = f"<summary>{summary}</summary>{end}{self.inside(blocks)}"
-        return f"{start('details', given)}{body}</details>"
+        return f"{start('details', outer)}{body}</details>"
 
 
-def _item(pages: Pages, number: str, found: Attributes, blocks: list[str]) -> str:
+def _item(pages: Pages, number: str, values: Attributes, blocks: list[str]) -> str:
     """Return a numbered item.
 
     Its attribute ``href`` is the address of the ruling that it quotes. The number becomes a link
     to it.
     """
-    href, html = found.pop("href", None), pages.inside(blocks)
+    href, html = values.pop("href", None), pages.inside(blocks)
     if href:
         label = pages.words.say("ruling_link", number=number)
         link = tag("a", {"href": inline.page(href), "aria-label": label})
         html = f"{link}{number}</a> <div>{html}</div>"
-    return f"{tag('li', {'value': number, **found})}{html}</li>"
+    return f"{tag('li', {'value': number, **values})}{html}</li>"
 
 
 def _indented(rest: Blocks, width: int = _INDENT) -> list[str]:

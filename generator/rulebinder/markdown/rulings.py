@@ -54,23 +54,23 @@ def notes(pages: Pages, box: Box) -> str:
     return f"{tag('div', {'class': 'notes', **data})}{switch}{html}</div>"
 
 
-def ruling(pages: Pages, number: str | None, given: Attributes, blocks: list[str]) -> str:
+def ruling(pages: Pages, number: str | None, values: Attributes, blocks: list[str]) -> str:
     """Return a ruling as an item of a list; without a ``number`` a paragraph that leads in to a
     section, which has a permanent link, too.
     """
     words = pages.words
     name, kind = ("li", {"class": "ruling", "value": number}) if number else ("div", _PARAGRAPH)
-    revised, also = given.pop("revised", ""), given.pop("also", "").split()
-    is_noticed = given.pop("class", None) == "noticed"
+    revised, also = values.pop("revised", ""), values.pop("also", "").split()
+    is_noticed = values.pop("class", None) == "noticed"
     facts, lang = pages.notes or ({}, "")
-    own, anchor = given.get("lang", lang), given.get("id", "")
+    own, anchor = values.get("lang", lang), values.get("id", "")
     part = number or anchor.rpartition("-")[2]
     data: Attributes = {}
     if short := _of(facts, own).get("short"):
         data["data-short"] = f"{short}{part}{'/' if short.endswith('/') else ''}"
     if revised or own != lang:
         data |= _source(facts, own) | ({"data-revised": revised} if revised else {})
-    html = [tag(name, kind | given | data)]
+    html = [tag(name, kind | values | data)]
     html += [f"{start('span', f'.anchor #{place}')}</span>" for place in also]
     if "code" in facts:
         html.append(_origin(pages, facts, number, revised))

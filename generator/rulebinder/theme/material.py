@@ -18,7 +18,7 @@ from ..system import places, shipped
 from . import assets, rules
 
 _TEMPLATES = resources.files("material") / "templates"
-_MADE = re.compile(r"""\b(?:tag|start)\(["']([a-z][a-z0-9]*)["'](, given)?""")
+_MADE = re.compile(r"""\b(?:tag|start)\(["']([a-z][a-z0-9]*)["'](, above)?""")
 """An element that the reader of Markdown makes, and whether its class is in the block before."""
 
 
