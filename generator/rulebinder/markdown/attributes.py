@@ -6,9 +6,9 @@ A list is kept as its text without the braces: two lists are joined by a space b
 from __future__ import annotations
 
 import functools
-import html
 import re
 from collections.abc import Mapping
+from html import unescape
 
 Attributes = dict[str, str]
 """HTML attributes by name."""
@@ -35,6 +35,8 @@ def split(block: str) -> tuple[str, str]:
 
 def read(text: str) -> Attributes:
     """Return the attributes in a list. Classes are joined; of other values the last one counts."""
+    if not text:
+        return {}
     attributes: Attributes = {}
     classes: list[str] = []
     for one in _ONE.finditer(text):
@@ -43,7 +45,7 @@ def read(text: str) -> Attributes:
         elif one["name"]:
             classes.append(one["name"])
         else:
-            attributes[one["key"]] = one["bare"] or html.unescape(one["quoted"] or "")
+            attributes[one["key"]] = one["bare"] or unescape(one["quoted"] or "")
     return attributes | ({"class": " ".join(classes)} if classes else {})
 
 
@@ -64,4 +66,4 @@ def tag(name: str, attributes: Mapping[str, str]) -> str:
 
 def escaped(text: str) -> str:
     """Return ``text`` as HTML."""
-    return html.escape(text, quote=False)
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

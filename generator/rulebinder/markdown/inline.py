@@ -193,7 +193,9 @@ class _Reading:
         else:
             values = read(kinds)
             # a short page is not a file of Markdown, so its address is an attribute
-            href = values.pop("short", None) or _ESCAPED.sub(r"\1", unescape(url or ""))
+            href = values.pop("short", None) or _ESCAPED.sub(
+                lambda mark: mark[1], unescape(url or "")
+            )
             self._pieces[at] = self._link(href, values, at)
             self._pieces.append("</a>")
 

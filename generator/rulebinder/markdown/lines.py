@@ -9,7 +9,7 @@ from ..pages.words import Words
 from . import attributes, inline
 from .attributes import escaped
 
-_WORDED = re.compile(r"\{[^#.{}\s=][^{}\s=]*\}|°|\.compared")
+_WORDED = re.compile(r"\{(?:[^#.{}\s=][^{}\s=]*\}|\.compared)|°")
 """What a language has words for: symbols, signs of outdated terms, and comparisons."""
 _MOST = 1 << 15
 """The most elements that are remembered."""

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import attributes
 from .attributes import Attributes, escaped, start, tag
@@ -30,8 +29,7 @@ _BESIDE = '<div class="beside '
 _SOURCE = ("name", "set", "language", "published")
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """A box ``/// name | label {attributes}``, and the blocks in it."""
 
     name: str
