@@ -7,6 +7,8 @@ from __future__ import annotations
 import pytest
 from markdown import Markdown
 
+from rulebinder.markdown import lines
+
 
 @pytest.fixture
 def reader() -> Markdown:
@@ -65,6 +67,15 @@ def test_each_language_has_its_own_words_in_a_text_that_others_have_too(text: st
         for lang in ("en", "es", "en")
     ]
     assert read[0] == read[2] != read[1]
+
+
+def test_no_more_texts_are_remembered_than_the_limit(
+    reader: Markdown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "_MOST", 10)
+    html = reader.convert("\n\n".join(f"text {number}" for number in range(50)))
+    assert html.count("<p>") == 50
+    assert len(lines._remembered) <= 10
 
 
 def test_a_table_of_contents_has_the_headings_with_ids(reader: Markdown) -> None:
