@@ -20,13 +20,13 @@ from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator" / "rulebinder"
 LIMITS = {
-    "generator": 319_900,
-    "templates": 29_400,
+    "generator": 318_500,
+    "templates": 29_250,
     "web": 105_900,
-    "site_tests": 293_850,
+    "site_tests": 293_650,
     "tools": 0,
-    "all": 748_950,
-    "modules": 377,
+    "all": 747_200,
+    "modules": 374,
     "types with several meanings": 29,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that

@@ -1,20 +1,13 @@
-"""Types into a search field as a person does, and measures the time until the first result and the
-fetched bytes.
-"""
+"""Types into a search field as a person does, and measures the time until the first result."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from playwright.sync_api import Browser, Page, Request, TimeoutError
-
-from rulebinder.search.bundle import FOLDER
-from site_tests.browser.serving import Line
+from playwright.sync_api import Browser, Page, TimeoutError
 
 PATIENCE = 60_000
 """The longest wait for a result, in milliseconds."""
-_QUIET = 150
-"""After this number of milliseconds without a request, everything counts as fetched."""
 PACE = 100
 """The milliseconds between two keys of a quick typist."""
 SETTLED = 600
@@ -69,8 +62,6 @@ class Answer:
     milliseconds: float
     opened: float
     """Milliseconds since the page was opened."""
-    fetched: int
-    """Bytes. In a fresh browser, this includes the search files that the page fetched earlier."""
     blank: float = 0.0
     """The most milliseconds without a result after the third key."""
 
@@ -81,23 +72,14 @@ class Typist:
     Only the first one starts with an empty cache.
     """
 
-    def __init__(self, browser: Browser, address: str, line: Line, slower: float = 1) -> None:
-        """Open the page at ``address``, whose site comes through ``line``, with a processor that is
-        so many times ``slower``.
-        """
-        self._line = line
-        self._asked = 0
-        self._under_way: set[Request] = set()
-        line.forget()
+    def __init__(self, browser: Browser, address: str, slower: float = 1) -> None:
+        """Open the page at ``address``, with a processor that is so many times ``slower``."""
         self._context = browser.new_context()
         self._page: Page = self._context.new_page()
         if slower != 1:
             self._context.new_cdp_session(self._page).send(
                 "Emulation.setCPUThrottlingRate", {"rate": slower}
             )
-        self._page.on("request", self._note)
-        self._page.on("requestfinished", self._end)
-        self._page.on("requestfailed", self._end)
         self._page.goto(address, wait_until="load")
         self._page.evaluate(_WATCH, _RESULTS)
         self._cold = True
@@ -120,7 +102,7 @@ class Typist:
         start = "first" if self._cold else "last"
         self._cold = False
         shown, pressed = self._page.evaluate(f"[window.__timed.shown, window.__timed.{start}]")
-        return Answer(shown - pressed, shown, self._fetched())
+        return Answer(shown - pressed, shown)
 
     def type(self, query: str) -> Answer | None:
         """Type a question key by key. Return None if there is no result.
@@ -136,11 +118,9 @@ class Typist:
             self._page.wait_for_timeout(SETTLED)
             before, changed = changed, self._page.evaluate("window.__timed.changed ?? 0")
         pressed, blank = self._page.evaluate("[window.__timed.last, window.__timed.blank]")
-        fetched = self._fetched()
-        return Answer(changed - pressed, changed, fetched, blank) if changed > pressed else None
+        return Answer(changed - pressed, changed, blank) if changed > pressed else None
 
     def _empty(self) -> None:
-        self._line.forget()
         self._page.evaluate(_CLEAR, [_FIELD, _RESULTS])
         self._page.wait_for_function(_GONE, arg=_RESULTS)
         self._page.evaluate("window.__timed.clear()")
@@ -148,19 +128,3 @@ class Typist:
     def close(self) -> None:
         """Close the page and drop its cache."""
         self._context.close()
-
-    def _note(self, request: Request) -> None:
-        if f"/{FOLDER}/" in request.url:
-            self._asked += 1
-            self._under_way.add(request)
-
-    def _end(self, request: Request) -> None:
-        self._under_way.discard(request)
-
-    def _fetched(self) -> int:
-        """Wait for all requests, and return the bytes that came through the line."""
-        counted = -1
-        while self._under_way or counted != self._asked:
-            counted = self._asked
-            self._page.wait_for_timeout(_QUIET)
-        return self._line.carried(FOLDER)

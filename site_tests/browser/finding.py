@@ -33,7 +33,7 @@ def answered(part: Page | Locator) -> None:
 
 def hits(part: Page | Locator) -> Locator:
     """Return the links of the hits."""
-    return part.locator(".rb-hits a")
+    return part.locator(".rb-hits a:has(.rb-hit-text)")
 
 
 def names(part: Page | Locator) -> Locator:

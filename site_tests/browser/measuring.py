@@ -184,7 +184,7 @@ _OPEN = """() => {
   const rendered = new CSSStyleSheet()
   rendered.replaceSync("* { content-visibility: visible !important }")
   document.adoptedStyleSheets = [rendered]
-  document.querySelectorAll("main details:not(.place *)").forEach((each) => { each.open = true })
+  document.querySelectorAll("main details").forEach((each) => { each.open = true })
 }"""
 
 _THIN = """() => {

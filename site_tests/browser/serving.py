@@ -23,29 +23,19 @@ _TEXT = ("text/", "application/javascript", "application/json", "application/xml
 
 @dataclass(kw_only=True)
 class Line:
-    """What is between the server and its readers, who share it. It also counts what it carries."""
+    """What is between the server and its readers, who share it."""
 
     wait: float = 0.0
     """The seconds until an answer begins."""
     rate: float | None = None
     """The bytes that it carries a second; None if that takes no time."""
-    _carried: list[tuple[str, int]] = field(default_factory=list, init=False)
     _free: threading.Lock = field(default_factory=threading.Lock, init=False)
 
-    def carry(self, path: str, size: int) -> None:
-        """Take as long as the answer of ``size`` bytes for ``path`` would."""
+    def carry(self, size: int) -> None:
+        """Take as long as an answer of ``size`` bytes would."""
         time.sleep(self.wait)
         with self._free:
             time.sleep(size / self.rate if self.rate else 0)
-            self._carried.append((path, size))
-
-    def carried(self, folder: str) -> int:
-        """Return how many bytes of ``folder`` it has carried since :meth:`forget`."""
-        return sum(size for path, size in list(self._carried) if f"/{folder}/" in path)
-
-    def forget(self) -> None:
-        """Begin to count again."""
-        self._carried.clear()
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -74,7 +64,7 @@ class _Handler(BaseHTTPRequestHandler):
         compressed = kind.startswith(_TEXT) and "gzip" in self.headers.get("Accept-Encoding", "")
         body = squeezed(file) if compressed else file.read_bytes()
         if self.line:
-            self.line.carry(self.path, len(body))
+            self.line.carry(len(body))
         self.send_response(status)
         self.send_header(
             "Content-Type", f"{kind}; charset=utf-8" if kind.startswith(_TEXT) else kind

@@ -154,26 +154,6 @@ def test_pages_do_not_shift_while_they_load(
     assert max(shifts.values()) <= 0.02, shifts
 
 
-def test_a_document_shows_where_the_reader_is(visit_whole: Open, whole: Site) -> None:
-    page = visit_whole(whole.kinds("en")["document"])
-    entry = page.locator(".entry").nth(3)
-    name = entry.locator("h3").text_content() or ""
-    entry.evaluate("(each) => each.scrollIntoView()")
-    expect(page.locator(".place p a")).to_have_text(name)
-    expect(page.locator(".place")).to_be_in_viewport()
-    expect(page.locator(".place p span")).to_have_text(re.compile(r"^4/\d+$"))
-
-
-def test_a_document_jumps_to_a_section(visit_whole: Open, whole: Site) -> None:
-    page = visit_whole(whole.kinds("en")["document"])
-    page.locator(".place summary").click()
-    link = page.locator(".place .jump a").last
-    anchor = (link.get_attribute("href") or "").removeprefix("#")
-    link.click()
-    expect(page.locator(f"[id='{anchor}']")).to_be_in_viewport()
-    expect(page.locator(".place .jump")).to_be_hidden()
-
-
 def test_the_cards_of_a_document_that_are_out_of_sight_cost_nothing(
     visit_whole: Open, whole: Site
 ) -> None:
@@ -187,9 +167,3 @@ def test_the_cards_of_a_document_that_are_out_of_sight_cost_nothing(
     page.wait_for_function(
         f"() => ({seen})([...document.querySelectorAll('.entry')].at(-1))", polling=20
     )
-
-
-def test_without_scripts_a_document_has_no_bar(visit_whole: Open, whole: Site) -> None:
-    page = visit_whole(whole.kinds("en")["document"], java_script_enabled=False)
-    assert page.locator(".place").count() == 0
-    expect(page.locator(".entry").last.locator(".face-name").first).to_be_attached()

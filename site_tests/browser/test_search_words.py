@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page
 
 from rulebinder.facts.languages import Languages
 from rulebinder.pages.symbols import classes
-from rulebinder.search.words.normal_form import elisions, folding
+from rulebinder.search.normal_form import elisions, folding
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import context
 from site_tests.conftest import ROOT

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from rulebinder.build import loading
+from rulebinder.facts.search_words import ALL_CARDS
 from rulebinder.joining import join
 from rulebinder.notes import CardEntry, ReleaseNotes
 from rulebinder.problems import Problem
@@ -477,10 +478,15 @@ def test_a_folder_may_have_bulk_files_and_documents(tmp_path: Path) -> None:
     assert library.sets[DAY].facts.released == DAY
 
 
-def test_the_library_knows_the_cards_without_rulings(tmp_path: Path) -> None:
-    fill(tmp_path)
-    _, library, _ = loading.load(ROOT / "content", tmp_path)
-    assert library.unruled == ("Quiet Reed",)
+def test_the_library_knows_the_cards_without_rulings_and_those_of_a_list(tmp_path: Path) -> None:
+    notes, content = tmp_path / "notes", tmp_path / "content"
+    notes.mkdir()
+    fill(notes)
+    (content / "cards").mkdir(parents=True)
+    (content / "languages").symlink_to(ROOT / "content" / "languages")
+    (content / ALL_CARDS).write_text("Moss Owl\n", "utf-8")
+    _, library, _ = loading.load(content, notes)
+    assert library.unruled == ("Quiet Reed", "Moss Owl")
 
 
 def test_the_structured_form_keeps_ids_and_sources(tmp_path: Path) -> None:

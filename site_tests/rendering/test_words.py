@@ -17,7 +17,7 @@ from rulebinder.pages.words import Words
 from rulebinder.problems import InputError, Severity
 from rulebinder.rulebook.comparing import RuleChangeKind
 from rulebinder.rulebook.todays_rules import FoundBy
-from rulebinder.search.head import spoken as searched
+from rulebinder.search.facets import FILTERS
 from site_tests.conftest import ROOT
 
 SYMBOLS = ("or", "times", "half", "infinity", "life", "t", "q", "chaos", "pw", "l", "d")
@@ -90,7 +90,21 @@ def used() -> set[str]:
     names |= set(re.findall(r'\bsay\(\s*"\w+" if [\w.]+ else "(\w+)"', text))
     for key in re.findall(r'words\.count\("(\w+)"', text):
         names |= {f"{key}_one", f"{key}_many"}
-    return names | {DAY_NAME} | set(searched()) | set().union(*FAMILIES.values())
+    return names | {DAY_NAME} | searched() | set().union(*FAMILIES.values())
+
+
+def searched() -> set[str]:
+    """Return the words that the scripts of the search say, with those of filters, of numbers and of
+    verdicts.
+    """
+    scripts = (ROOT / "web" / "search").rglob("*.js")
+    text = "\n".join(path.read_text("utf-8") for path in scripts)
+    names = set(re.findall(r"\b(?:search_[a-z_]+|rule_title|revised)\b", text))
+    counted = {"search_rulings", "search_further"}
+    names |= {f"search_{verdict}" for verdict in ("gone", "correct", "changed")}
+    names |= {f"{row.prefix}_{value}" for row in FILTERS for value in row.known}
+    names |= {f"filter_{row.name}" for row in FILTERS}
+    return names - counted | {f"{name}_{form}" for name in counted for form in ("one", "many")}
 
 
 def spoken_or_plain(text: str) -> set[str]:

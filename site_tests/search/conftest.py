@@ -12,9 +12,8 @@ from rulebinder.library import Library
 from rulebinder.notes import Rule
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.edition import editions as all_editions
-from rulebinder.search import bundle
+from rulebinder.search import bundle, normal_form
 from rulebinder.search.records import Finder, SearchRecord
-from rulebinder.search.words import normal_form
 from rulebinder.settings import options
 from rulebinder.text import parse
 from site_tests import outputs

@@ -16,11 +16,10 @@ from rulebinder.facts.search_words import Ambiguous, SearchWords, UsualQuestion
 from rulebinder.library import Library
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.edition import editions as all_editions
-from rulebinder.search import bundle, facets, head, names, phrases, texts
+from rulebinder.search import bundle, facets, names, normal_form, phrases, texts
 from rulebinder.search import records as finding
 from rulebinder.search.facets import Filter
 from rulebinder.search.records import SearchRecord
-from rulebinder.search.words import normal_form, synonyms
 from rulebinder.system.caches.result_cache import Cache
 from site_tests import outputs
 from site_tests.outputs import SCRIPTS
@@ -79,10 +78,11 @@ def test_what_not_all_records_have_is_beside_them(
     for lang, of_lang in records.items():
         more = [cells for file in all_texts(indexed, lang) for cells in file["more"].values()]
         expected = [
-            [record.family or "", record.revised_at or "", record.still or "", record.explanation]
-            for record in of_lang
+            [record.family or "", record.revised_at or "", record.still or ""] for record in of_lang
         ]
         assert sorted(more) == sorted(cells for cells in expected if any(cells))
+        explanations = {record.id: record.explanation for record in of_lang if record.explanation}
+        assert held(indexed / files(indexed, lang)["explanations"]) == explanations
 
 
 def test_a_large_site_has_the_texts_of_one_set_together(
@@ -147,7 +147,7 @@ def named(library: Library) -> dict[tuple[str, str], list[str]]:
     """Return the names of each owner by its kind and id."""
     rows = names.content(library, {}, FOLD)
     return {
-        (kind, row[0] or FOLD(row[1]).replace(" ", "-")): row[1:]
+        (kind, row[0] or FOLD(row[1].removeprefix("en:")).replace(" ", "-")): row[1:]
         for kind, by_place in rows.items()
         for held_rows in by_place.values()
         for row in held_rows
@@ -158,7 +158,8 @@ def test_names_are_those_of_every_language_and_of_each_face(library: Library) ->
     rows = named(library)
     assert set(rows["card", "sink-surface"]) >= {"Sink", "Surface", "Hundirse", "Emerger"}
     assert set(rows["set", "lom"]) >= {"LOM", "Faroles sobre el fango"}
-    assert set(rows["mechanic", "glimmer"]) == {"Glimmer", "glimmers", "Destellar", "destella"}
+    glimmer = {"en:Glimmer", "en:glimmers", "es:Destellar", "es:destella"}
+    assert set(rows["mechanic", "glimmer"]) == glimmer
 
 
 def test_names_of_other_printings_and_without_marks_lead_to_the_card(library: Library) -> None:
@@ -199,17 +200,19 @@ def test_a_name_says_which_files_have_texts_of_its_card(
         }
         written = {
             (lang, int(number))
-            for lang, *numbers in (part.split(" ") for part in places[slug].split(",") if part)
-            for number in numbers
+            for lang, number in (part.split(" ") for part in places[slug].split(",") if part)
         }
         assert expected <= written
 
 
-def test_cards_that_only_the_catalogue_or_a_bulk_file_has_are_absent(library: Library) -> None:
+def test_cards_that_only_the_catalogue_or_a_list_has_are_absent(library: Library) -> None:
     fox = {"en": "Hollow Fox", "es": "Zorro hueco"}
-    own = next(iter(library.cards.values())).names
-    larger = replace(library, catalogued=(fox, own), unruled=("Moss Owl // Moss Nest",))
-    assert names.absent(larger) == [
+    card = next(iter(library.cards.values()))
+    on_site = (*card.names.values(), "sink", "GLIMMER", "Destella")
+    larger = replace(
+        library, catalogued=(fox, card.names), unruled=("Moss Owl // Moss Nest", *on_site)
+    )
+    assert names.absent(larger, FOLD) == [
         "Hollow Fox",
         "Moss Nest",
         "Moss Owl",
@@ -226,7 +229,9 @@ def test_a_usual_question_has_the_same_place_in_all_languages(
         "two": UsualQuestion(asked={"en": ("fork",)}, said={"es": ("paga",)}),
     }
     asking = replace(library, questions=questions)
-    asked = [phrases.content(lang, asking, languages, FOLD)["asked"] for lang in ("en", "es")]
+    asked = [
+        phrases.content(lang, asking, languages, FOLD, set())["asked"] for lang in ("en", "es")
+    ]
     assert asked == [["", "fork"], ["mas coste", ""]]
     assert [phrases.answers(lang, asking) for lang in ("en", "es")] == [
         [("paid",), ()],
@@ -234,23 +239,49 @@ def test_a_usual_question_has_the_same_place_in_all_languages(
     ]
 
 
-def test_vectors_follow_each_other_in_few_steps(library: Library, languages: Languages) -> None:
-    words = SearchWords(vectors={"ash": "?[", "elm": "#?"})
-    own = phrases.content("en", replace(library, synonyms={"en": words}), languages, FOLD)
-    assert own["vectors"] == ["ash elm", "?A=?"]
+def test_vectors_of_words_in_texts_and_phrases_follow_each_other_in_few_steps(
+    library: Library, languages: Languages
+) -> None:
+    words = SearchWords(same=(("Fir", "elm"),), vectors={"ash": "?[", "elm": "#?", "yew": "[["})
+    knowing = replace(library, synonyms={"en": words})
+    assert phrases.content("en", knowing, languages, FOLD, {"ash"})["vectors"] == [
+        "ash elm",
+        "?A=?",
+        "yew",
+    ]
 
 
-def test_concepts_and_mechanics_are_translated(library: Library, languages: Languages) -> None:
-    meanings = synonyms.meanings("en", library, languages, FOLD)
-    sacrifice = next(others for own, others in meanings if "sacrifice" in own)
-    assert "sacrificar" in dict(sacrifice)["es"]
-    glimmer = next(others for own, others in meanings if "glimmer" in own)
-    assert "destellar" in dict(glimmer)["es"]
-    assert ("destella", "destellar", "glimmer") in synonyms.groups("es", library, FOLD)
+def test_what_players_ask_about_a_mechanic_comes_with_words_of_the_answer(
+    library: Library, languages: Languages
+) -> None:
+    slug, mechanic = next(item for item in library.mechanics.items() if item[1].facts)
+    assert mechanic.facts
+    questions = {"en": {"Does it glow?": "it glows", "Does it melt?": None}}
+    facts = replace(mechanic.facts, questions=questions)
+    asking = replace(library, mechanics={slug: replace(mechanic, facts=facts)})
+    asked = [
+        phrases.content(lang, asking, languages, FOLD, set())["players"] for lang in ("en", "es")
+    ]
+    assert asked == [[[slug, "Does it glow?", "it glows"], [slug, "Does it melt?", ""]], []]
+
+
+def test_concepts_are_translated_with_the_slang_that_begins_with_one(
+    library: Library, languages: Languages
+) -> None:
+    words = {"en": SearchWords(same=(("sacrifice", "Sac"), ("lamp", "sacrifice")))}
+    slangy = replace(library, synonyms=words)
+    file: Any = phrases.content("en", slangy, languages, FOLD, set())
+    english, others = next(group for group in file["abroad"] if "sacrifice" in group[0])
+    assert "sac" in english
+    assert "lamp" not in english
+    assert "sacrificar" in others["es"]
 
 
 def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_texts(
-    editions: dict[str, Edition], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    editions: dict[str, Edition],
+    languages: Languages,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A filter needs only a row and its words."""
     size = Filter(
@@ -259,13 +290,12 @@ def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_texts(
         prefix="hit",
         known=["card"],
     )
-    for edition in editions.values():
-        words = {**edition.words._language.interface, "filter_size": "Size"}
-        monkeypatch.setattr(
-            edition.words, "_language", replace(edition.words._language, interface=words)
-        )
+    named = {
+        lang: replace(language, interface={**language.interface, "filter_size": "Size"})
+        for lang, language in languages.items()
+    }
     monkeypatch.setattr(facets, "FILTERS", (*facets.FILTERS, size))
-    outputs.write_search(editions, tmp_path)
+    outputs.write_search(editions, tmp_path, languages=named)
     folder = tmp_path / bundle.FOLDER
     for lang in editions:
         first, said = (held(folder / lang / name) for name in ("head", "said"))
@@ -280,7 +310,9 @@ def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_texts(
 
 def test_a_language_has_all_interface_words_of_the_search(indexed: Path) -> None:
     keys = {lang: set(held(indexed / lang / "said")) for lang in ("en", "es", "fr")}
-    assert keys["en"] == keys["es"] == keys["fr"] >= set(head.spoken())
+    some = {"search_none", "rulings_one", "rule_title", "revised", "filter_set", "hit_note"}
+    assert keys["en"] == keys["es"] == keys["fr"] >= {*some, "type_land", "colour_w"}
+    assert "home" not in keys["en"]
     assert held(indexed / "es" / "said")["sets"]["lom"] == "Faroles sobre el fango"
     labels = held(indexed / "es" / "mechanics")
     assert labels["glimmer"] == "Destellar"
@@ -301,7 +333,8 @@ def test_each_script_exists_once_and_includes_its_modules(indexed: Path) -> None
 
 def test_the_head_has_the_word_lists_of_the_language_files(indexed: Path) -> None:
     heads = {lang: held(indexed / lang / "head") for lang in ("en", "es", "fr")}
-    assert [head["filters"] for head in heads.values()] == [facets.published()] * 3
+    published = json.loads(json.dumps(facets.published()))
+    assert [head["filters"] for head in heads.values()] == [published] * 3
     assert {name for head in heads.values() for name in head["keys"].values()} == {
         row.name for row in facets.FILTERS
     }
@@ -310,8 +343,7 @@ def test_the_head_has_the_word_lists_of_the_language_files(indexed: Path) -> Non
     assert {"qu", "dell", "j"} <= set(heads["en"]["elisions"])
     assert "mente" in heads["es"]["endings"]["es"]
     assert "mente" not in heads["es"]["endings"]["en"]
-    assert "qué es {name}" in heads["es"]["explaining"]
-    assert "el" in heads["es"]["articles"]
+    assert {"que", "significa"} <= {*heads["es"]["ignored"]}
     assert "del" in heads["es"]["links"]
 
 

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
-from rulebinder.pages.edition import editions
-from rulebinder.search.records import KINDS, Finder, RecordFacets, SearchRecord
-from rulebinder.search.words import normal_form
-from rulebinder.settings import options
-from site_tests import builders
-from site_tests.builders import library_of
+from rulebinder.search.records import KINDS, RecordFacets, SearchRecord
 
 Records = dict[str, list[SearchRecord]]
 
@@ -93,15 +87,15 @@ def test_a_mechanic_that_only_the_catalogue_has_is_found_by_its_name_alone(
         find(records, "es", "mechanic", "dusk"),
         find(records, "es", "mechanic", "glimmer"),
     )
-    assert (dusk.title, dusk.names, dusk.facets.mechanics) == ("Ocaso", (), ())
+    assert (dusk.title, dusk.facets.mechanics) == ("Ocaso", ())
     assert (glimmer.title, glimmer.facets.mechanics) == ("Destellar", ("glimmer",))
     assert glimmer.text
     assert (dusk.text, dusk.explanation) == ("", "What dusk does.")
 
 
-def test_a_ruling_has_its_cards_names_in_other_languages_and_its_address(records: Records) -> None:
+def test_a_ruling_has_the_name_of_its_card_and_its_address(records: Records) -> None:
     ruling = find(records, "es", "ruling", "lom/mire-lantern/1")
-    assert (ruling.title, ruling.names) == ("Farol del fango", ("Mire Lantern",))
+    assert ruling.title == "Farol del fango"
     assert ruling.url == "cards/mire-lantern/#lom-1"
     assert ruling.langs == ("en", "es")
 
@@ -135,14 +129,3 @@ def test_a_section_s_kind_separates_notes_from_release_info(records: Records) ->
 def test_a_card_s_rules_text_cost_and_numbers_are_found(records: Records) -> None:
     text = find(records, "en", "card", "wisp-of-the-fen").text
     assert text == "Wisp of the Fen\n{U}\nCreature — Spirit\nFlying\nGlimmer {1}{U}\n1/1"
-
-
-def test_a_ruling_has_the_name_of_its_card_without_the_marks_in_its_words(
-    languages: Languages,
-) -> None:
-    pointed = builders.notes(builders.entry("R.M.K. Mark-2", "It is found."), set_code="vex")
-    library = library_of(pointed)
-    found = Finder(
-        editions=editions(library, options.offered(languages)[0]), fold=normal_form.folding(())
-    ).records()
-    assert [record.names for record in found["en"] if record.kind == "ruling"] == [("RMK Mark2",)]

@@ -9,7 +9,7 @@ import pytest
 
 from rulebinder.facts.languages import Languages
 from rulebinder.facts.search_words import VECTORS, load_synonyms
-from rulebinder.search.words.normal_form import elisions, folding
+from rulebinder.search.normal_form import elisions, folding
 from rulebinder.system.sources import DISK
 from site_tests import sites
 from site_tests.conftest import ROOT
@@ -37,10 +37,6 @@ def test_every_word_is_as_it_is_compared_and_has_a_vector_of_the_same_size(
 
 def test_all_files_together_are_small() -> None:
     assert sum(path.stat().st_size for path in FILES.iterdir()) < 1_000_000
-
-
-def test_no_letter_needs_an_escape() -> None:
-    assert not LETTERS & {'"', "\\", " "}
 
 
 def test_a_line_that_is_no_word_with_a_vector_is_an_error(tmp_path: Path) -> None:

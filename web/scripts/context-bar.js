@@ -1,9 +1,8 @@
 // On a narrow screen, once the title has scrolled away, a bar below the header names the ruling in
-// view: its card, its set and its number. It leads to the rulings before and after it, shares
-// it, and shows the card. Another script has put the markup into the page
-// (generator/rulebinder/outputs/copy_menu.py).
+// view: its card, its set and its number. It shares the ruling, and shows the card. Another script
+// has put the markup into the page (generator/rulebinder/outputs/copy_menu.py).
 import { nameButton, share } from "./copy-menu.js"
-import { fill, of } from "../search/common.js"
+import { fill, of, portable } from "../search/common.js"
 
 const CITED = ".notes[data-code] :is(.ruling, .paragraph)"
 // pixels below the bar that belong to the ruling above, so that a linked ruling counts at once
@@ -13,7 +12,7 @@ const READ = 60
 const SCROLLING = ["wheel", "touchmove", "keydown"]
 
 /** @type {HTMLTemplateElement | null} */
-const made = document.querySelector("#rb-context")
+const template = document.querySelector("#rb-context")
 /** @type {HTMLElement | null} */
 const title = document.querySelector("#top")
 const rulings = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(CITED)])
@@ -21,137 +20,85 @@ const rulings = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(CITE
 /**
  * @returns {HTMLElement | null} the ruling that the address names; it may have several addresses
  */
-function linked() {
-  return document.querySelector(":target")?.closest(/** @type {"p"} */ (CITED)) ?? null
+const linked = () => document.querySelector(":target")?.closest(/** @type {"p"} */ (CITED)) ?? null
+
+/**
+ * Show the bar while the title is out of sight, and the ruling in view in it.
+ * @param {HTMLElement} bar
+ * @param {HTMLElement} heading
+ */
+function begin(bar, heading) {
+  const header = of(document, ".md-header")
+  const height = header.offsetHeight
+  header.after(bar)
+  name(bar, heading)
+  let named = linked() // it counts as long as the reader does not scroll away from it
+  let current = named ?? rulings[0]
+  /** @type {Set<Element>} the rulings in the upper part of the window */
+  const read = new Set()
+  const follow = () => {
+    const { top = -1 } = named?.getBoundingClientRect() ?? {}
+    const isNamed = named && top >= height && top < innerHeight
+    current = (isNamed ? named : rulings.find((ruling) => read.has(ruling))) ?? current
+    show(bar, current)
+  }
+  const inView = new IntersectionObserver(
+    (changes) => {
+      for (const { target, isIntersecting } of changes) {
+        read[isIntersecting ? "add" : "delete"](target)
+      }
+      follow()
+    },
+    { rootMargin: `${-2 * height - SLACK}px 0px -${READ}%` },
+  )
+  for (const ruling of rulings) inView.observe(ruling)
+  const titles = new IntersectionObserver(
+    () => (bar.hidden = heading.getBoundingClientRect().top >= height),
+    { rootMargin: `-${height}px 0px 0px`, threshold: [0, 1] },
+  )
+  titles.observe(heading)
+  of(bar, ".rb-context-copy").addEventListener("click", () => share(current))
+  addEventListener("hashchange", () => {
+    named = linked()
+    follow()
+  })
+  for (const type of SCROLLING) addEventListener(type, () => (named = null), { passive: true })
 }
 
 /**
- * Return a copy of the card that is not in the page's outline.
- * @param {HTMLElement} card
+ * Show the name, which leads to the top of the page. The name of a card shows the card instead,
+ * above the ruling.
+ * @param {HTMLElement} bar
+ * @param {HTMLElement} heading
  */
-function copyOf(card) {
-  const copy = /** @type {HTMLElement} */ (card.cloneNode(true))
-  for (const each of copy.querySelectorAll("[id]")) each.removeAttribute("id")
-  for (const each of copy.querySelectorAll("h1")) each.setAttribute("role", "presentation")
-  return copy
+function name(bar, heading) {
+  const [link, button, panel] = ["a", ".rb-context-name", "[popover]"].map((part) => of(bar, part))
+  const card = heading.closest(".card")
+  const text = /** @type {HTMLElement} */ (heading.cloneNode(true))
+  text.querySelector(".headerlink")?.remove()
+  ;(card ? link : button).remove()
+  ;(card ? button : link).textContent = text.textContent
+  if (!card) return
+  const copy = /** @type {Element} */ (card.cloneNode(true))
+  panel.addEventListener("beforetoggle", () => panel.append(portable(copy)), { once: true })
 }
 
-class Bar {
-  /** @param {HTMLTemplateElement} template */
-  constructor(template) {
-    this.bar = of(template.content, ".rb-context")
-    this.number = of(this.bar, ".rb-context-number")
-    this.copy = of(this.bar, ".rb-context-copy")
-    this.steps = /** @type {NodeListOf<HTMLElement>} */ (this.bar.querySelectorAll("[data-by]"))
-    this.header = of(document, ".md-header").offsetHeight
-    /** @type {Set<Element>} the rulings in the upper part of the window */
-    this.read = new Set()
-    this.named = linked() // it counts as long as the reader does not scroll away from it
-    this.current = this.named ?? rulings[0]
-    /** @type {HTMLElement | null} the button that keeps the focus */
-    this.stay = null
-    of(document, ".md-header").after(this.bar)
-    this.show(this.current)
-    for (const button of this.steps) {
-      button.addEventListener("click", () => this.step(Number(button.dataset.by)))
-    }
-    this.copy.addEventListener("click", () => share(this.current))
-    addEventListener("hashchange", () => this.link(linked()))
-    const leave = () => {
-      this.named = this.stay = null
-    }
-    for (const type of SCROLLING) addEventListener(type, leave, { passive: true })
-  }
-
-  /** @param {HTMLElement} heading */
-  observe(heading) {
-    const name = /** @type {HTMLElement} */ (heading.cloneNode(true))
-    name.querySelector(".headerlink")?.remove()
-    this.name(name.textContent ?? "", heading.closest(/** @type {"div"} */ (".card")))
-    const top = -2 * this.header - SLACK
-    const inView = new IntersectionObserver((changes) => this.follow(changes), {
-      rootMargin: `${top}px 0px -${READ}%`,
-    })
-    for (const ruling of rulings) inView.observe(ruling)
-    const away = () => heading.getBoundingClientRect().top < this.header
-    const titles = new IntersectionObserver(() => (this.bar.hidden = !away()), {
-      rootMargin: `-${this.header}px 0px 0px`,
-      threshold: [0, 1],
-    })
-    titles.observe(heading)
-  }
-
-  /**
-   * Show the name, which leads to the top of the page. The name of a card shows the card instead,
-   * above the ruling.
-   * @param {string} text
-   * @param {HTMLElement | null} card
-   */
-  name(text, card) {
-    const [link, button] = [of(this.bar, "a"), of(this.bar, ".rb-context-name")]
-    const panel = of(this.bar, "[popover]")
-    ;(card ? link : button).remove()
-    const named = card ? button : link
-    named.textContent = text
-    if (card) {
-      panel.addEventListener("beforetoggle", () => panel.append(copyOf(card)), { once: true })
-    }
-  }
-
-  /** @param {IntersectionObserverEntry[]} changes */
-  follow(changes) {
-    for (const { target, isIntersecting } of changes) {
-      this.read[isIntersecting ? "add" : "delete"](target)
-    }
-    const { top = -1 } = this.named?.getBoundingClientRect() ?? {}
-    const isNamed = this.named && top >= this.header && top < innerHeight
-    const found = isNamed ? this.named : rulings.find((each) => this.read.has(each))
-    if (found) this.show(found)
-  }
-
-  /** @param {HTMLElement} ruling */
-  show(ruling) {
-    this.current = ruling
-    const { code = "", of: highest = "" } = /** @type {HTMLElement} */ (ruling.closest(".notes"))
-      .dataset
-    const have = of(ruling, ".ruling-number").textContent ?? ""
-    of(this.bar, ".plate").textContent = code
-    this.number.textContent = ruling.matches(".paragraph")
-      ? have
-      : fill(this.number.dataset.said, { have, of: highest })
-    nameButton(this.copy, ruling)
-    for (const button of this.steps) {
-      button.setAttribute("aria-disabled", String(!this.neighbour(Number(button.dataset.by))))
-    }
-  }
-
-  /** @param {number} by */
-  neighbour(by) {
-    const shown = rulings.filter(
-      (each) => each === this.current || !each.closest("details:not([open])"),
-    )
-    return shown[shown.indexOf(this.current) + by]
-  }
-
-  /** @param {number} by */
-  step(by) {
-    const next = this.neighbour(by)
-    if (!next) return
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)
-    // a browser takes the focus to the ruling
-    this.stay = this.bar.contains(focused) ? focused : null
-    location.replace(`#${next.id}`) // marks it without adding to the history
-    this.link(next)
-  }
-
-  /** @param {HTMLElement | null} ruling */
-  link(ruling) {
-    this.named = ruling
-    this.follow([])
-    this.stay?.focus({ preventScroll: true })
-  }
+/**
+ * @param {HTMLElement} bar
+ * @param {HTMLElement} ruling
+ */
+function show(bar, ruling) {
+  const notes = /** @type {HTMLElement} */ (ruling.closest(".notes"))
+  const { code = "", of: highest = "" } = notes.dataset
+  const number = of(bar, ".rb-context-number")
+  const have = of(ruling, ".ruling-number").textContent ?? ""
+  of(bar, ".plate").textContent = code
+  number.textContent = ruling.matches(".paragraph")
+    ? have
+    : fill(number.dataset.said, { have, of: highest })
+  nameButton(of(bar, ".rb-context-copy"), ruling)
 }
 
-if (made && title && rulings.length && document.querySelector("[data-bar]")) {
-  new Bar(made).observe(title)
+if (template && title && rulings.length && document.querySelector("[data-bar]")) {
+  begin(of(template.content, ".rb-context"), title)
 }

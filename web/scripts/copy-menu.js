@@ -1,15 +1,13 @@
 // Adds two buttons to every ruling and paragraph: one shares it or copies its link, the other
 // copies it as a quotation. Adds the keys of the page too. Without scripts none exists. Another
 // script has put the markup into the page (generator/rulebinder/outputs/copy_menu.py).
-import { fill, of, recall, remember, takesText } from "../search/common.js"
+import { beside, fill, of, recall, remember, takesText } from "../search/common.js"
 
 const CITED = ".ruling, .paragraph"
 // What the search found: its text and its number are attributes (search/view/citing.js).
 const FOUND = ".rb-cited"
 const PARAGRAPHS = ".ruling-text > p:not(.notice, .versions)"
 const ITEMS = ".ruling-text > ul > li"
-const MARGIN = 8 // pixels between the menu and the edge of the window
-const GAP = 4 // pixels between the menu and its button
 const SAID = 4000 // milliseconds for which the page says that something was copied
 // milliseconds until it says so again, if the words are the same: only a change is read aloud
 const AGAIN = 50
@@ -223,7 +221,9 @@ function openMenu(ruling, byHand = "") {
     area.focus()
     area.select()
   } else {
-    place(menu, of(ruling, ".rb-quote").getBoundingClientRect())
+    const { top, left } = beside(menu, of(ruling, ".rb-quote").getBoundingClientRect())
+    menu.style.setProperty("--top", `${top}px`)
+    menu.style.setProperty("--left", `${left}px`)
     of(menu, "ul button").focus()
   }
 }
@@ -240,18 +240,6 @@ function report(forms, ruling) {
   if (link) {
     link.href = fill(link.dataset.report, { id: encodeURIComponent(short ?? onCard ?? "") })
   }
-}
-
-/**
- * @param {HTMLElement} forms
- * @param {DOMRect} button
- */
-function place(forms, button) {
-  const below = button.bottom + forms.offsetHeight + MARGIN < innerHeight
-  const top = below ? button.bottom + GAP : Math.max(MARGIN, button.top - forms.offsetHeight - GAP)
-  const left = Math.max(MARGIN, Math.min(button.left, innerWidth - forms.offsetWidth - MARGIN))
-  forms.style.setProperty("--top", `${top}px`)
-  forms.style.setProperty("--left", `${left}px`)
 }
 
 /**

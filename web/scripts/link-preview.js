@@ -1,12 +1,11 @@
 // Shows a preview of the card or mechanic that a link leads to: under the pointer, on keyboard
 // focus, or after a long press. It fetches the page of the link, which has the card or the
 // explanation. Without scripts, links are links.
-import { of } from "../search/common.js"
+import { beside, of, paragraph, portable } from "../search/common.js"
 
 const SHOW = 250 // milliseconds that a pointer must rest on a link
 const HIDE = 250 // milliseconds to move from the link to the preview before it closes
 const PRESS = 450
-const MARGIN = 8
 
 /** The pages that have previews. */
 const SUBJECT = /\/(?:cards|mechanics)\/[^/]+\/$/
@@ -52,21 +51,11 @@ async function fetched(address) {
     const text = await (await fetch(address)).text()
     const page = new DOMParser().parseFromString(text, "text/html")
     const preview = page.querySelector(".entity > .card") ?? explanationOf(page)
-    return preview && plain(preview)
+    for (const link of preview?.querySelectorAll("a") ?? []) link.replaceWith(...link.childNodes)
+    return preview && portable(preview)
   } catch {
     return null
   }
-}
-
-/**
- * Return an element without what only its page needs: ids, links, the heading.
- * @param {Element} element
- */
-function plain(element) {
-  for (const each of element.querySelectorAll("[id]")) each.removeAttribute("id")
-  for (const each of element.querySelectorAll("a")) each.replaceWith(...each.childNodes)
-  for (const each of element.querySelectorAll("h1")) each.replaceWith(named("face-name", each))
-  return element
 }
 
 /**
@@ -78,47 +67,21 @@ function explanationOf(page) {
   const [name, kind] = [of(page, "h1"), of(page, ".entity > .facts-line > :first-child")]
   name.querySelector(".headerlink")?.remove()
   const whole = page.createElement("div")
-  whole.append(named("preview-name", name), named("preview-kind", kind), ours)
+  whole.append(paragraph(name, "preview-name"), paragraph(kind, "preview-kind"), ours)
   return whole
 }
 
-/**
- * Return a paragraph of the class `name` with the contents of an element, in its language.
- * @param {string} name
- * @param {Element} element
- */
-function named(name, element) {
-  const paragraph = element.ownerDocument.createElement("p")
-  paragraph.className = name
-  const lang = element.getAttribute("lang")
-  if (lang) paragraph.lang = lang
-  paragraph.append(...element.childNodes)
-  return paragraph
-}
-
-/**
- * Put the box below the link, or above it if there is room only there. `x` is the position of the
- * pointer.
- * @param {HTMLAnchorElement} link
- * @param {number} [x]
- */
-function place(link, x = NaN) {
-  const parts = [...link.getClientRects()] // a link may span several lines
-  const part = parts.find(({ left, right }) => x >= left && x <= right) ?? parts[0]
-  const room = document.documentElement.clientWidth - box.offsetWidth - MARGIN
-  const top = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0
-  const below = part.bottom + box.offsetHeight + MARGIN <= innerHeight
-  const above = part.top - box.offsetHeight - MARGIN >= top
+/** @param {HTMLAnchorElement} link */
+function place(link) {
+  const header = document.querySelector("header")?.getBoundingClientRect().bottom
+  const { top, left } = beside(box, link.getBoundingClientRect(), header)
   const origin = box.offsetParent?.getBoundingClientRect() ?? { left: 0, top: 0 }
-  box.style.left = `${Math.max(MARGIN, Math.min(part.left, room)) - origin.left}px`
-  box.style.top = `${(!below && above ? part.top - box.offsetHeight - 4 : part.bottom + 4) - origin.top}px`
+  box.style.left = `${left - origin.left}px`
+  box.style.top = `${top - origin.top}px`
 }
 
-/**
- * @param {HTMLAnchorElement} link
- * @param {number} [x]
- */
-async function show(link, x) {
+/** @param {HTMLAnchorElement} link */
+async function show(link) {
   clearTimeout(waiting)
   if (current === link) return
   hide()
@@ -130,7 +93,7 @@ async function show(link, x) {
   if (current !== link || !preview) return
   box.replaceChildren(preview)
   box.hidden = false
-  place(link, x)
+  place(link)
   link.setAttribute("aria-describedby", box.id)
 }
 
@@ -150,17 +113,14 @@ function later(act, time) {
   waiting = window.setTimeout(act, time)
 }
 
-/** @param {EventTarget | null} target */
-const isInBox = (target) => box.contains(/** @type {Node} */ (target))
-
 /** For a pointer that hovers. It may move into the preview. */
 function followPointer() {
   const focused = () => current?.matches(":focus-visible")
-  document.addEventListener("pointerover", ({ pointerType, target, clientX }) => {
+  document.addEventListener("pointerover", ({ pointerType, target }) => {
     if (pointerType === "touch") return
     const link = linkOf(target)
-    if (link) later(() => show(link, clientX), SHOW)
-    else if (isInBox(target)) clearTimeout(waiting)
+    if (link) later(() => show(link), SHOW)
+    else if (box.contains(/** @type {Node} */ (target))) clearTimeout(waiting)
     else if (box.hidden) hide()
     else if (!focused()) later(hide, HIDE)
   })
@@ -188,11 +148,11 @@ function followFinger() {
   /** @param {Event} event */
   const isTouched = ({ target }) => touched && linkOf(target) === touched
 
-  document.addEventListener("pointerdown", ({ target, pointerType, clientX }) => {
-    if (!isInBox(target)) hide()
+  document.addEventListener("pointerdown", ({ target, pointerType }) => {
+    if (!box.contains(/** @type {Node} */ (target))) hide()
     const link = pointerType === "touch" ? linkOf(target) : null
     touched = link
-    if (link) later(() => show(link, clientX), PRESS)
+    if (link) later(() => show(link), PRESS)
   })
   for (const type of ["pointerup", "pointercancel"]) {
     document.addEventListener(type, () => current !== touched && clearTimeout(waiting))

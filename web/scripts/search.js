@@ -6,13 +6,16 @@ import { of, takesText } from "../search/common.js"
 /** @import { Search } from "../search/view/ui.js" */
 /** @import { Parts, Started } from "../search/view/messages.d.ts" */
 
-// pixels of a sheet to the right of its field: its edge, and the button that closes it
-const BESIDE = 63
+const KEPT = "rulebinder.query" // where the history of a page keeps what was asked there
+/** @type {string} */
+const kept = history.state?.[KEPT] ?? ""
+const FIELD = "[data-rb-search]"
 /** @type {HTMLAnchorElement | null} */
 const opener = document.querySelector(".rb-search-open")
-// What the dialog says. Another script has put it into the page
+// The dialog and what it says. Another script has put them into the page
 // (generator/rulebinder/outputs/copy_menu.py).
-const words = document.getElementById("rb-searching")?.dataset ?? {}
+const template = /** @type {HTMLTemplateElement} */ (document.getElementById("rb-searching"))
+const words = template.dataset
 // The version in this script's address, which the search's files have too. `currentScript` is set
 // only while this runs.
 const { search: version } = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src)
@@ -20,10 +23,9 @@ const { search: version } = new URL(/** @type {HTMLScriptElement} */ (document.c
 /** @param {HTMLAnchorElement} link */
 function start(link) {
   const site = new URL("../../", link.href)
-  const load = loading(link, site)
-  window.rulebinder = { search: async (...asked) => (await load()).client.list(...asked) }
-  const page = document.querySelector(".rb-search-page [data-rb-search]")
-  const open = page ? focusing : dialog(link, load)
+  const load = once(() => searchOf(link.href, site))
+  window.rulebinder = { search: async (...asked) => (await load()).list(...asked) }
+  const open = document.querySelector(".rb-search-page") ? focusing : dialog(link, load)
   link.addEventListener(
     "click",
     (event) => event.ctrlKey || event.metaKey || event.shiftKey || open(event),
@@ -31,9 +33,18 @@ function start(link) {
   addEventListener("keydown", (event) => {
     if (opens(event)) open(event)
   })
-  attachFields(load)
+  attachField(load)
   lay(load, site)
   mark(site)
+}
+
+/**
+ * Move to the field of the search page, which needs no other.
+ * @param {Event} event
+ */
+function focusing(event) {
+  event.preventDefault()
+  of(document, FIELD).focus()
 }
 
 /**
@@ -47,17 +58,17 @@ function opens({ key, target, ctrlKey, metaKey, altKey }) {
 }
 
 /**
- * Return a function that loads the search once. If that fails, the next call tries again.
- * @param {HTMLAnchorElement} link
- * @param {URL} site
+ * Return a function that makes something once. If that fails, the next call tries again.
+ * @template Thing
+ * @param {() => Promise<Thing>} make
  */
-function loading(link, site) {
-  /** @type {Promise<Search> | undefined} */
-  let loaded
+function once(make) {
+  /** @type {Promise<Thing> | undefined} */
+  let thing
   return () => {
-    loaded ??= made(link.href, site)
-    loaded.catch(() => (loaded = undefined))
-    return loaded
+    thing ??= make()
+    thing.catch(() => (thing = undefined))
+    return thing
   }
 }
 
@@ -66,7 +77,7 @@ function loading(link, site) {
  * @param {string} home the address of the search page
  * @param {URL} site
  */
-async function made(home, site) {
+async function searchOf(home, site) {
   const lang = new URL(home).pathname.split("/").at(-3) ?? ""
   /** @type {Started} */
   const worker = new Worker(new URL(`search/worker.js${version}`, site), { type: "module" })
@@ -92,107 +103,76 @@ async function made(home, site) {
  * @param {() => Promise<Search>} load
  */
 function dialog(link, load) {
-  const { found, status, form, field, close, frame } = framed(link)
-  close.addEventListener("click", () => frame.close())
+  const frame = /** @type {HTMLDialogElement} */ (of(template.content, "dialog"))
+  document.body.append(frame)
+  const [form, status, found] = /** @type {[HTMLFormElement, HTMLElement, HTMLElement]} */ ([
+    ...frame.children,
+  ])
+  const field = /** @type {HTMLTextAreaElement} */ (form.elements[0])
+  form.action = link.href
+  of(form, "button").addEventListener("click", () => frame.close())
+  field.addEventListener("keydown", searching)
   // the field of a closed dialog keeps the focus for a moment, and would receive the next key
   field.addEventListener("keydown", ({ key }) => key === "Escape" && field.blur())
   frame.addEventListener("click", ({ target }) => target === frame && frame.close())
   const begin = attaching({ form, field, status, found }, load)
-  found.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.closest("a")) keepQuery(field.value)
-  })
   const open = (/** @type {Event} */ event) => {
     event.preventDefault()
-    // on a wide screen the field of the sheet comes where that of the header was
-    const { clientWidth } = document.documentElement
-    const right = clientWidth - link.getBoundingClientRect().right - BESIDE
-    frame.style.setProperty("--right", `${Math.max(0, right)}px`)
     if (!frame.open) frame.showModal()
     field.focus()
     field.select()
     begin()
   }
-  field.value = history.state?.[KEPT] ?? ""
-  if (field.value) open(new Event("popstate"))
+  if (kept && !document.querySelector(FIELD)) {
+    field.value = kept
+    open(new Event("popstate"))
+  }
   return open
 }
 
-const KEPT = "rulebinder.query"
-
 /**
- * Keep the query of the dialog for readers who come back to this page.
- * @param {string} query
- */
-const keepQuery = (query) => history.replaceState({ ...history.state, [KEPT]: query }, "")
-
-/**
- * Create the dialog and return its parts.
- * @param {HTMLAnchorElement} link
- */
-function framed(link) {
-  const frame = document.body.appendChild(document.createElement("dialog"))
-  frame.className = "rb-find"
-  frame.setAttribute("aria-label", link.title)
-  frame.innerHTML = `<form role="search" method="get">
-<textarea name="q" rows="1" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search"></textarea>
-<button type="button" class="rb-find-close">×</button></form>
-<p class="rb-find-status" role="status"></p><div class="rb-found"></div>`
-  const [form, status, found] = /** @type {[HTMLFormElement, HTMLElement, HTMLElement]} */ ([
-    ...frame.children,
-  ])
-  const [field, close] = /** @type {[HTMLTextAreaElement, HTMLButtonElement]} */ ([
-    ...form.elements,
-  ])
-  field.addEventListener("keydown", searching)
-  form.action = link.href
-  field.placeholder = link.title
-  field.setAttribute("aria-label", link.title)
-  close.setAttribute("aria-label", words.close ?? "")
-  return { frame, form, field, close, status, found }
-}
-
-/**
- * Return a function that connects a field with the search once. If that fails, the next call tries
- * again.
+ * Return a function that connects a field with the search. Who comes back from a hit to a page
+ * whose address lacks the query finds it again.
  * @param {Parts} parts
  * @param {() => Promise<Search>} load
  */
 function attaching(parts, load) {
-  /** @type {Promise<void> | undefined} */
-  let attached
-  const attach = async () => {
-    parts.status.textContent = words.loading ?? ""
+  const { field, status, found, whole } = parts
+  found.addEventListener("click", ({ target }) => {
+    if (whole || !(target instanceof Element && target.closest("a"))) return
+    history.replaceState({ ...history.state, [KEPT]: field.value }, "")
+  })
+  const attach = once(async () => {
+    status.textContent = words.loading ?? ""
     const search = await load()
-    parts.status.textContent = ""
+    status.textContent = ""
     search.attach(parts)
-  }
-  const lost = () => {
-    attached = undefined
-    parts.status.textContent = words.offline ?? ""
-  }
-  return () => (attached ??= attach().catch(lost))
+  })
+  return () => attach().catch(() => (status.textContent = words.offline ?? ""))
 }
 
 /**
- * Connect the fields in pages. The home page answers while somebody types; on the search page the
+ * Connect the field in a page. The home page answers while somebody types; on the search page the
  * answer fills the page.
  * @param {() => Promise<Search>} load
  */
-function attachFields(load) {
-  for (const line of /** @type {NodeListOf<HTMLInputElement>} */ (
-    document.querySelectorAll("[data-rb-search]")
-  )) {
-    const form = /** @type {HTMLFormElement} */ (line.form)
-    const page = /** @type {HTMLElement} */ (form.parentElement)
-    const [status, found] = [of(page, ".rb-find-status"), of(page, ".rb-found")]
-    const whole = found.hasAttribute("data-whole")
-    if (whole && !location.search) page.classList.add("unasked") // later view/ui.js does
-    const field = growing(line)
-    field.value ||= queryInAddress()
-    const begin = attaching({ form, field, status, found, whole }, load)
-    if (whole || field.value) begin()
-    for (const used of ["focus", "input"]) field.addEventListener(used, begin)
-  }
+function attachField(load) {
+  /** @type {HTMLTextAreaElement | null} */
+  const field = document.querySelector(FIELD)
+  if (!field) return
+  const form = /** @type {HTMLFormElement} */ (field.form)
+  const page = /** @type {HTMLElement} */ (form.parentElement)
+  const [status, found] = [of(page, ".rb-find-status"), of(page, ".rb-found")]
+  const whole = found.hasAttribute("data-whole")
+  if (whole && !location.search) page.classList.add("unasked") // later view/ui.js does
+  field.value ||= queryInAddress() || (whole ? "" : kept)
+  const begin = attaching({ form, field, status, found, whole }, load)
+  if (whole || field.value) begin()
+  for (const used of ["focus", "input"]) field.addEventListener(used, begin)
+  field.addEventListener("keydown", searching)
+  field.addEventListener("focus", () => {
+    if (matchMedia("(width < 45em) and (pointer: coarse)").matches) field.scrollIntoView()
+  })
 }
 
 /** Return the query that the address of the page has: `?q=nadu` or `#q=nadu`. */
@@ -200,18 +180,6 @@ function queryInAddress() {
   const { search, hash } = location
   const queries = [search, hash].map((part) => new URLSearchParams(part.slice(1)).get("q"))
   return queries.find(Boolean) ?? ""
-}
-
-/**
- * Move to the field of the search page, which needs no other.
- * @param {Event} event
- */
-function focusing(event) {
-  event.preventDefault()
-  const field = /** @type {HTMLElement} */ (
-    document.querySelector(".rb-search-page [data-rb-search]")
-  )
-  field.focus()
 }
 
 /**
@@ -226,32 +194,11 @@ async function lay(load, site) {
   try {
     /** @type {typeof import("../search/table/table.js")} */
     const table = await import(new URL(`search/table.js${version}`, site).href)
-    table.start(part, async (name) => (await load()).client.cards(name))
+    table.start(part, async (name) => (await load()).cards(name))
   } catch {
     ;/** @type {HTMLElement} */ (part.querySelector("[role=status]")).textContent =
       words.offline ?? ""
   }
-}
-
-/**
- * Put a field that grows with its text in the place of one that has a single line.
- * @param {HTMLInputElement} line
- */
-function growing(line) {
-  const field = document.createElement("textarea")
-  for (const { name, value } of line.attributes) {
-    if (name !== "type") field.setAttribute(name, value)
-  }
-  field.rows = 1
-  field.value = line.value
-  const isFocused = document.activeElement === line
-  line.replaceWith(field)
-  if (isFocused) field.focus()
-  field.addEventListener("keydown", searching)
-  field.addEventListener("focus", () => {
-    if (matchMedia("(width < 45em) and (pointer: coarse)").matches) field.scrollIntoView()
-  })
-  return field
 }
 
 /**

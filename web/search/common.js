@@ -8,6 +8,50 @@
 export const of = (whole, selector) => /** @type {HTMLElement} */ (whole.querySelector(selector))
 
 /**
+ * Take out of a part of a page what only its own page needs: the ids, and the rank of a title.
+ * Return the part.
+ * @template {Element} Part
+ * @param {Part} part
+ */
+export function portable(part) {
+  for (const element of [part, ...part.querySelectorAll("[id]")]) element.removeAttribute("id")
+  for (const title of part.querySelectorAll("h1")) title.replaceWith(paragraph(title))
+  return part
+}
+
+/**
+ * Return a paragraph with the content of an element, in its language. It is in the same class
+ * unless another one is named.
+ * @param {Element} element
+ */
+export function paragraph(element, className = element.className) {
+  const copy = element.ownerDocument.createElement("p")
+  copy.className = className
+  const lang = element.getAttribute("lang")
+  if (lang) copy.lang = lang
+  copy.append(...element.childNodes)
+  return copy
+}
+
+const MARGIN = 8 // pixels between what is beside something and the edge of the window
+const GAP = 4 // pixels between both
+
+/**
+ * Return where in the window a box is below another one, or above it if there is room only there.
+ * @param {HTMLElement} box
+ * @param {DOMRect} other
+ */
+export function beside(box, other, least = MARGIN) {
+  const above = other.top - box.offsetHeight - GAP
+  const isBelow = other.bottom + box.offsetHeight + MARGIN <= innerHeight || above < least
+  const room = document.documentElement.clientWidth - box.offsetWidth - MARGIN
+  return {
+    top: isBelow ? other.bottom + GAP : above,
+    left: Math.max(MARGIN, Math.min(other.left, room)),
+  }
+}
+
+/**
  * Return whether keys type text into an element.
  * @param {EventTarget | null} target
  */
@@ -57,3 +101,26 @@ export function remember(name, value) {
     // What was shown stays until the page is left.
   }
 }
+
+/**
+ * Return the list that this device remembers under a name. What another script stored there is
+ * ignored.
+ * @param {string} name
+ * @param {(item: any) => boolean} isItem
+ * @returns {any[]}
+ */
+export function keptList(name, isItem) {
+  try {
+    const kept = JSON.parse(recall(name) || "[]")
+    return Array.isArray(kept) ? kept.filter(isItem) : []
+  } catch {
+    return [] // it is damaged
+  }
+}
+
+/**
+ * Remember a list on this device, or forget it if it is empty.
+ * @param {string} name
+ * @param {unknown[]} items
+ */
+export const keepList = (name, items) => remember(name, items.length ? JSON.stringify(items) : "")

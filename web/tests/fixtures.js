@@ -92,7 +92,6 @@ export const anchor = (more) => ({
   owner: owner({}),
   sure: 1,
   complete: true,
-  isExact: true,
   covered: [0],
   ...more,
 })

@@ -32,6 +32,7 @@ import { filter } from "./fixtures.js"
  * @property {PhraseFile["abroad"]} [abroad]
  * @property {string[]} [asked]
  * @property {string[][]} [answers]
+ * @property {PhraseFile["players"]} [players]
  * @property {string[]} [ignored]
  * @property {{ [word: string]: string }} [vectors]
  * @property {Head["senses"]} [senses]
@@ -42,8 +43,8 @@ const SEARCH = `${BASE}search/`
 const NO_PHRASES = { same: [], abroad: [] }
 
 /**
- * Return an engine that reads a site, and the addresses of the files that it has read. A file in
- * `broken` cannot be read, as long as it is there.
+ * Return an engine that reads a site, and the addresses of the files that it has read. As long as
+ * they are there, a file in `broken` cannot be reached, and the server has none in `lost`.
  * @param {TinySite} site
  */
 export function engineOf(site, lang = "en") {
@@ -52,13 +53,16 @@ export function engineOf(site, lang = "en") {
   const reads = []
   /** @type {Set<string>} */
   const broken = new Set()
+  /** @type {Set<string>} */
+  const lost = new Set()
   globalThis.fetch = async (address) => {
     const name = String(address).slice(SEARCH.length)
     reads.push(name)
     if (broken.has(name)) throw new TypeError("no network")
+    if (lost.has(name)) return new Response("", { status: 404 })
     return new Response(gzipSync(JSON.stringify(files[name])))
   }
-  return { engine: new Engine(BASE, lang), reads, broken }
+  return { engine: new Engine(BASE, lang), reads, broken, lost }
 }
 
 /**
@@ -79,13 +83,14 @@ export async function idsOf(site, query, options = {}) {
  */
 function filesOf(site, lang) {
   const { texts, absent = [], ignored = [], asked = [], answers = [], senses = [] } = site
-  const { vectors = {}, same = NO_PHRASES.same, abroad = NO_PHRASES.abroad } = site
+  const { players = [], vectors = {}, same = NO_PHRASES.same, abroad = NO_PHRASES.abroad } = site
   /** @type {PhraseFile} */
   const phrases = {
     same,
     abroad,
     asked,
-    vectors: [Object.keys(vectors).join(" "), Object.values(vectors).join("")],
+    players,
+    vectors: [Object.keys(vectors).join(" "), Object.values(vectors).join(""), ""],
   }
   /** @type {Head} */
   const head = {
@@ -96,9 +101,7 @@ function filesOf(site, lang) {
     sets: { emb: ["Ember Fields", "2026-01-02"], fro: ["Frozen Fields", null] },
     endings: {},
     elisions: [],
-    articles: ["the"],
     links: ["of"],
-    explaining: ["what is {name}"],
     senses,
     keys: { set: "set", lang: "lang", kind: "kind" },
     values: {},
@@ -111,6 +114,7 @@ function filesOf(site, lang) {
     head.files.languages[code] = {
       texts: names,
       further: `${code}/further`,
+      explanations: `${code}/explanations`,
       phrases: "phrases",
       answers: "answers",
     }
@@ -118,6 +122,12 @@ function filesOf(site, lang) {
     head.endings[code] = ["s", "ed", "ing"]
     for (const [number, rows] of shards.entries()) files[names[number]] = textFile(rows, number)
     files[`${code}/further`] = textFile([], 0)
+    files[`${code}/explanations`] = Object.fromEntries(
+      shards
+        .flat()
+        .map((row) => whole(row, 0, 0))
+        .flatMap(({ id, explanation }) => (explanation ? [[id, explanation]] : [])),
+    )
   }
   files.names = nameFile(site)
   return files
@@ -171,9 +181,7 @@ function textFile(rows, file) {
       at,
       1,
     ]),
-    more: Object.fromEntries(
-      records.map(({ family, still, explanation }, at) => [at, [family, "", still, explanation]]),
-    ),
+    more: Object.fromEntries(records.map(({ family, still }, at) => [at, [family, "", still]])),
     ends: records.map(() => ""),
     texts: records.map(({ text }) => text),
   }
@@ -191,7 +199,7 @@ function nameFile({ texts, names = {} }) {
       for (const [at, row] of rows.entries()) {
         const { page, title } = whole(row, file, at)
         const before = owners.get(page) ?? { titles: new Set(), places: new Map() }
-        before.titles.add(title)
+        before.titles.add(page.startsWith("mechanics/") ? `${lang}:${title}` : title)
         before.places.set(lang, (before.places.get(lang) ?? new Set()).add(file))
         owners.set(page, before)
       }
@@ -201,7 +209,9 @@ function nameFile({ texts, names = {} }) {
   const file = {}
   for (const [page, { titles, places }] of owners) {
     const [folder, id] = page.split("/")
-    const place = [...places].map(([lang, held]) => [lang, ...held].join(" ")).join(",")
+    const place = [...places]
+      .flatMap(([lang, held]) => [...held].map((number) => `${lang} ${number}`))
+      .join(",")
     const rows = ((file[folder.slice(0, -1)] ??= {})[place] ??= [])
     rows.push([id, ...titles, ...(names[page] ?? [])])
   }

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from ..search.words.normal_form import folding
+from ..search.normal_form import folding
 from . import published
 from .records import Card, CardRulings, FoundCards, FoundMechanic, FoundRulings, Mechanic, Ruling
 from .sources import Source

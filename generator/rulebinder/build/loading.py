@@ -70,7 +70,8 @@ def load(
     if remembered:
         remembered.forget_others()
     books, wrong = rulebooks.load_all(notes, sources)
-    library = with_rulebooks(replace(library, unruled=given.unruled), books)
+    unruled = (*given.unruled, *facts.catalogue.all_cards)
+    library = with_rulebooks(replace(library, unruled=unruled), books)
     library, problems = with_amendments(library, facts.catalogue.same_rules), [*problems, *wrong]
     foreign = shipped.foreign(sources)
     problems += [

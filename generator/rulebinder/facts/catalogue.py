@@ -269,6 +269,8 @@ class Catalogue:
     """The sets (``lam``) and documents (``lam.fr``) that were removed for good."""
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     """Whether old rulings are still true, by their ids."""
+    all_cards: tuple[str, ...] = ()
+    """The names in an owner's list of all cards."""
     checked_on: str = ""
     """The newest day that these facts know of the rules; empty if they know none."""
 
@@ -349,6 +351,7 @@ def load(
             key: Removal(day=day, place=removed.place(key)) for key, day in removed.data.items()
         },
         verdicts=verdicts,
+        all_cards=take(search_words.load_all_cards(content, sources)) if searched else (),
         checked_on=max([rules.get("effective", ""), *(era.until for era in eras.values())]),
     )
     return catalogue, problems

@@ -85,7 +85,6 @@ class Searching:
     filter_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     elisions: tuple[str, ...] = ()
     concepts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    articles: tuple[str, ...] = ()
     explaining: tuple[str, ...] = ()
 
 

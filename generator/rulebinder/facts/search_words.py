@@ -1,9 +1,10 @@
-"""Words for the search that no document has: ``content/synonyms.yml``, and the usual questions in
-``content/questions``.
+"""Words for the search that no document has: ``content/synonyms.yml``, the usual questions in
+``content/questions``, and an owner's list of all cards, ``content/cards/all.txt``.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +18,10 @@ from .files.yaml_files import freeze
 SYNONYMS = "synonyms.yml"
 QUESTIONS = "questions"
 VECTORS = "vectors"
-"""The file and the folders in the folder of facts."""
+ALL_CARDS = "cards/all.txt"
+"""The files and the folders in the folder of facts."""
+_CARD_NAME = re.compile(r"(?!.*,$)[^\x00-\x1f\x7f{}\[\]<>|;=\ufffd]{1,200}")
+"""No card has the signs of JSON, markup and tables in its name; the longest has 141 letters."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,7 @@ class SearchWords:
     senses: tuple[Ambiguous, ...] = ()
     """Words that mean several things."""
     vectors: Mapping[str, str] = field(default_factory=dict)
-    """Words with their vectors, as letters; see :mod:`..search.words.vectors`."""
+    """Words with their vectors, as letters; see content/vectors/README.md."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,9 +84,7 @@ def _vectors(content: Path, lang: str, sources: Sources) -> tuple[dict[str, str]
     """Return the words of a language with their vectors, and a problem for each line that is
     wrong.
     """
-    name = f"{VECTORS}/{lang}.txt"
-    path = content / name if sources.has(content / name) else shipped.brought(name, sources)
-    lines = sources.read(path).decode(errors="replace").splitlines() if path else []
+    path, lines = _lines(content, f"{VECTORS}/{lang}.txt", sources)
     found, problems = {}, []
     size = len(lines[0].rpartition(" ")[2]) if lines else 0
     for number, line in enumerate(lines, 1):
@@ -95,9 +97,38 @@ def _vectors(content: Path, lang: str, sources: Sources) -> tuple[dict[str, str]
                 " vectors` does"
             )
             problems.append(
-                error(Place(str(path), number), "this line is not a word with its vector", hint)
+                error(Place(path, number), "this line is not a word with its vector", hint)
             )
     return found, problems
+
+
+def load_all_cards(content: Path, sources: Sources) -> tuple[tuple[str, ...], list[Problem]]:
+    """Return the names in the list of all cards, which may be missing, and the problem of its wrong
+    lines.
+    """
+    path, lines = _lines(content, ALL_CARDS, sources)
+    names, wrong = [], []
+    for number, line in enumerate(lines, 1):
+        name = line.strip()
+        if _CARD_NAME.fullmatch(name):
+            names.append(name)
+        elif name:
+            wrong.append(number)
+    if not wrong:
+        return tuple(names), []
+    others = f" (and {len(wrong) - 1} others are not)" if len(wrong) > 1 else ""
+    message = f"this line is not the name of a card{others}"
+    hint = "write one name a line, as cards have it, and nothing else"
+    return tuple(names), [error(Place(path, wrong[0]), message, hint)]
+
+
+def _lines(content: Path, name: str, sources: Sources) -> tuple[str, list[str]]:
+    """Return the path and the lines of a text file of facts: the owner's, or else the program's;
+    none if there is neither.
+    """
+    path = content / name if sources.has(content / name) else shipped.brought(name, sources)
+    text = sources.read(path).decode("utf-8-sig", errors="replace") if path else ""
+    return str(path), text.splitlines()
 
 
 def load_questions(

@@ -372,7 +372,9 @@ class Library:
     catalogued: tuple[Names, ...] = ()
     """The names of every card in names.yml, with and without notes here, by language."""
     unruled: tuple[str, ...] = ()
-    """The English names of the cards that the bulk files have without any ruling, sorted."""
+    """The names of cards that the bulk files have without any ruling, and those of the owner's list
+    of all cards.
+    """
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     """The permanent numbers of each set's rulings after these documents, by set."""
     feed_tag: str = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
@@ -11,10 +12,9 @@ from ..facts.languages import Languages
 from ..pages.edition import Edition
 from ..system.caches.result_cache import Cache
 from ..system.digests import digest, of_files
-from . import head, names, phrases, script_modules, texts
-from .compression import compressed
+from ..system.files.stable_gzip import zipped
+from . import head, names, normal_form, phrases, script_modules, texts
 from .records import Finder
-from .words import normal_form
 
 FOLDER = "search"
 """The folder of the search in the site: ``search/<lang>/…``, and the scripts beside the languages.
@@ -48,38 +48,48 @@ def files(
     records = Finder(editions=editions, fold=fold).records()
     shards = {lang: texts.divided(of_lang) for lang, of_lang in records.items()}
     library = next(iter(editions.values())).library
-    made: dict[str, bytes] = {}
+    compressed: dict[str, bytes] = {}
 
     def put(path: str, data: object) -> str:
         """Add a file, and return its address in FOLDER."""
-        content = compressed(data)
+        content = _compressed(data)
         address = f"{path}.{hashlib.sha256(content).hexdigest()[:8]}"
-        made[f"{FOLDER}/{address}"] = content
+        compressed[f"{FOLDER}/{address}"] = content
         return address
 
-    addresses: dict[str, object] = {
-        "names": put(f"{NAMED}/names", names.content(library, shards, fold)),
-        "absent": put(f"{NAMED}/absent", names.absent(library)),
-    }
-    addresses["languages"] = {
-        lang: {
+    in_languages = {}
+    for lang, (*of_sets, further) in shards.items():
+        words = {word for record in records[lang] for word in fold(record.text).split()}
+        in_languages[lang] = {
             "texts": [
                 put(f"{lang}/texts-{number}", texts.content(shard))
-                for number, shard in enumerate(of_lang[:-1])
+                for number, shard in enumerate(of_sets)
             ],
-            "further": put(f"{lang}/further", texts.content(of_lang[-1])),
-            "phrases": put(f"{lang}/phrases", phrases.content(lang, library, languages, fold)),
+            "further": put(f"{lang}/further", texts.content(further)),
+            "explanations": put(f"{lang}/explanations", texts.explanations(further)),
+            "phrases": put(
+                f"{lang}/phrases", phrases.content(lang, library, languages, fold, words)
+            ),
             "answers": put(f"{lang}/answers", phrases.answers(lang, library)),
         }
-        for lang, of_lang in shards.items()
+    addresses = {
+        "names": put(f"{NAMED}/names", names.content(library, shards, fold)),
+        "absent": put(f"{NAMED}/absent", names.absent(library, fold)),
+        "languages": in_languages,
     }
     counts = {lang: len(of_lang) for lang, of_lang in records.items()}
     for lang, edition in editions.items():
         folder = f"{FOLDER}/{lang}"
-        made[f"{folder}/head"] = head.head(edition, counts, languages, addresses)
-        made[f"{folder}/mechanics"] = head.labels(edition)
-        made[f"{folder}/said"] = head.said(edition, records)
-    return made | _scripts(scripts, cache)
+        first = head.head(edition, counts, languages, addresses)
+        compressed[f"{folder}/head"] = _compressed(first)
+        compressed[f"{folder}/mechanics"] = _compressed(head.labels(edition))
+        compressed[f"{folder}/said"] = _compressed(head.said(edition, languages, records))
+    return compressed | _scripts(scripts, cache)
+
+
+def _compressed(data: object) -> bytes:
+    """Return data as compressed JSON; the same data gives the same bytes."""
+    return zipped(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def sources(scripts: Path) -> list[bytes]:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from ..pages.parts.card_facets import TYPES
 from ..pages.words import Words
+from .normal_form import Fold
 from .records import KINDS, SearchRecord
-from .words.normal_form import Fold
 
 _ENGLISH_COLORS = {
     "white": "w",
@@ -92,25 +92,8 @@ FILTERS = (
 
 def published() -> list[dict[str, object]]:
     """Return the part of the table that the scripts need, a row for each filter."""
-    return [
-        {
-            "name": each.name,
-            "prefix": each.prefix,
-            "table": each.table,
-            "codes": each.codes,
-            "compared": each.compared,
-            "also": [*each.also],
-            "offered": each.offered,
-            "same": each.same,
-        }
-        for each in FILTERS
-    ]
-
-
-def spoken() -> tuple[str, ...]:
-    """Return the keys of the interface words that the filters need."""
-    values = (f"{each.prefix}_{value}" for each in FILTERS for value in each.known)
-    return (*(f"filter_{each.name}" for each in FILTERS), *values)
+    columns = ("name", "prefix", "table", "codes", "compared", "also", "offered", "same")
+    return [{column: getattr(row, column) for column in columns} for row in FILTERS]
 
 
 def named(words: Words, fold: Fold) -> dict[str, dict[str, str]]:
@@ -119,16 +102,17 @@ def named(words: Words, fold: Fold) -> dict[str, dict[str, str]]:
 
     A word that is the value itself is left out.
     """
-    found: dict[str, dict[str, str]] = {}
-    for each in FILTERS:
+    by_filter: dict[str, dict[str, str]] = {}
+    for row in FILTERS:
         forms = {
             fold(form): value
-            for value in each.known
-            for form in words[f"{each.prefix}_{value}"].split(", ")
+            for value in row.known
+            for form in words[f"{row.prefix}_{value}"].split(", ")
         }
-        english = _ENGLISH_COLORS if each.compared == "letters" else {}
-        found[each.name] = english | {form: value for form, value in forms.items() if form != value}
-    return {name: values for name, values in found.items() if values}
+        english = _ENGLISH_COLORS if row.compared == "letters" else {}
+        if values := english | {form: value for form, value in forms.items() if form != value}:
+            by_filter[row.name] = values
+    return by_filter
 
 
 def cell(record: SearchRecord) -> tuple[tuple[str, ...], ...]:

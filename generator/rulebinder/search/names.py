@@ -9,12 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..library import Library
 from ..pages import addresses
 from ..system.grouping import grouped
+from .normal_form import Fold, unpointed
 from .records import SearchRecord
-from .words import normal_form
-from .words.normal_form import Fold
-
-Owner = tuple[str, str]
-"""The kind and the id of what has a name."""
 
 
 def content(
@@ -23,99 +19,84 @@ def content(
     """Return the names of all pages: rows of an owner, by its kind and its places.
 
     ``records`` are those of each file, by language. The places say which files have records of the
-    owner: ``en 0 3,es 1``. A row is the id, unless the first name gives it, and then the names;
-    ``~`` is before a nickname. The id of a card whose page is in one language only has that
-    language with it: ``lantern-keeper@en``.
+    owner: ``en 0,en 3,es 1``. A row is the id, unless the first name gives it, and then the names;
+    ``~`` is before a nickname, and ``en:`` before each word for a mechanic in English. The id of a
+    card whose page is in one language only has that language with it: ``lantern-keeper@en``.
     """
     places = _places(library, records)
     rows: dict[str, dict[str, list[list[str]]]] = {}
-    for (kind, target), names in grouped(
-        ((kind, target), name) for name, kind, target in sorted(set(_owned(library)))
-    ).items():
-        only = library.cards[target].only_in if kind == "card" else None
-        telling = [name for name in names if fold(name).replace(" ", "-") == target][:1]
-        page = f"{'' if telling else target}{f'@{only}' if only else ''}"
-        row = [page, *telling, *(name for name in names if name not in telling)]
-        rows.setdefault(kind, {}).setdefault(places.get((kind, target), ""), []).append(row)
+    owned = sorted(set(_owned(library)))
+    for (kind, target), names in grouped(((kind, at), name) for name, kind, at in owned).items():
+        ids = {name: fold(name.removeprefix("en:")).replace(" ", "-") for name in names}
+        first, *others = sorted(names, key=lambda name: ids[name] != target)
+        page = "" if ids[first] == target else target
+        if kind == "card" and (only := library.cards[target].only_in):
+            page += f"@{only}"
+        place, row = places.get((kind, target), ""), [page, first, *others]
+        rows.setdefault(kind, {}).setdefault(place, []).append(row)
     return rows
 
 
-def absent(library: Library) -> list[str]:
-    """Return the names of cards that the site has nothing about: those of the catalogue, and those
-    of bulk files that have no ruling.
+def absent(library: Library, fold: Fold) -> list[str]:
+    """Return the names of cards that the site has nothing about: those of the catalogue, those of
+    bulk files that have no ruling, and those of the owner's list.
     """
-    known = {name for card in library.cards.values() for name in card.every_name}
-    catalogued = {
-        name
-        for names in library.catalogued
-        if known.isdisjoint(names.values())
-        for name in names.values()
-    }
-    unruled = {face for name in library.unruled for face in faces(name)}
-    return sorted(catalogued | unruled)
-
-
-def faces(name: str) -> tuple[str, ...]:
-    """Return the name, and the names of its faces if it has several."""
-    parts = name.split(" // ")
-    return (name, *parts) if len(parts) > 1 else (name,)
+    taken = {""}
+    for name, kind, _ in _owned(library):
+        taken.add(fold(name.partition(":")[2] if kind == "mechanic" else name))
+    others = {face for name in library.unruled for face in {name, *name.split(" // ")}}
+    for names in library.catalogued:
+        if taken.isdisjoint(map(fold, names.values())):
+            others |= {*names.values()}
+    return sorted(name for name in others if fold(name) not in taken)
 
 
 def _owned(library: Library) -> Iterator[tuple[str, str, str]]:
-    """Yield each name in each language, with the kind and the id of its owner."""
+    """Yield each name in each language, with its mark, and the kind and the id of its owner."""
     for slug, card in library.cards.items():
         for name in card.every_name:
-            for face in faces(name):
+            for face in {name, *name.split(" // ")}:
                 yield face, "card", slug
-                yield normal_form.unpointed(face), "card", slug
+                yield unpointed(face), "card", slug
     for slug, mechanic in library.mechanics.items():
-        yield from ((name, "mechanic", slug) for name in mechanic.names.values())
-        if mechanic.facts:
-            langs = {*mechanic.facts.forms, *mechanic.facts.formerly}
-            forms = {form for lang in langs for form in mechanic.facts.all_forms(lang)}
-            yield from ((form, "mechanic", slug) for form in forms)
+        yield from ((f"{lang}:{name}", "mechanic", slug) for lang, name in mechanic.names.items())
+        if facts := mechanic.facts:
+            for lang in {*facts.forms, *facts.formerly}:
+                for form in facts.all_forms(lang):
+                    yield f"{lang}:{form}", "mechanic", slug
     for code, of_set in library.sets.items():
         yield from ((name, "set", code) for name in (*of_set.facts.names.values(), code.upper()))
     titled = library.rulebook.titled if library.rulebook else ()
     for number in {*library.rules, *titled}:
         yield number, "rule", addresses.rule_page(number).split("/")[1]
-    yield from ((f"~{nickname}", "card", slug) for nickname, slug in _nicknames(library))
-
-
-def _nicknames(library: Library) -> Iterator[tuple[str, str]]:
-    """Yield each nickname of a card, with the card's slug: the other word of a pair that begins
-    with the name of the card.
-    """
+    # a pair of synonyms that begins with the name of a card has a nickname of it
     slugs = {
         name.casefold(): slug for slug, card in library.cards.items() for name in card.every_name
     }
-    pairs = (words.same for words in library.synonyms.values())
-    for name, nickname in (pair for groups in pairs for pair in groups if len(pair) == 2):
-        if name.casefold() in slugs:
-            yield nickname, slugs[name.casefold()]
+    pairs = (pair for words in library.synonyms.values() for pair in words.same if len(pair) == 2)
+    for name, nickname in pairs:
+        if slug := slugs.get(name.casefold(), ""):
+            yield f"~{nickname}", "card", slug
 
 
 def _places(
     library: Library, records: Mapping[str, Sequence[Sequence[SearchRecord]]]
-) -> dict[Owner, str]:
-    """Return which files have records of each card and of each mechanic's sections."""
-    cards = {
+) -> dict[tuple[str, str], str]:
+    """Return which files have records of each card and of each mechanic's sections, by their kind
+    and id.
+    """
+    owners = {
         addresses.card_link(card).rstrip("/"): ("card", slug)
         for slug, card in library.cards.items()
     }
-    sections = {
-        section.id: ("mechanic", slug)
-        for slug, mechanic in library.mechanics.items()
-        for section in mechanic.sections
-    }
-    files: dict[Owner, dict[str, dict[int, None]]] = {}
-    for lang, shards in records.items():
-        for number, shard in enumerate(shards):
-            for record in shard:
-                owner = cards.get(record.page) or sections.get(record.id.rpartition("/")[0])
-                if owner:
-                    files.setdefault(owner, {}).setdefault(lang, {})[number] = None
-    return {
-        owner: ",".join(f"{lang} {' '.join(map(str, held))}" for lang, held in by_lang.items())
-        for owner, by_lang in files.items()
-    }
+    for slug, mechanic in library.mechanics.items():
+        owners |= {section.id: ("mechanic", slug) for section in mechanic.sections}
+    files = grouped(
+        (owner, f"{lang} {number}")
+        for lang, shards in records.items()
+        for number, shard in enumerate(shards)
+        for record in shard
+        for part in (record.page, record.id.rpartition("/")[0])
+        if (owner := owners.get(part))
+    )
+    return {owner: ",".join(dict.fromkeys(places)) for owner, places in files.items()}

@@ -4,7 +4,7 @@ set.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -17,7 +17,6 @@ from ..library import (
     LibraryMechanic,
     Note,
     Numbered,
-    SectionNotes,
 )
 from ..notes import Card, Face, Rule
 from ..pages import addresses
@@ -27,7 +26,7 @@ from ..pages.parts.card_facets import card_types, colors, mana_value, traits
 from ..pages.spoken import dashed
 from ..system.grouping import grouped
 from ..text import Text
-from .words.normal_form import Fold, unpointed
+from .normal_form import Fold
 
 KINDS = ("ruling", "note", "release", "card", "mechanic", "set", "rule")
 """``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` any other
@@ -68,9 +67,7 @@ class SearchRecord:
     """The text below the title: plain text with ``{symbols}``."""
     facets: RecordFacets = RecordFacets()
     langs: tuple[str, ...] = ()
-    """The languages that it exists in."""
-    names: tuple[str, ...] = ()
-    """Other names of its card or mechanic: in other languages, and older ones."""
+    """The languages that it exists in; none if only in its own."""
     revised_at: str | None = None
     """The day on which a ruling was revised."""
     still: str | None = None
@@ -117,241 +114,161 @@ class Finder:
 
     def _all(self) -> Iterator[SearchRecord]:
         for holder in self.library.holders():
-            yield from (
-                self._of_entry(holder)
-                if isinstance(holder, CardNotes)
-                else self._of_section(holder)
-            )
+            yield from self._of_holder(holder)
         for card in self.library.cards.values():
             yield from self._of_card(card)
         for mechanic in self.library.mechanics.values():
             yield from self._of_mechanic(mechanic)
         for code in self.library.listed_sets:
-            each = self.library.sets[code]
             for lang in self.editions:
-                facets = self._facets(code)
                 yield SearchRecord(
                     kind="set",
                     id=code,
                     lang=lang,
                     url=addresses.set_page(code),
-                    title=each.facts.name(lang),
+                    title=self.library.sets[code].facts.name(lang),
                     text=code.upper(),
-                    facets=facets,
+                    facets=self._of_sets({code}, ()),
                     langs=(*self.editions,),
                 )
 
-    def _of_section(self, section: SectionNotes) -> Iterator[SearchRecord]:
-        title = section.section.title
-        facets = self._facets(section.set_code, mechanics=section.mechanics)
-        kind = "release" if section.section.kind in _RELEASE else "note"
-        yield from (self._numbered(kind, each, section, title, facets) for each in section.numbered)
-        yield from self._quoted(section, title, facets)
-
-    def _of_entry(self, entry: CardNotes) -> Iterator[SearchRecord]:
-        card = entry.entry.card
-        facets = self._facets(entry.set_code, entry, entry.mechanics)
-        yield from (
-            self._numbered("ruling", each, entry, card.name, facets) for each in entry.notes
-        )
-        yield from self._quoted(entry, card.name, facets)
-
-    def _quoted(self, holder: Holder, title: str, facets: RecordFacets) -> Iterator[SearchRecord]:
-        """Yield the rules that it quotes; one that it quotes twice has one address, and one
-        record.
-        """
+    def _of_holder(self, holder: Holder) -> Iterator[SearchRecord]:
+        """Yield the rulings of an entry or the notes of a section, and the rules that it quotes."""
+        facets = self._of_sets({holder.set_code}, holder.mechanics)
+        if isinstance(holder, CardNotes):
+            kind, title = "ruling", holder.entry.card.name
+            card = self.library.cards[holder.card]
+            facets = self._with_card(facets, card, holder.entry.card, holder.lang)
+        else:
+            kind = "release" if holder.section.kind in _RELEASE else "note"
+            title = holder.section.title
+        subject = self.library.subject(holder)
+        for block in holder.numbered:
+            entry_id, _, number = block.id.rpartition("/")
+            yield SearchRecord(
+                kind=kind,
+                id=block.id,
+                lang=holder.lang,
+                url=addresses.passage(entry_id, number, subject),
+                title=title,
+                text=searchable(block.texts),
+                facets=facets,
+                langs=self._langs[block.id],
+                revised_at=dates(self.library, block.id, holder.lang).revised_at,
+                still=self._still(block),
+                is_paragraph=not isinstance(block, Note),
+                family=block.family if isinstance(block, Note) else None,
+            )
         quoted = grouped(
             (addresses.rule_part(block.number), block)
             for block in holder.body
             if isinstance(block, Rule)
         )
-        subject = self.library.subject(holder)
-        for part, rules in quoted.items():
-            url = addresses.passage(holder.id, part, subject)
-            text = f"{rules[0].number} {searchable(tuple(rule.text for rule in rules))}"
+        for part, rules in quoted.items():  # a rule that is quoted twice has one address
             yield SearchRecord(
                 kind="rule",
                 id=f"{holder.id}/{part}",
                 lang=holder.lang,
-                url=url,
+                url=addresses.passage(holder.id, part, subject),
                 title=title,
-                text=text,
+                text=f"{rules[0].number} {searchable(tuple(rule.text for rule in rules))}",
                 facets=facets,
-                langs=(holder.lang,),
             )
-
-    def _numbered(
-        self,
-        kind: str,
-        said: Numbered,
-        holder: Holder,
-        title: str,
-        facets: RecordFacets,
-    ) -> SearchRecord:
-        """Return the record of a ruling, a note or a paragraph, which has a permanent number."""
-        entry_id, _, number = said.id.rpartition("/")
-        url = addresses.passage(entry_id, number, self.library.subject(holder))
-        names = self._named(self.library.cards[holder.card], title) if holder.card else ()
-        text = searchable(said.texts)
-        return SearchRecord(
-            kind=kind,
-            id=said.id,
-            lang=holder.lang,
-            url=url,
-            title=title,
-            text=text,
-            facets=facets,
-            langs=self._langs[said.id],
-            names=names,
-            revised_at=dates(self.library, said.id, holder.lang).revised_at,
-            still=self._still(said),
-            is_paragraph=not isinstance(said, Note),
-            family=said.family if isinstance(said, Note) else None,
-        )
 
     def _of_card(self, card: LibraryCard) -> Iterator[SearchRecord]:
         """Yield a card's newest block in each language; one without notes has the block that a
         section shows.
         """
-        newest = {each.lang: each.card for each in reversed([*card.prints()])}
+        codes = {notes.set_code for notes in card.notes}
+        codes |= {section.set_code for section in card.examples}
+        newest = {block.lang: block.card for block in reversed([*card.prints()])}
         for lang, block in sorted(newest.items()):
-            facets = self._card_facets(card, block, lang)
-            text = "\n".join(_printed(face) for face in block.faces)
-            title = in_language(card.names, lang)
             yield SearchRecord(
                 kind="card",
                 id=card.slug,
                 lang=lang,
                 url=addresses.card_link(card),
-                title=title,
-                text=text,
-                facets=facets,
+                title=in_language(card.names, lang),
+                text="\n".join(_printed(face) for face in block.faces),
+                facets=self._with_card(self._of_sets(codes, card.mechanics), card, block, lang),
                 langs=tuple(sorted(newest)),
-                names=self._named(card, title),
             )
 
     def _of_mechanic(self, mechanic: LibraryMechanic) -> Iterator[SearchRecord]:
+        """Yield the explanation of a mechanic and its rule. Of one that only the catalogue has, the
+        explanation is not searched, so that it never comes before rulings.
+        """
         sets = tuple(sorted({section.set_code for section in mechanic.sections}))
-        facets = RecordFacets(sets=sets, mechanics=(mechanic.slug,) if mechanic.in_library else ())
-        url, langs = addresses.mechanic_page(mechanic.slug), (*self.editions,)
+        facts, in_library = mechanic.facts, mechanic.in_library
+        rule = (facts.rule if facts else "") or ""
         for lang in self.editions:
-            explanation, rule = _explanation(mechanic, lang)
-            text = f"{explanation}\n{rule}".strip() if mechanic.in_library else rule
-            title = in_language(mechanic.names, lang)
+            explanation = in_language(facts.explanation, lang) if facts else ""
             yield SearchRecord(
                 kind="mechanic",
                 id=mechanic.slug,
                 lang=lang,
-                url=url,
-                title=title,
-                text=text,
-                facets=facets,
-                langs=langs,
-                names=self._others(mechanic.names.values(), title) if mechanic.in_library else (),
-                explanation="" if mechanic.in_library else explanation,
+                url=addresses.mechanic_page(mechanic.slug),
+                title=in_language(mechanic.names, lang),
+                text=f"{explanation}\n{rule}".strip() if in_library else rule,
+                facets=RecordFacets(sets=sets, mechanics=(mechanic.slug,) if in_library else ()),
+                langs=(*self.editions,),
+                explanation="" if in_library else explanation,
             )
 
-    def _facets(
-        self, code: str, entry: CardNotes | None = None, mechanics: tuple[str, ...] = ()
-    ) -> RecordFacets:
-        published = self.library.facts(code).released
-        facets = RecordFacets(
-            sets=(code,),
-            days=(published,) if published else (),
+    def _of_sets(self, codes: Collection[str], mechanics: Iterable[str]) -> RecordFacets:
+        days = {self.library.facts(code).released for code in codes}
+        return RecordFacets(
+            sets=tuple(sorted(codes)),
+            days=tuple(sorted(filter(None, days))),
             mechanics=tuple(sorted(mechanics)),
-        )
-        return (
-            self._with_card(facets, self.library.cards[entry.card], entry.entry.card, entry.lang)
-            if entry
-            else facets
         )
 
     def _with_card(
         self, facets: RecordFacets, card: LibraryCard, block: Card, lang: str
     ) -> RecordFacets:
-        """Return the values with those that a card's block prints."""
+        """Return the values with those that a card's block prints. The types are those of the card
+        in all documents too.
+        """
         return replace(
             facets,
-            types=self._types(card, block, lang),
+            types=tuple(sorted(self._types[card.slug] | self._typed(block, lang))),
             colors=tuple(colors(block)) or ("C",),  # none in its mana costs
             mana_values=(str(mana_value(block)),),
             traits=traits(block),
         )
 
-    def _card_facets(self, card: LibraryCard, block: Card, lang: str) -> RecordFacets:
-        """Return the values of a card in all its sets."""
-        codes = sorted(
-            {notes.set_code for notes in card.notes}
-            | {section.set_code for section in card.examples}
-        )
-        days = {self.library.facts(code).released for code in codes}
-        facets = RecordFacets(
-            sets=tuple(codes), days=tuple(sorted(filter(None, days))), mechanics=card.mechanics
-        )
-        return self._with_card(facets, card, block, lang)
-
-    def _types(self, card: LibraryCard, block: Card, lang: str) -> tuple[str, ...]:
-        """Return the card types and the words of the type lines: those of a block, and of the card
-        in all documents.
-        """
-        if card.slug not in self._known_types:
-            blocks = ((notes.entry.card, notes.lang) for notes in card.notes)
-            self._known_types[card.slug] = frozenset(
-                word for each in blocks for word in self._typed(*each)
+    @cached_property
+    def _types(self) -> Mapping[str, frozenset[str]]:
+        """The card types and the words of the type lines of each card in all documents."""
+        return {
+            slug: frozenset(
+                word for notes in card.notes for word in self._typed(notes.entry.card, notes.lang)
             )
-        return tuple(sorted(self._known_types[card.slug] | self._typed(block, lang)))
+            for slug, card in self.library.cards.items()
+        }
 
     def _typed(self, card: Card, lang: str) -> frozenset[str]:
-        """Return the card types of a block and the words of its type lines.
+        """Return the card types of a block and the words of its type lines."""
+        words = (word for face in card.faces for word in self.fold(face.type_line).split())
+        return frozenset((*words, *card_types(self._edition, card, lang)))
 
-        Most blocks have those of another.
-        """
-        lines = (lang, *(face.type_line for face in card.faces))
-        if lines not in self._known_lines:
-            words = {word for line in lines[1:] for word in self.fold(line).split()}
-            self._known_lines[lines] = frozenset({*words, *card_types(self._edition, card, lang)})
-        return self._known_lines[lines]
-
-    def _named(self, card: LibraryCard, title: str) -> tuple[str, ...]:
-        """Return the other names of a card. All its rulings have them."""
-        if (card.slug, title) not in self._known_names:
-            every = {name for each in card.every_name for name in (each, unpointed(each))}
-            self._known_names[card.slug, title] = self._others(every, title)
-        return self._known_names[card.slug, title]
-
-    @cached_property
-    def _known_types(self) -> dict[str, frozenset[str]]:
-        return {}
-
-    @cached_property
-    def _known_lines(self) -> dict[tuple[str, ...], frozenset[str]]:
-        return {}
-
-    @cached_property
-    def _known_names(self) -> dict[tuple[str, str], tuple[str, ...]]:
-        return {}
-
-    def _others(self, names: Iterable[str], title: str) -> tuple[str, ...]:
-        """Return the names that differ from ``title``."""
-        own = self.fold(title)
-        return tuple(sorted({name for name in names if self.fold(name) != own}))
-
-    def _still(self, said: Numbered) -> str | None:
+    def _still(self, block: Numbered) -> str | None:
         """Return the key, below ``search_``, of the word for the verdict on a ruling, or for a rule
         that changed since.
         """
-        found = said.verdict if isinstance(said, Note) else None
-        if found is None:
-            return "changed" if said.id in self.library.amended else None
-        return "gone" if found.is_gone else "correct"
+        if isinstance(block, Note) and block.verdict:
+            return "gone" if block.verdict.is_gone else "correct"
+        return "changed" if block.id in self.library.amended else None
 
     @cached_property
     def _langs(self) -> Mapping[str, tuple[str, ...]]:
         """The languages of each ruling, note and paragraph."""
-        found = grouped(
-            (each.id, holder.lang) for holder in self.library.holders() for each in holder.numbered
+        langs = grouped(
+            (block.id, holder.lang)
+            for holder in self.library.holders()
+            for block in holder.numbered
         )
-        return {note_id: tuple(sorted({*langs})) for note_id, langs in found.items()}
+        return {note_id: tuple(sorted({*of_note})) for note_id, of_note in langs.items()}
 
 
 def searchable(texts: tuple[Text, ...]) -> str:
@@ -360,23 +277,13 @@ def searchable(texts: tuple[Text, ...]) -> str:
 
 
 def _printed(face: Face) -> str:
-    head = [face.name, face.mana_cost or "", dashed(face.type_line)]
-    stats = "/".join(filter(None, (face.power, face.toughness)))
-    return "\n".join(
-        filter(
-            None,
-            (*head, searchable(face.rules_text), stats, face.loyalty or "", face.defense or ""),
-        )
+    lines = (
+        face.name,
+        face.mana_cost,
+        dashed(face.type_line),
+        searchable(face.rules_text),
+        "/".join(filter(None, (face.power, face.toughness))),
+        face.loyalty,
+        face.defense,
     )
-
-
-def _explanation(mechanic: LibraryMechanic, lang: str) -> tuple[str, str]:
-    """Return our explanation of a mechanic and its rule.
-
-    A mechanic that only the catalogue has is found by its name in one language alone. So it never
-    comes before the library's rulings, and its names in other languages never keep a question from
-    rulings in those.
-    """
-    if mechanic.facts is None:
-        return "", ""
-    return in_language(mechanic.facts.explanation, lang), mechanic.facts.rule or ""
+    return "\n".join(filter(None, lines))

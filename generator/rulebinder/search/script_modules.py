@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from ..system import imports
@@ -56,7 +56,10 @@ def joined(entry: Path, given: Mapping[str, str] | None = None) -> str:
     """
     virtual = {entry.parent / name: text for name, text in (given or {}).items()}
     texts = imports.texts(entry, _IMPORT, virtual)
-    names = _names(texts)
+    top = os.path.commonpath([file.parent for file in texts])
+    names = {
+        file: "$" + re.sub(r"\W", "_", os.path.relpath(file.with_suffix(""), top)) for file in texts
+    }
 
     def taken(file: Path, text: str) -> str:
         """Return the text of a module in which names of the joined modules replace its imports."""
@@ -77,14 +80,6 @@ def files(entry: Path) -> frozenset[Path]:
     return frozenset(imports.texts(entry, _IMPORT))
 
 
-def _names(paths: Iterable[Path]) -> dict[Path, str]:
-    """Return a name for each module: its path from the folder that all of them are in."""
-    top = os.path.commonpath([path.parent for path in paths])
-    return {
-        path: "$" + re.sub(r"\W", "_", os.path.relpath(path.with_suffix(""), top)) for path in paths
-    }
-
-
 def _taken(match: re.Match[str], module: str) -> str:
     """Return the line that replaces an import: its names, of the joined module."""
     if not match["names"]:
@@ -100,6 +95,6 @@ def _closed(name: str, content: str) -> str:
     """
     exported = ", ".join(_EXPORT.findall(content))
     body = _EXPORT.sub("", content).strip()
-    if not exported:
-        return f"(() => {{\n{body}\n}})();\n"
-    return f"const {name} = (() => {{\n{body}\nreturn {{ {exported} }}\n}})();\n"
+    if exported:
+        return f"const {name} = (() => {{\n{body}\nreturn {{ {exported} }}\n}})();\n"
+    return f"(() => {{\n{body}\n}})();\n"

@@ -23,20 +23,20 @@ def divided(records: Sequence[SearchRecord]) -> list[list[SearchRecord]]:
 
     The last file has those of no set, which only questions for an explanation need.
     """
+    most = WHOLE if sum(len(record.text) for record in records) <= WHOLE else PART
+    in_order = sorted(
+        records, key=lambda record: (_set(record), KINDS.index(record.kind), record.page)
+    )
     files: list[list[SearchRecord]] = []
-    total = sum(len(record.text) for record in records)
-    most = WHOLE if total <= WHOLE else PART
     room = 0
-    in_order = sorted(records, key=lambda record: (_set(record), _rank(record), record.page))
-    for code, held in groupby(in_order, _set):
-        of_set = [*held]
-        size = sum(len(record.text) for record in of_set)
-        if code and (not files or size > room):
+    for _, of_set in groupby(filter(_set, in_order), _set):
+        together = [*of_set]
+        size = sum(len(record.text) for record in together)
+        if not files or size > room:
             files.append([])
             room = most
-        if code:
-            files[-1] += of_set
-            room -= size
+        files[-1] += together
+        room -= size
     return [*files, [record for record in in_order if not _set(record)]]
 
 
@@ -46,22 +46,31 @@ def content(records: Sequence[SearchRecord]) -> dict[str, object]:
     ``runs`` are records that are alike in all but their texts: kind (or ``paragraph``), page,
     title, what ids and anchors begin with (an id that ends the page is empty), languages, the
     position of the values of filters in ``cells``, and how many there are. ``ends`` has what ids
-    and anchors end with, and ``more`` the family, the day of a revision, the verdict and the
-    explanation of some, by their number.
+    and anchors end with, and ``more`` the family, the day of a revision and the verdict of some, by
+    their number.
     """
     cells: dict[tuple[tuple[str, ...], ...], int] = {}
     runs: list[Sequence[object]] = []
     for alike, held in groupby(records, lambda record: (_alike(record), facets.cell(record))):
         place = cells.setdefault(alike[1], len(cells))
         runs.append((*alike[0], place, len([*held])))
-    more = {number: _more(record) for number, record in enumerate(records)}
+    more = ((record.family, record.revised_at, record.still) for record in records)
     return {
         "cells": [*cells],
         "runs": runs,
-        "more": {number: said for number, said in more.items() if any(said)},
+        "more": {
+            number: [value or "" for value in values]
+            for number, values in enumerate(more)
+            if any(values)
+        },
         "ends": [_end(record) for record in records],
         "texts": [record.text for record in records],
     }
+
+
+def explanations(records: Sequence[SearchRecord]) -> dict[str, str]:
+    """Return the explanations of mechanics that no text is about, by their ids."""
+    return {record.id: record.explanation for record in records if record.explanation}
 
 
 def _alike(record: SearchRecord) -> tuple[object, ...]:
@@ -76,11 +85,6 @@ def _alike(record: SearchRecord) -> tuple[object, ...]:
     )
 
 
-def _more(record: SearchRecord) -> tuple[str, ...]:
-    cells = record.family, record.revised_at, record.still, record.explanation
-    return tuple(cell or "" for cell in cells)
-
-
 def _end(record: SearchRecord) -> str:
     """Return what id and anchor of a record have in common at their ends: the number of a ruling,
     or the letter of a rule.
@@ -91,8 +95,4 @@ def _end(record: SearchRecord) -> str:
 
 def _set(record: SearchRecord) -> str:
     """Return the set of a record; of a card, its first."""
-    return record.facets.sets[0] if record.facets.sets else ""
-
-
-def _rank(record: SearchRecord) -> int:
-    return KINDS.index(record.kind)
+    return next(iter(record.facets.sets), "")

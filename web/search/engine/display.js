@@ -1,20 +1,22 @@
 // Prepares hits and names for display: their addresses on the site, and the words to mark.
 
-import { lettersOf } from "../words/folding.js"
+import { folded, lettersOf } from "../words/folding.js"
 
 /** @import { Head } from "../index/format.d.ts" */
 /** @import { Library } from "../index/library.js" */
-/** @import { Hit, Query, QueryWord, SearchRecord, TypedName } from "../query/values.d.ts" */
-/** @import { CardFacts, NamedHit, ShownHit } from "../view/messages.d.ts" */
+/** @import { Understood } from "../query/understanding.js" */
+/** @import { Hit, Query, QueryWord } from "../query/values.d.ts" */
+/** @import { SearchRecord, TypedName } from "../query/values.d.ts" */
+/** @import { Answered, CardFacts, NamedHit, ShownHit } from "../view/messages.d.ts" */
 
 /** @typedef {Pick<Head, "pages" | "sets"> & { base: string, lang: string }} Site */
 
 const OF_CARD = 2 // further rulings of a card are folded (view/results.js)
 const LITTLE = 3 // words of so few letters are not marked for their meaning alone
 const COST = /^(?:\{[^{}\s]+\})+$/
-/** @type {{ [kind: string]: string }} */
-const FOLDERS = { card: "cards", mechanic: "mechanics", set: "sets", rule: "rules" }
-const OF_SET = /^(?:ruling|note|release|paragraph|rule)$/ // the ids of these kinds begin with their set
+// the number of its rule ends the text of a mechanic
+const RULE = /\n?(\d{3}(?:\.\d+[a-z]?)?)$/
+const OF_SET = /^(?:set|ruling|note|release|paragraph|rule)$/ // their ids begin with a set
 
 /**
  * Return the first `limit` hits, and between them the further rulings of the same cards: those are
@@ -49,8 +51,9 @@ export function shownHits(chosen, words, query, site) {
   /** @type {Map<string, ShownHit>} */
   const families = new Map()
   for (const { record, said, score } of chosen) {
-    const marks = [...marked, ...meantWords(said)]
-    const hit = { ...shownPage(record, site), score, words: marks, copies: [] }
+    const meant = said.flatMap(({ phrase = "" }) => phrase.split(" "))
+    const marks = new Set([...marked, ...meant.filter((word) => word.length > LITTLE)])
+    const hit = { ...shownPage(record, site), score, words: [...marks], copies: [] }
     const family = `${record.lang} ${record.family ?? `${record.title} ${record.text}`}`
     const first = families.get(family)
     const title = first?.title === hit.title ? (hit.setName ?? hit.title) : hit.title
@@ -71,20 +74,11 @@ export function shownPage(record, site) {
   const { id, page, anchor, langs, lang, title, text, revised, still } = record
   const kind = record.isParagraph ? "paragraph" : record.kind
   const own = langs.includes(site.lang) && site.pages.includes(lang) ? lang : site.lang
-  const set = setOf(kind, id)
+  const set = OF_SET.test(kind) ? id.split("/", 1)[0] : null
   const [setName, released] = (set === null ? undefined : site.sets[set]) ?? [null, null]
   const target = anchor && `#${anchor}`
   const url = `${site.base}${own}/${page}/${target}`
   return { id, kind, lang, title, text, set, setName, released, revised, still, url }
-}
-
-/**
- * @param {string} kind
- * @param {string} id
- */
-function setOf(kind, id) {
-  if (OF_SET.test(kind)) return id.split("/", 1)[0]
-  return kind === "set" ? id : null
 }
 
 /**
@@ -101,24 +95,42 @@ function wordsToMark(words, { phrases }) {
 }
 
 /**
- * Return the words of a hit that mean the same as words of the query.
- * @param {Hit["said"]} said
+ * Return our explanation of the mechanic that players ask about, or of one of those that a query
+ * names: that which names another of them, or else the first.
+ * @param {Understood} meaning
+ * @param {Library} library
+ * @param {Site} site
+ * @returns {Promise<Answered | undefined>}
  */
-const meantWords = (said) => [
-  ...new Set(
-    said.flatMap(({ phrase = "" }) => phrase.split(" ")).filter((word) => word.length > LITTLE),
-  ),
-]
+export async function explanation({ leading, question }, library, site) {
+  const pages = question ? [`mechanics/${question.id}`] : leading.map(({ owner }) => owner.page)
+  const records = pages.flatMap((page) => library.own.subjectOf(page) ?? [])
+  await library.explain(records)
+  const explained = records.flatMap((record) => {
+    const whole = `${record.explanation}\n${record.text}`.trim()
+    const text = whole.replace(RULE, "")
+    return text ? [{ ...shownPage(record, site), text, rule: whole.match(RULE)?.[1] ?? "" }] : []
+  })
+  const naming = explained.find(({ id, text }) =>
+    records.some((other) => other.id !== id && folded(text).includes(folded(other.title))),
+  )
+  const mechanic = naming ?? explained[0]
+  return mechanic && { mechanic }
+}
 
 /**
- * Return a name with the address of its page.
+ * Return a name with the address of its page, and what the list shows of a card.
  * @param {TypedName} name
- * @param {Pick<Site, "base" | "lang">} site
+ * @param {Library} library
+ * @param {Site} site
  * @returns {NamedHit}
  */
-export function shownName({ owner: { kind, id, only }, text, score, words }, { base, lang }) {
-  const url = `${base}${only || lang}/${FOLDERS[kind]}/${id}/`
-  return { kind, id, title: text, url, score, words }
+export function shownName(name, library, { base, lang }) {
+  const { owner, text, score, words } = name
+  const { kind, id, only } = owner
+  const facts = kind === "card" ? cardFacts(name, library) : undefined
+  const url = `${base}${only || lang}/${kind}s/${id}/`
+  return { kind, id, title: facts?.title ?? text, url, score, words, facts }
 }
 
 /**
@@ -128,42 +140,24 @@ export function shownName({ owner: { kind, id, only }, text, score, words }, { b
  * @param {Library} library
  * @returns {CardFacts | undefined}
  */
-export function cardFacts({ owner, text }, library) {
-  if (owner.kind !== "card") return undefined
-  const { lang } = library
-  const langs = [lang, ...[...library.texts.keys()].filter((code) => code !== lang)]
-  const records = langs.map((code) => library.recordsOf(owner, [code])).find((of) => of.length)
+function cardFacts({ owner, text }, library) {
+  const records = [...library.texts.values()]
+    .map((texts) => texts.recordsOf(owner))
+    .find(({ length }) => length)
   if (!records) return undefined
   const card = records.find(({ kind }) => kind === "card")
   const rulings = records.filter(({ kind }) => kind === "ruling")
+  // a card has its name, its cost if it has one, and its type in lines of their own
+  const [, second = "", third = ""] = card?.text.split("\n") ?? []
+  const [cost, type] = COST.test(second) ? [second, third] : ["", second]
+  // a name is shown as it is printed: for a nickname, or if only marks differ, that of the page
+  const title = card?.title ?? text
+  const isOther = owner.names.includes(text) && lettersOf(text) !== lettersOf(title)
   return {
-    title: card ? properName(card, owner.names, text) : text,
-    ...costAndType(card?.text ?? "", records[0].lang === lang),
+    title: isOther ? text : title,
+    cost,
+    type: records[0].lang === library.lang ? type : "",
     sets: [...new Set(rulings.map(({ id }) => id.split("/", 1)[0]))],
     rulings: rulings.length,
   }
-}
-
-/**
- * Return the name of a card that was typed as it is printed: that of its page for a nickname, or if
- * only marks differ.
- * @param {SearchRecord} card
- * @param {string[]} names
- * @param {string} text
- */
-function properName({ title }, names, text) {
-  const isOther = names.includes(text) && lettersOf(text) !== lettersOf(title)
-  return isOther ? text : title
-}
-
-/**
- * Return the cost and the type in a card's text: its name, its cost if it has one, and its type are
- * lines of their own. A type in another language than that of the page is left out.
- * @param {string} text
- * @param {boolean} isOwn whether the text is in the page's language
- */
-function costAndType(text, isOwn) {
-  const [, second = "", third = ""] = text.split("\n")
-  const [cost, type] = COST.test(second) ? [second, third] : ["", second]
-  return { cost, type: isOwn ? type : "" }
 }

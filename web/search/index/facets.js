@@ -8,6 +8,8 @@ import { fitting } from "./fitting.js"
 /** @import { Condition, SearchRecord } from "../query/values.d.ts" */
 /** @import { FilterRow, Head, ValueNames } from "./format.d.ts" */
 
+/** @typedef {(cells: string[][]) => boolean} CellTest */
+
 const ERRORS = 2 // the most errors of a value that is like another
 const SHORT = 4 // a value of so few letters may have only one
 const BEGUN = 3
@@ -24,7 +26,7 @@ export class Facets {
     this.filters = filters
     this.names = names
     this.sets = sets
-    this.columns = filters.filter(({ same }) => !same)
+    this.columns = filters.filter(({ same }) => !same).map((row, at) => ({ ...row, at }))
   }
 
   /**
@@ -36,7 +38,12 @@ export class Facets {
    */
   test(conditions, without) {
     const [wanted, barred] = [conditions, without].map((some) =>
-      some.flatMap((condition) => this.#test(condition) ?? []),
+      some
+        .filter(({ name }) => this.#columns(name).length)
+        .map(({ name, values }) => {
+          const tests = values.flatMap((value) => this.#tests(name, value))
+          return remembered((cells) => tests.some((fits) => fits(cells)))
+        }),
     )
     return ({ values }) =>
       wanted.every((fits) => fits(values)) && !barred.some((fits) => fits(values))
@@ -48,20 +55,18 @@ export class Facets {
    * @param {SearchRecord[]} records
    */
   unknown(conditions, records) {
-    const cells = new Set(records.map(({ values }) => values))
+    const cells = [...new Set(records.map(({ values }) => values))]
     return conditions.flatMap(({ name, values }) => {
       const columns = this.#columns(name)
-      const held = columns.map((column) => {
-        const at = this.columns.indexOf(column)
-        return { column, all: [...new Set([...cells].flatMap((cell) => cell[at]))] }
+      const listed = columns.filter(({ compared }) => compared === "same" || compared === "words")
+      const isLetters = columns.some(({ compared }) => compared === "letters")
+      return values.flatMap((value) => {
+        const tests = this.#tests(name, value)
+        const isKnown = tests.some((fits) => isLetters || cells.some(fits))
+        if (isKnown || !columns.length) return []
+        const others = new Set(listed.flatMap(({ at }) => cells.flatMap((cell) => cell[at])))
+        return [{ name, value, near: likeValues(value, [...others]) }]
       })
-      const isKnown = (/** @type {string} */ value) =>
-        !columns.length || held.some(({ column, all }) => this.#isKnown(column, all, value))
-      const missing = values.filter((value) => !isKnown(value))
-      const listed = held.flatMap(({ column: { compared }, all }) =>
-        compared === "same" || compared === "words" ? all : [],
-      )
-      return missing.map((value) => ({ name, value, near: likeValues(value, listed) }))
     })
   }
 
@@ -71,24 +76,24 @@ export class Facets {
    * @param {SearchRecord[]} records
    */
   counts(records) {
-    /** @type {{ [filter: string]: { [value: string]: Set<string> } }} */
-    const keys = Object.fromEntries(this.filters.map(({ name }) => [name, {}]))
+    /** @type {{ [filter: string]: { [value: string]: number } }} */
+    const counts = Object.fromEntries(this.filters.map(({ name }) => [name, {}]))
     /**
      * @param {string} name
      * @param {string} value
-     * @param {string} key
      */
-    const add = (name, value, key) => (keys[name][value] ??= new Set()).add(key)
-    for (const { lang, kind, id, values } of records) {
-      const key = `${kind} ${id}`
-      add("lang", lang, key) // the language is the same for the whole file, so it has no column
-      for (const [column, { name, compared }] of this.columns.entries()) {
-        for (const value of values[column]) {
-          add(name, compared === "day" ? value.slice(0, YEAR) : value, key)
+    const add = (name, value) => (counts[name][value] = (counts[name][value] ?? 0) + 1)
+    for (const { lang } of records) add("lang", lang) // the same for a whole file: it has no column
+    const unique = new Map(records.map((record) => [`${record.kind} ${record.id}`, record]))
+    for (const { values } of unique.values()) {
+      for (const { name, compared, at } of this.columns) {
+        const length = compared === "day" ? YEAR : undefined
+        for (const value of new Set(values[at].map((whole) => whole.slice(0, length)))) {
+          add(name, value)
         }
       }
     }
-    return mapped(keys, (byValue) => mapped(byValue, ({ size }) => size))
+    return counts
   }
 
   /**
@@ -97,70 +102,36 @@ export class Facets {
    */
   #columns(name) {
     const row = this.filters.find((filter) => filter.name === name)
-    const named = row ? [name, ...row.also] : []
-    return this.columns.filter((column) => named.includes(column.name))
+    return row ? this.columns.filter((column) => [name, ...row.also].includes(column.name)) : []
   }
 
   /**
-   * Return what decides whether values fit a condition, or undefined if none are compared with it.
-   * Equal cells are compared once.
-   * @param {Condition} condition
+   * Return what decides whether the values of a record fit a choice of a filter, for each column
+   * that it is compared with.
+   * @param {string} name
+   * @param {string} choice
+   * @returns {CellTest[]}
    */
-  #test({ name, values }) {
-    const tests = this.#columns(name).map((column) => {
-      const wanted = values.flatMap(
-        (choice) => fitting(column.compared, this.#meant(column.name, choice)) ?? [],
-      )
-      const at = this.columns.indexOf(column)
-      return (/** @type {string[][]} */ cells) => wanted.some((fits) => fits(cells[at]))
+  #tests(name, choice) {
+    return this.#columns(name).flatMap((column) => {
+      const fits = fitting(column.compared, this.#meant(column.name, choice))
+      return fits ? [(/** @type {string[][]} */ cells) => fits(cells[column.at])] : []
     })
-    return tests.length
-      ? remembered((/** @type {string[][]} */ cells) => tests.some((fits) => fits(cells)))
-      : undefined
   }
 
   /**
-   * Return the value that a choice names: `red` or `rojo` is R.
+   * Return the value that a choice names: `red` or `rojo` is R, the name of a set is its code.
    * @param {string} name
    * @param {string} choice
    */
   #meant(name, choice) {
-    const known = new Map(Object.entries(this.names[name] ?? {}))
-    return choice.replace(
-      /[^<>=]+$/,
-      (said) => (name === "set" ? this.#code(said) : known.get(folded(said))) ?? said,
-    )
-  }
-
-  /**
-   * Return the code of a set that has this name.
-   * @param {string} said
-   */
-  #code(said) {
-    return Object.keys(this.sets).find((code) => folded(this.sets[code][0]) === folded(said))
-  }
-
-  /**
-   * @param {FilterRow} column
-   * @param {string[]} all the values that records have
-   * @param {string} choice
-   */
-  #isKnown({ name, compared }, all, choice) {
-    const fits = fitting(compared, this.#meant(name, choice))
-    if (fits && compared === "letters") return true
-    return fits && (compared === "words" ? fits(all) : all.some((value) => fits([value])))
+    const values = new Map(Object.entries(this.names[name] ?? {}))
+    for (const [code, [title]] of name === "set" ? Object.entries(this.sets) : []) {
+      values.set(folded(title), code)
+    }
+    return choice.replace(/[^<>=]+$/, (text) => values.get(folded(text)) ?? text)
   }
 }
-
-/**
- * Return an object with the same keys and other values.
- * @template Old
- * @template New
- * @param {{ [key: string]: Old }} table
- * @param {(value: Old) => New} make
- */
-const mapped = (table, make) =>
-  Object.fromEntries(Object.entries(table).map(([key, value]) => [key, make(value)]))
 
 /**
  * Return the known values that are most like one: with few errors, or with the same beginning.
@@ -170,24 +141,25 @@ const mapped = (table, make) =>
 function likeValues(value, known) {
   const typed = folded(value)
   const most = typed.length > SHORT ? ERRORS : 1
-  const rated = known.map((each) => ({ each, wrong: editDistance(typed, folded(each), most) }))
-  const begun = rated.filter(
-    ({ each, wrong }) => wrong <= most || folded(each).startsWith(typed.slice(0, BEGUN)),
-  )
-  return begun
-    .sort((one, other) => one.wrong - other.wrong)
+  return known
+    .map((other) => ({ other, errors: editDistance(typed, folded(other), most) }))
+    .filter(
+      ({ other, errors }) => errors <= most || folded(other).startsWith(typed.slice(0, BEGUN)),
+    )
+    .sort((one, other) => one.errors - other.errors)
     .slice(0, NEAR)
-    .map(({ each }) => each)
+    .map(({ other }) => other)
 }
 
 /**
  * Return the same function, which remembers what it said of the same cells.
- * @param {(cells: string[][]) => boolean} decide
+ * @param {CellTest} decide
+ * @returns {CellTest}
  */
 function remembered(decide) {
   /** @type {Map<string[][], boolean>} */
   const decided = new Map()
-  return (/** @type {string[][]} */ cells) => {
+  return (cells) => {
     const before = decided.get(cells) ?? decide(cells)
     decided.set(cells, before)
     return before

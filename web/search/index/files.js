@@ -30,23 +30,12 @@ class UnreachableError extends Error {}
  * @param {string} url
  */
 export async function readJson(url, fresh = false) {
-  return (await got(url, fresh)).json()
-}
-
-/**
- * @param {string} url
- * @param {boolean} fresh
- */
-async function got(url, fresh) {
   const response = await fetch(url, { cache: fresh ? "no-cache" : "default" }).catch((failure) => {
     throw new UnreachableError(url, { cause: failure })
   })
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
-  return plain(response)
+  return new Response(response.body?.pipeThrough(new DecompressionStream("gzip"))).json()
 }
-
-/** @param {Response} response */
-const plain = ({ body }) => new Response(body?.pipeThrough(new DecompressionStream("gzip")))
 
 /**
  * Return what is asked for, or what is `kept`: a device without a network may have kept only the

@@ -15,14 +15,14 @@ const DAY = /^\d{4}(?:-\d\d){0,2}$/
 const YEARS = /^(\d{4})(?:-|\.\.)(\d{4})$/
 const LETTERS = /^[wubrgc]+$/
 const MANY = /^(?:m|multi.*)$/
-/** @type {{ [sign: string]: (difference: number) => boolean }} */
+/** @typedef {string | number} Value */
+/** @type {{ [sign: string]: (value: Value, choice: Value) => boolean }} */
 const SIGNS = {
-  "": (difference) => difference === 0,
-  "=": (difference) => difference === 0,
-  "<": (difference) => difference < 0,
-  "<=": (difference) => difference <= 0,
-  ">": (difference) => difference > 0,
-  ">=": (difference) => difference >= 0,
+  "=": (value, choice) => value === choice,
+  "<": (value, choice) => value < choice,
+  "<=": (value, choice) => value <= choice,
+  ">": (value, choice) => value > choice,
+  ">=": (value, choice) => value >= choice,
 }
 
 /** @type {{ [compared: string]: (sign: string, choice: string) => Fits | undefined }} */
@@ -77,14 +77,11 @@ function fitsLetters(sign, choice) {
   const typed = choice.toLowerCase()
   if (MANY.test(typed)) return (values) => values.length > 1
   if (!LETTERS.test(typed)) return undefined
-  const wanted = new Set(typed.toUpperCase())
-  if (wanted.delete("C")) return (values) => values.includes("C")
+  if (typed.includes("c")) return (values) => values.includes("C")
+  const wanted = [...typed.toUpperCase()]
   return (values) => {
-    const own = values.filter((value) => value !== "C")
-    const [lacks, has] = [
-      [...wanted].some((letter) => !own.includes(letter)),
-      own.some((letter) => !wanted.has(letter)),
-    ]
+    const lacks = wanted.some((letter) => !values.includes(letter))
+    const has = values.some((letter) => letter !== "C" && !wanted.includes(letter))
     if (!values.length || (sign.startsWith("<") ? has : lacks)) return false
     if (sign === "=") return !has
     return sign === "<" ? lacks : sign !== ">" || has
@@ -101,7 +98,7 @@ function fitsDay(sign, choice) {
   const years = sign ? null : YEARS.exec(choice)
   if (years) return (values) => values.some((day) => day >= years[1] && day.slice(0, 4) <= years[2])
   if (!DAY.test(choice)) return undefined
-  return (values) => values.some((day) => SIGNS[sign](order(day.slice(0, choice.length), choice)))
+  return (values) => values.some((day) => SIGNS[sign || "="](day.slice(0, choice.length), choice))
 }
 
 /**
@@ -111,14 +108,5 @@ function fitsDay(sign, choice) {
  */
 function fitsNumber(sign, choice) {
   if (!/^\d+$/.test(choice)) return undefined
-  return (values) => values.some((value) => SIGNS[sign](Number(value) - Number(choice)))
-}
-
-/**
- * @param {string} one
- * @param {string} other
- */
-function order(one, other) {
-  if (one === other) return 0
-  return one < other ? -1 : 1
+  return (values) => values.some((value) => SIGNS[sign || "="](Number(value), Number(choice)))
 }

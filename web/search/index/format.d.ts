@@ -15,12 +15,8 @@ export interface Head {
   endings: { [lang: string]: string[] }
   /** Words that an apostrophe joins to the next one, in all languages. */
   elisions: string[]
-  /** Words before a noun. */
-  articles: string[]
   /** The small words of names. */
   links: string[]
-  /** Questions for an explanation: `what is {name}`. */
-  explaining: string[]
   senses: Ambiguous[]
   keys: Keys
   values: ValueNames
@@ -34,8 +30,18 @@ export interface Files {
   /** The names of cards that the site has nothing about. */
   absent: string
   languages: {
-    [lang: string]: { texts: string[]; further: string; phrases: string; answers: string }
+    [lang: string]: LanguageFiles
   }
+}
+
+export interface LanguageFiles {
+  texts: string[]
+  /** The records of no set. */
+  further: string
+  /** Our explanations of mechanics that no text is about, by their ids. */
+  explanations: string
+  phrases: string
+  answers: string
 }
 
 /**
@@ -74,31 +80,34 @@ export type ValueNames = { [filter: string]: { [word: string]: string } }
  * A file of texts. `runs` are records that are alike but for their texts: kind (or `paragraph`),
  * page, title, what ids (unless the page ends with the id) and anchors begin with, languages, the position of the values of filters in
  * `cells`, and how many there are. `ends` has what ids and anchors end with, and `more` the family,
- * the day of a revision, the verdict and the explanation of some records, by their number.
+ * the day of a revision and the verdict of some records, by their number.
  */
 export interface TextFile {
   cells: string[][][]
   runs: [string, string, string, string, string, string[], number, number][]
-  more: { [number: number]: [string, string, string, string] }
+  more: { [number: number]: [string, string, string] }
   ends: string[]
   texts: string[]
 }
 
 /**
- * Names by the kind of their owner, then by the files that have texts of it (`en 0 3,es 1`). A row
- * is the id of the owner and its names.
+ * Names by the kind of their owner, then by the files that have texts of it (`en 0,en 3,es 1`). A row
+ * is the id of the owner and its names; `en:` is before a word for a mechanic in English.
  */
 export type NameFile = { [kind: string]: { [place: string]: string[][] } }
 
 /**
  * The phrases of a language: groups that mean the same, groups with those of other languages, the
- * words in which people ask each usual question, and the words that have a vector with all vectors.
+ * words in which people ask each usual question, and vectors: their words, all letters, and everyday
+ * words without one.
  */
 export interface PhraseFile {
   same: string[][]
   abroad: [string[], { [lang: string]: string[] }][]
   asked: string[]
-  vectors: [string, string]
+  /** Mechanics, what players ask about them, and words of the ruling that answers it. */
+  players: [slug: string, question: string, answer: string][]
+  vectors: [string, string, string]
 }
 
 /** The interface words of the search (`said`). */

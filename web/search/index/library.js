@@ -7,14 +7,17 @@ import { setEndings } from "../words/forms.js"
 import { offlineFallback, once, readJson } from "./files.js"
 import { Names } from "./names.js"
 import { Phrases } from "./phrases.js"
-import { Texts } from "./texts.js"
+import { pushTo, Texts } from "./texts.js"
 
-/** @import { Owner } from "../query/values.d.ts" */
+/** @import { Owner, SearchRecord } from "../query/values.d.ts" */
 /** @import { Head } from "./format.d.ts" */
 
 export class Library {
   /** @type {Map<string, Promise<any>>} */
   #reading = new Map()
+  /** @type {Head | undefined} */
+  #head
+  names = new Names({})
   /** @type {Map<string, Texts>} the texts of each language that are there */
   texts = new Map()
   /** @type {Map<string, Phrases>} */
@@ -40,10 +43,8 @@ export class Library {
     await once(this.#reading, "head", () => this.#readHead())
     const first = this.isLarge ? [] : this.#textFiles(this.lang)
     await Promise.all([this.#names(), ...first])
-    return this
   }
 
-  /** @returns {Promise<Head>} */
   async #readHead() {
     /** @type {Head} */
     const head = await readJson(`${this.folder}${this.lang}/head`, true)
@@ -52,8 +53,12 @@ export class Library {
     const columns = head.filters.filter(({ same }) => !same)
     const mechanics = columns.findIndex(({ name }) => name === "mechanic")
     for (const lang of Object.keys(head.languages)) this.texts.set(lang, new Texts(lang, mechanics))
-    this.head = head
-    return head
+    this.#head = head
+  }
+
+  /** What is read first. Nothing else may be asked before `open()`. */
+  get head() {
+    return /** @type {Head} */ (this.#head)
   }
 
   #names() {
@@ -66,7 +71,7 @@ export class Library {
   }
 
   get #files() {
-    return /** @type {Head} */ (this.head).files
+    return this.head.files
   }
 
   /**
@@ -93,21 +98,59 @@ export class Library {
     return langs.flatMap((lang) => this.texts.get(lang)?.recordsOf(owner) ?? [])
   }
 
+  /** Return all records, or those in some languages. */
+  records(langs = [...this.texts.keys()]) {
+    return langs.flatMap((lang) => this.texts.get(lang)?.records ?? [])
+  }
+
+  /**
+   * Return whether a text or a name has a word.
+   * @param {string} word
+   */
+  hasWord(word) {
+    return this.names.byWord.has(word) || this.own.wordNumber(word) !== undefined
+  }
+
+  /**
+   * Return whether a text in the page's language is about a mechanic.
+   * @param {Owner} owner
+   */
+  hasTexts({ page }) {
+    const record = this.own.subjectOf(page)
+    return record !== undefined && this.own.isInTexts(record)
+  }
+
   /** The texts of the page's language. */
   get own() {
     return /** @type {Texts} */ (this.texts.get(this.lang))
   }
 
-  /** Load all that is not there yet. Without a network, other languages may be missing. */
+  /** Load all of the page's language. */
+  async loadOwn() {
+    const { further } = this.#files.languages[this.lang]
+    await Promise.all([...this.#textFiles(this.lang), this.#phrases(), this.#answers(this.lang)])
+    await this.#textFile(this.lang, further)
+  }
+
+  /**
+   * Load all that is not there yet. Without a network, other languages may be missing: the next
+   * call tries again.
+   */
   async loadAll() {
     if (this.isComplete) return
+    await this.loadOwn()
     const others = Object.keys(this.#files.languages).filter((lang) => lang !== this.lang)
-    await Promise.all([...this.#textFiles(this.lang), this.#phrases(), this.#answers(this.lang)])
-    const { further } = this.#files.languages[this.lang]
-    await Promise.all([this.#textFile(this.lang, further), this.#absent()])
     const readings = others.flatMap((lang) => [...this.#textFiles(lang), this.#answers(lang)])
-    await Promise.all(readings.map((reading) => offlineFallback(undefined, reading)))
-    this.isComplete = true
+    const arrived = await Promise.all(
+      readings.map((reading) =>
+        offlineFallback(
+          false,
+          reading.then(() => true),
+        ),
+      ),
+    )
+    await this.#absent() // an owner's list may have all cards
+    this.isComplete = arrived.every(Boolean)
   }
 
   /**
@@ -127,15 +170,35 @@ export class Library {
   async #textFile(lang, file) {
     await this.#names()
     return this.#once(file, (content) =>
-      this.texts.get(lang)?.add(content, (page) => this.names?.ofPage(page) ?? []),
+      this.texts.get(lang)?.add(content, (page) => this.names.ofPage(page)),
     )
   }
 
-  #phrases() {
+  async #phrases() {
+    await this.#names()
     const { phrases } = this.#files.languages[this.lang]
+    const { mechanics } = this.names
     return this.#once(phrases, (file) =>
-      this.phrases.set(this.lang, new Phrases(this.lang, file, this.head?.ignored ?? [])),
+      this.phrases.set(this.lang, new Phrases(this.lang, file, this.head.ignored, mechanics)),
     )
+  }
+
+  /**
+   * Load the explanations of mechanics if one of their `records` lacks it: those that no text is
+   * about have them in a file of their own.
+   * @param {SearchRecord[]} records
+   */
+  async explain(records) {
+    const { own } = this
+    if (records.every((record) => record.explanation || own.isInTexts(record))) return
+    const { explanations } = this.#files.languages[this.lang]
+    const reading = this.#once(explanations, (/** @type {{ [id: string]: string }} */ file) => {
+      for (const [id, text] of Object.entries(file)) {
+        const record = own.subjectOf(`mechanics/${id}`)
+        if (record) record.explanation = text
+      }
+    })
+    await offlineFallback(undefined, reading)
   }
 
   /** @param {string} lang */
@@ -147,7 +210,7 @@ export class Library {
     return this.#once(this.#files.absent, (/** @type {string[]} */ file) => {
       for (const name of file) {
         const [first] = folded(name).split(" ")
-        this.absent.set(first, [...(this.absent.get(first) ?? []), name])
+        pushTo(this.absent, first, name)
       }
     })
   }

@@ -1,18 +1,25 @@
 // The names of cards, mechanics, sets and rules in all languages.
 // generator/rulebinder/search/names.py writes them.
 
-import { folded } from "../words/folding.js"
+import { folded, lettersOf } from "../words/folding.js"
+import { allowedErrors, editDistance } from "../words/spelling.js"
+import { pushTo } from "./texts.js"
 
 /** @import { KnownName, Owner } from "../query/values.d.ts" */
 /** @import { NameFile } from "./format.d.ts" */
 
 const NICKNAME = "~" // before a name that no card has printed
+const LANGUAGE = /^([\w-]+):/ // before a word for a mechanic
+
+/** @typedef {{ [lang: string]: string[] }} MechanicWords the words for a mechanic by language */
 
 export class Names {
-  /** @type {KnownName[]} */
-  all = []
   /** @type {Map<string, KnownName[]>} the names with each word */
   byWord = new Map()
+  /** @type {MechanicWords[]} */
+  mechanics = []
+  /** @type {Map<string, KnownName[]>} the whole names with the same letters */
+  #byLetters = new Map()
   /** @type {Map<string, Owner>} the owners by the address of their page below a language */
   #pages = new Map()
 
@@ -20,9 +27,27 @@ export class Names {
   constructor(file) {
     for (const [kind, byPlace] of Object.entries(file)) {
       for (const [place, rows] of Object.entries(byPlace)) {
-        for (const [target, ...names] of rows) this.#add(kind, target, filesIn(place), names)
+        for (const [target, ...names] of rows) {
+          const words = kind === "mechanic" ? this.#mechanicWords(names) : names
+          this.#add(kind, target, filesIn(place), words)
+        }
       }
     }
+  }
+
+  /**
+   * Keep the words for a mechanic by their languages, and return all.
+   * @param {string[]} marked
+   */
+  #mechanicWords(marked) {
+    /** @type {MechanicWords} */
+    const words = {}
+    for (const text of marked) {
+      const [mark, lang] = LANGUAGE.exec(text) ?? ["", ""]
+      ;(words[lang] ??= []).push(text.slice(mark.length))
+    }
+    this.mechanics.push(words)
+    return [...new Set(Object.values(words).flat())]
   }
 
   /**
@@ -46,14 +71,35 @@ export class Names {
       for (const part of [text, ...short]) {
         const words = folded(part).split(" ")
         const name = { owner, text, words, isOrdinary, isShort: part !== text }
-        this.all.push(name)
-        for (const word of new Set(words)) {
-          const beside = this.byWord.get(word)
-          if (beside) beside.push(name)
-          else this.byWord.set(word, [name])
-        }
+        for (const word of new Set(words)) pushTo(this.byWord, word, name)
+        const isTwice = this.written(text).some((other) => other.owner === owner)
+        if (!name.isShort && !isTwice) pushTo(this.#byLetters, words.join(""), name)
       }
     }
+  }
+
+  /**
+   * Return the names with just these letters and numbers, one of each owner.
+   * @param {string} text
+   */
+  written(text) {
+    return this.#byLetters.get(lettersOf(text)) ?? []
+  }
+
+  /**
+   * Return the card whose name has the fewest errors in its letters, if so few are likely.
+   * @param {string} text
+   */
+  nearCard(text) {
+    const letters = lettersOf(text)
+    let least = allowedErrors(letters) + 1
+    let nearest
+    for (const [other, names] of this.#byLetters) {
+      const errors = editDistance(letters, other, least - 1)
+      const card = errors < least && names.find(({ owner }) => owner.kind === "card")
+      if (card) [nearest, least] = [card, errors]
+    }
+    return nearest
   }
 
   /**
@@ -70,15 +116,15 @@ export class Names {
 }
 
 /**
- * Return the files of texts that have something of an owner, by language: `en 0 3,es 1`.
- * @param {string} place
- * @returns {{ [lang: string]: number[] }}
+ * Return the files of texts that have something of an owner, by language: `en 0,en 3,es 1`.
+ * @param {string} places
  */
-const filesIn = (place) =>
-  Object.fromEntries(
-    place
-      .split(",")
-      .filter(Boolean)
-      .map((part) => part.split(" "))
-      .map(([lang, ...numbers]) => [lang, numbers.map(Number)]),
-  )
+function filesIn(places) {
+  /** @type {{ [lang: string]: number[] }} */
+  const files = {}
+  for (const place of places.split(",").filter(Boolean)) {
+    const [lang, number] = place.split(" ")
+    ;(files[lang] ??= []).push(Number(number))
+  }
+  return files
+}

@@ -48,7 +48,7 @@ export class Texts {
       const names = namesOf(page)
       const heading = this.#stemsOf([title, ...names].join(" "))
       for (const end = at + count; at < end; at++) {
-        const [family, revised, still, explanation = ""] = more[at] ?? []
+        const [family, revised, still] = more[at] ?? []
         this.#addRecord({
           kind: kind === "paragraph" ? "note" : kind,
           isParagraph: kind === "paragraph",
@@ -59,7 +59,7 @@ export class Texts {
           langs: langs.length ? langs : [this.lang],
           title,
           text: texts[at],
-          explanation,
+          explanation: "",
           values: cells[cell],
           family: family || undefined,
           revised: revised || null,
@@ -177,6 +177,14 @@ export class Texts {
     return this.#pages.get(page)?.find(({ kind }) => kind === "card" || kind === "mechanic")
   }
 
+  /**
+   * Return whether texts are about a mechanic, by its record.
+   * @param {SearchRecord} record
+   */
+  isInTexts({ id, values }) {
+    return values[this.mechanics].includes(id)
+  }
+
   /** Return all words that records have. */
   get words() {
     return this.#words.keys()
@@ -202,12 +210,13 @@ export class Texts {
 }
 
 /**
+ * Add a value to the list of a key.
  * @template Value
  * @param {Map<string, Value[]>} lists
  * @param {string} key
  * @param {Value} value
  */
-function pushTo(lists, key, value) {
+export function pushTo(lists, key, value) {
   const list = lists.get(key)
   if (list) list.push(value)
   else lists.set(key, [value])

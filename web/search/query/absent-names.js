@@ -1,187 +1,186 @@
-// Recognizes the names of cards that the site has nothing about.
+// Recognizes the names of cards that the site has nothing about: those on the list of the site, and
+// others by their form and by words that nothing knows.
 
 import { folded } from "../words/folding.js"
 
 /** @import { Anchor, QueryWord } from "./values.d.ts" */
 
 /**
- * @typedef {{ text: string, places: number[] }} AbsentName a name, and the positions of its words
- *   in the query
+ * A name, and the positions of its words in the query. One on the list is surely no page's.
+ * @typedef {{ text: string, places: number[], isListed: boolean }} AbsentName
+ */
+/**
+ * What a query has: its text as it was typed, its words, and the cards and mechanics that it names.
+ * @typedef {{ text: string, words: QueryWord[], named: Anchor[] }} Named
+ */
+/**
+ * What is known of names: those that the site lacks by their first words, the small words of names,
+ * and whether everybody uses a word.
+ * @typedef {object} NameLists
+ * @property {Map<string, string[]>} absent
+ * @property {string[]} links
+ * @property {(word: string) => boolean} isEveryday
  */
 
 const CAPITALIZED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]*/gu
-const NAME = 3 // a query of more words is not a name unless it has capitals
+const NAME = 3 // a query of more words is not a name unless it has capitals or strange words
 const LONG = 5 // a shorter word that nothing knows may be slang
 const RARE = 3 // a word in so few records may be a word of a name
 
 /**
- * Return the names that are in a query as a whole. One word alone is mostly an ordinary word, so it
- * must be the whole query or have a capital.
- * @param {string[]} terms
- * @param {Map<string, string[]>} names by their first words
- * @param {string} query
+ * Return the names in a query that the site lacks: those on the list, or else one that is likely by
+ * its form.
+ * @param {Named} query
+ * @param {NameLists} lists
  * @returns {AbsentName[]}
  */
-export function absentNames(terms, names, query) {
-  const typed = terms.map(folded)
-  const capitals = new Set(
-    [...query.matchAll(CAPITALIZED)].filter(({ index }) => index).map(([word]) => folded(word)),
-  )
-  const found = []
-  for (const text of typed.flatMap((word) => names.get(word) ?? [])) {
-    const words = folded(text).split(" ")
-    const from = typed.findIndex((_, start) =>
-      words.every((word, step) => typed[start + step] === word),
-    )
-    if (from < 0 || (words.length === 1 && typed.length > 1 && !capitals.has(words[0]))) continue
-    found.push({ text, places: words.map((_, step) => from + step) })
-  }
-  return withoutParts(found)
+export function absentNames(query, lists) {
+  const { text, words } = query
+  const capitals = capitalPlaces(text, words)
+  const listed = listedNames(query, capitals, lists)
+  if (listed.length) return listed
+  const places = capitalizedName(query, capitals, lists) ?? strangeName(query, lists)
+  const likely = places.map((place) => words[place])
+  return likely.length ? [{ text: written(likely, text), places, isListed: false }] : []
 }
 
 /**
- * Leave out names that are parts of longer ones.
- * @param {AbsentName[]} found
+ * Return the positions of the words with a capital. Capitals say nothing if all words have one.
+ * @param {string} text
+ * @param {QueryWord[]} words
  */
-function withoutParts(found) {
-  const longest = found.sort((one, other) => other.places.length - one.places.length)
-  return longest.filter(
-    (each, at) => longest.findIndex(({ places }) => overlaps(places, each.places)) === at,
-  )
+function capitalPlaces(text, words) {
+  const capitals = new Set([...text.matchAll(CAPITALIZED)].map(([word]) => folded(word)))
+  const some = [...words.keys()].filter((place) => capitals.has(words[place].typed))
+  const isTitle = some.some((place) => place && words[place].quiet && words[place].typed.length > 1)
+  const isSilent = isTitle || !/\p{Ll}/u.test(text)
+  return new Set(isSilent ? [] : some.filter((place) => !words[place].quiet))
+}
+
+/**
+ * Return the names on the list that a query has, the longest first. One word alone is mostly an
+ * ordinary word, so it must be the whole query, have a capital or be strange.
+ * @param {Named} query
+ * @param {Set<number>} capitals
+ * @param {NameLists} lists
+ */
+function listedNames({ words, named }, capitals, { absent, isEveryday }) {
+  const cards = named.filter(({ owner, complete }) => owner.kind === "card" && complete)
+  /** @type {AbsentName[]} */
+  const names = []
+  for (const [from, word] of words.entries()) {
+    const isAlone = words.length === 1 || (from && capitals.has(from))
+    for (const text of absent.get(word.typed) ?? []) {
+      const parts = folded(text).split(" ")
+      const places = parts.map((_, step) => from + step)
+      const isTyped = parts.every((part, step) => words[from + step]?.typed === part)
+      const isName = parts.length > 1 || isAlone || isStrange(word, isEveryday)
+      const isCard = cards.some(({ covered }) => places.every((place) => covered.includes(place)))
+      if (isTyped && isName && !isCard) names.push({ text, places, isListed: true })
+    }
+  }
+  return names.sort((one, other) => other.places.length - one.places.length)
 }
 
 /**
  * @param {number[]} one
  * @param {number[]} other
  */
-export const overlaps = (one, other) => one.some((place) => other.includes(place))
+const overlaps = (one, other) => one.some((place) => other.includes(place))
 
 /**
- * Return the name around a word that nothing knows: no text, no name and no list of the language's
- * words has it. Its neighbors belong to it if hardly any record has them. One such word alone is a
- * name only if nothing else is asked.
- * @param {string} query
- * @param {QueryWord[]} words
- * @param {{ links: string[], isEveryday: (word: string) => boolean }} language
- * @returns {AbsentName | undefined}
+ * Return the names that are meant, without those that are only a part of an absent one.
+ * @param {Anchor[]} named
+ * @param {AbsentName[]} absent
  */
-export function strangeName(query, words, { links, isEveryday }) {
-  const isStrange = (/** @type {QueryWord} */ { typed, isUnknown, corrected, isBegun }) =>
-    isUnknown && !corrected && !isBegun && typed.length >= LONG && !isEveryday(typed)
-  const isRare = (/** @type {QueryWord | undefined} */ word) =>
-    word && !word.quiet && /^\p{L}/u.test(word.term) && word.count <= RARE && !word.same.length
-  const at = words.findIndex(isStrange)
-  if (at < 0) return undefined
-  let [from, to] = [at, at]
-  while (isRare(words[from - 1])) from--
-  const isLinked = (/** @type {number} */ place) =>
-    links.includes(words[place]?.typed) && isRare(words[place + 1])
-  while (isRare(words[to + 1]) || isLinked(to + 1)) to++
-  if (/['’]s$/.test(words[to].term) && words[to + 1]) to++
-  const telling = words.filter(({ quiet }) => !quiet)
-  if (from === to && telling.length > 1) return undefined
-  const part = words.slice(from, to + 1)
-  return { text: written(part, query), places: part.map((_, step) => from + step) }
+export const withoutParts = (named, absent) =>
+  named.filter(({ complete, covered }) =>
+    absent.every(
+      ({ places, isListed }) =>
+        !overlaps(places, covered) || covered.length > places.length || (complete && !isListed),
+    ),
+  )
+
+/**
+ * Return the positions of the first words with capitals, unless the query names a card, or another
+ * name has them all.
+ * @param {Named} query
+ * @param {Set<number>} capitals
+ * @param {NameLists} lists
+ */
+function capitalizedName({ words, named }, capitals, { links }) {
+  const runFrom = (/** @type {number} */ from) =>
+    run(from, words, (place) => capitals.has(place), links)
+  const from = [...capitals].find((place) => runFrom(place).length > 1)
+  if (from === undefined) return undefined
+  const places = runFrom(from)
+  const isNamed = named.some(
+    ({ owner, complete, covered }) =>
+      (owner.kind === "card" && complete) || places.every((place) => covered.includes(place)),
+  )
+  return isNamed ? undefined : places
 }
+
+/**
+ * Return the positions of a word that nothing knows and its neighbors: they belong to it if hardly
+ * any record has them. One such word alone is a name only if nothing else is asked. A query of a
+ * few words without any question word is a name too, if hardly any record has one of them.
+ * @param {Named} query
+ * @param {NameLists} lists
+ */
+function strangeName({ words, named }, { links, isEveryday }) {
+  const isName = (/** @type {number} */ place) =>
+    isStrange(words[place], isEveryday) || (isRare(words[place]) && !words[place].same.length)
+  let from = words.findIndex((word) => isStrange(word, isEveryday))
+  if (from < 0) {
+    const isShort = words.length > 1 && words.length <= NAME && !named.length
+    const isOwn = words.every((word) => isTelling(word) && !word.isForeign)
+    return isShort && isOwn && words.some(isRare) ? [...words.keys()] : []
+  }
+  while (from && isName(from - 1)) from--
+  const places = run(from, words, isName, links)
+  const isQuery = words.filter(({ quiet }) => !quiet).length === 1
+  return places.length > 1 || isQuery ? places : []
+}
+
+/**
+ * Return the positions of the words of a name from the first one on, with the small words of names
+ * and what comes after a genitive.
+ * @param {number} from
+ * @param {QueryWord[]} words
+ * @param {(place: number) => boolean} isName
+ * @param {string[]} links
+ */
+function run(from, words, isName, links) {
+  let last = from
+  for (let at = from + 1; at < words.length; at++) {
+    if (isName(at) || /['’]s$/.test(words[at - 1].term)) last = at
+    else if (!links.includes(words[at].typed)) break
+  }
+  return Array.from({ length: last - from + 1 }, (_, step) => from + step)
+}
+
+/**
+ * Return whether nothing knows a word: no text, no name and no list of the language's words.
+ * @param {QueryWord} word
+ * @param {NameLists["isEveryday"]} isEveryday
+ */
+export const isStrange = ({ typed, isUnknown, corrected, isBegun }, isEveryday) =>
+  isUnknown && !corrected && !isBegun && typed.length >= LONG && !isEveryday(typed)
+
+/** @param {QueryWord} word */
+const isTelling = ({ term, quiet }) => !quiet && /^\p{L}/u.test(term)
+
+/** @param {QueryWord} word */
+const isRare = (word) => isTelling(word) && word.count <= RARE
 
 /**
  * Return words as they are written in the query.
  * @param {QueryWord[]} words
- * @param {string} query
+ * @param {string} text
  */
-function written(words, query) {
+function written(words, text) {
   const terms = words.map(({ term }) => term.replace(/[^\p{L}\p{N}]/gu, "."))
   const pattern = new RegExp(terms.join("[^\\p{L}\\p{N}]+"), "iu")
-  return pattern.exec(query)?.[0] ?? words.map(({ term }) => term).join(" ")
+  return pattern.exec(text)?.[0] ?? words.map(({ term }) => term).join(" ")
 }
-
-/**
- * Return the part of a query that has the form of a name: two capitalized words or more, or a short
- * query with a rare word. A name in `meant` may be what such a query means, unless it has only a
- * part of another one: capitals show that, or an unknown word, or that only other languages have
- * rulings of it. `links` are the small words of names.
- * @param {string} query
- * @param {QueryWord[]} words
- * @param {Anchor[]} meant
- * @param {{ links: string[], lang: string }} own the reader's language
- * @returns {AbsentName | undefined}
- */
-export function likelyName(query, words, meant, { links, lang }) {
-  const capitalized = capitalizedName(query, words, new Set(links))
-  const text = capitalized ?? shortQueryAsName(query, words)
-  if (!text) return undefined
-  const parts = new Set(folded(text).split(" "))
-  const places = [...words.keys()].filter((place) => parts.has(folded(words[place].term)))
-  const near = meant.filter(({ covered }) => overlaps(covered, places))
-  /** @param {Anchor} anchor */
-  const isOther = (anchor) =>
-    isPartOf(anchor, places) &&
-    (capitalized || !anchor.owner.files[lang] || places.some((place) => isUnknown(place, anchor)))
-  /**
-   * @param {number} place
-   * @param {Anchor} anchor
-   */
-  const isUnknown = (place, { covered }) => words[place].isUnknown && !covered.includes(place)
-  return near.every(isOther) ? { text, places } : undefined
-}
-
-/**
- * Return whether an anchor is only a part of a name that has words at `places` too.
- * @param {Pick<Anchor, "complete" | "covered">} anchor
- * @param {number[]} places
- */
-export const isPartOf = ({ complete, covered }, places) =>
-  overlaps(covered, places) && !complete && !places.every((place) => covered.includes(place))
-
-/**
- * Return the first name by its capitals. A query in capitals only says nothing by them, and neither
- * does a question word at the beginning of a sentence.
- * @param {string} query
- * @param {QueryWord[]} words
- * @param {Set<string>} links
- */
-function capitalizedName(query, words, links) {
-  if (!/\p{Ll}/u.test(query)) return undefined
-  const quiet = new Set(words.filter((each) => each.quiet).map(({ term }) => folded(term)))
-  const capitals = [...query.matchAll(CAPITALIZED)].filter(([word]) => !quiet.has(folded(word)))
-  for (const [at, first] of capitals.entries()) {
-    let last = at
-    while (
-      last + 1 < capitals.length &&
-      areLinked(query, capitals[last], capitals[last + 1], links)
-    ) {
-      last++
-    }
-    if (last > at) return query.slice(first.index, end(capitals[last]))
-  }
-  return undefined
-}
-
-/** @param {RegExpExecArray | RegExpMatchArray} match */
-const end = (match) => (match.index ?? 0) + match[0].length
-
-/**
- * Return whether there are only links between two capitalized words.
- * @param {string} query
- * @param {RegExpMatchArray} one
- * @param {RegExpMatchArray} next
- * @param {Set<string>} links
- */
-const areLinked = (query, one, next, links) =>
-  query
-    .slice(end(one), next.index)
-    .split(/[\s,]+/)
-    .every((word) => !word || links.has(word))
-
-/**
- * Return a query of a few words without any question word, if hardly any record has one of them.
- * @param {string} query
- * @param {QueryWord[]} words
- */
-function shortQueryAsName(query, words) {
-  const isShort = words.length > 1 && words.length <= NAME && words.every(isTelling)
-  return isShort && words.some(({ count }) => count <= RARE) ? query.trim() : undefined
-}
-
-/** @param {QueryWord} word */
-const isTelling = ({ term, quiet, isForeign }) => !quiet && !isForeign && /^\p{L}/u.test(term)

@@ -11,18 +11,16 @@
  */
 export function searchedLanguages({ filters, without }, { all, own, others }) {
   const [asked, barred] = [languagesOf(filters), languagesOf(without).flat()]
-  const allowed = all.filter((lang) => !barred.includes(lang.toLowerCase()))
+  const wanted = all.filter((lang) => {
+    const code = lang.toLowerCase()
+    return !barred.includes(code) && asked.every((langs) => langs.includes(code))
+  })
   const isSaid = asked.length + barred.length > 0
-  const wanted = allowed.filter((lang) =>
-    asked.every((langs) => langs.includes(lang.toLowerCase())),
-  )
   const elsewhere = others ?? (isSaid ? wanted.some((lang) => lang !== own) : undefined)
-  if (asked.length) return { langs: wanted, reach: wanted, elsewhere, open: false }
-  const near = allowed.includes(own) ? [own] : allowed
-  const reach = others === false ? near : allowed
+  const near = !asked.length && wanted.includes(own) ? [own] : wanted
   return {
-    langs: elsewhere ? allowed : near,
-    reach,
+    langs: elsewhere ? wanted : near,
+    reach: others === false ? near : wanted,
     elsewhere,
     open: others === undefined && !isSaid,
   }

@@ -1,61 +1,39 @@
 // Recognizes the cards, mechanics, sets and rules that a query names, anywhere in it, in whatever
 // language.
 
-import { folded } from "../words/folding.js"
 import { allowedErrors, editDistance, soundOf } from "../words/spelling.js"
+import { mayBeName } from "./parser.js"
 
 /** @import { Names } from "../index/names.js" */
+/** @import { Texts } from "../index/texts.js" */
 /** @import { Anchor, KnownName, QueryWord, TypedName } from "./values.d.ts" */
 
 /**
- * What is known of the language of a query: the words that say nothing about a name, those before a
- * noun, how many records it has, and how many of an owner. `query` is as it was typed.
- * @typedef {object} Asking
- * @property {Set<string>} ignored
- * @property {string[]} articles
- * @property {string} query
- * @property {number} records
- * @property {(name: KnownName) => number} ownRecords
- * @property {(name: KnownName) => boolean} isOrdinary whether a name is an ordinary word
+ * A name that may be in a query, and for each of its words the word of the query that is like it.
+ * @typedef {{ name: KnownName, covers: (Cover | undefined)[] }} NameMatch
  */
-
 /**
- * A word of the query that covers a word of a name, and how well.
+ * The position of a word of the query, and how much it is like a word of a name.
  * @typedef {{ place: number, value: number }} Cover
  */
-
-const ENOUGH = 0.5 // a name that is less sure is not meant
-const EVIDENCE = 0.6 // words with this share of the greatest rarity make a name certain
-const RIVAL = 0.8 // a name that shares words with another must be nearly as sure
-const COST = 0.25 // how strongly errors and words that a name lacks reduce its likeness
-const LACKS = 0.3 // what a question word costs that the name lacks
-const UNTYPED = 0.08 // how strongly the words that were not typed reduce it
 const SHORT = 2 // words of so few letters say nothing about a name
 const BEGUN = 4 // the fewest letters that may be the beginning of a word that is still being typed
-const GAP = 2 // so many other words may be between those of a name
-// a part of a name must be rare: in at most so many records that do not belong to it
-const OTHERS = 2
-const TELLING = 5 // the fewest letters of a word that tells alone which name is meant
 const PLURAL = 0.9 // how much a plural is like its singular
-const INEXACT = 0.8 // the same for a word that only begins or sounds like one of the name
-const ERROR = 0.15 // what an error costs
-const MOST = 4 // the most names that a question may have
-const ALIKE = 3 // so many names with the same words of the query tell nothing
+const INEXACT = 0.8 // the same for a word that begins, sounds or is spelled nearly like another
+const WRONG = 0.25 // how strongly errors reduce the score of a name that may be all of a query
+const BESIDE = 0.08 // the same for a word that only the name or only the query has
+const SPACED = 0.95 // the score of a name that was typed with other spaces
 const SHOWN = 6
-const TYPED = 8 // a query with more words is not a name
-const WHOLE = 0.95 // the likeness of a name that was typed with other spaces
-const PART = 0.8 // the same if its end is missing
-const JOINED = 6 // the fewest letters for that
-const FEW = 3 // the most words for that
 
 /**
  * Return the names that may be in a query: those with one of its words, those with a word that
- * begins like its last, and those that are like an unknown one.
+ * begins like its last, those that are like an unknown one, and those with other spaces.
  * @param {QueryWord[]} words
  * @param {Names} names
- * @returns {Set<KnownName>}
+ * @returns {NameMatch[]}
  */
-export function possibleNames(words, { byWord }) {
+export function nameMatches(words, names) {
+  const { byWord } = names
   const keys = new Set(
     words.flatMap(({ word, typed }) => [word, typed, `${word}s`, word.replace(/s$/, "")]),
   )
@@ -64,158 +42,33 @@ export function possibleNames(words, { byWord }) {
   for (const key of inexact.length ? byWord.keys() : []) {
     if (inexact.some((word) => likeness(word, key, word === last) > 0)) keys.add(key)
   }
-  return new Set([...keys].flatMap((key) => byWord.get(key) ?? []))
+  const possible = [...keys].flatMap((key) => byWord.get(key) ?? [])
+  return [...new Set([...possible, ...names.written(spelled(words))])].map((name) => ({
+    name,
+    covers: coversOf(words, name.words),
+  }))
 }
 
-/**
- * Return the cards and mechanics that a query names, surest first.
- * @param {QueryWord[]} words
- * @param {Iterable<KnownName>} names
- * @param {Asking} asking
- * @returns {Anchor[]}
- */
-export function anchors(words, names, asking) {
-  /** @type {Map<string, Anchor>} */
-  const best = new Map()
-  for (const name of names) {
-    const anchor = anchorOf(words, name, asking)
-    const key = anchor && `${name.owner.kind} ${name.owner.page}`
-    const before = key && best.get(key)
-    if (key && (!before || isBetter(anchor, before))) best.set(key, anchor)
-  }
-  const sorted = [...best.values()].sort(
-    (one, other) => other.sure - one.sure || (one.owner.page < other.owner.page ? -1 : 1),
-  )
-  return withoutRivals(sorted)
-}
+/** @param {QueryWord[]} words */
+const spelled = (words) => words.map(({ typed }) => typed).join(" ")
 
 /**
- * @param {Anchor} one
- * @param {Anchor} other
- */
-const isBetter = (one, other) =>
-  one.complete === other.complete ? one.sure > other.sure : one.complete
-
-/**
- * Leave out names that only share words with a surer one, and parts that many names have.
- * @param {Anchor[]} sorted
- */
-function withoutRivals(sorted) {
-  /** @type {Anchor[]} */
-  const kept = []
-  for (const anchor of sorted) {
-    const covered = anchor.covered.join()
-    const alike = sorted.filter((other) => other.covered.join() === covered)
-    if (!anchor.complete && alike.length > ALIKE) continue
-    const isRival = kept.some(
-      ({ sure, covered: taken }) =>
-        sure * RIVAL > anchor.sure && taken.some((place) => anchor.covered.includes(place)),
-    )
-    if (!isRival && kept.length < MOST) kept.push(anchor)
-  }
-  return kept
-}
-
-/**
- * Return the anchor of a name, or undefined if the query does not have enough of it.
- * @param {QueryWord[]} words
- * @param {KnownName} name
- * @param {Asking} asking
- * @returns {Anchor | undefined}
- */
-function anchorOf(words, name, asking) {
-  const { owner } = name
-  const hasRecords = owner.kind === "mechanic" || Object.keys(owner.files).length > 0
-  if (!hasRecords || asking.isOrdinary(name)) return undefined
-  const telling = name.words.filter((word) => word.length > SHORT && !asking.ignored.has(word))
-  const wanted = telling.length ? telling : name.words
-  const covers = coversOf(words, wanted)
-  if (!covers.some((cover) => isEvidence(words, cover))) return undefined
-  const { sure, complete } = surenessOf(covers, words, { wanted, name, asking })
-  const isCard = owner.kind === "card"
-  if (!complete && !(isCard && isPart(words, covers, name, asking))) return undefined
-  if (isCard && sure < ENOUGH) return undefined
-  const isExact = covers.every(({ value }) => value >= PLURAL)
-  return { owner, sure, covered: covers.map(({ place }) => place), complete, isExact }
-}
-
-/**
- * Return how surely a name is meant, by how much of it was typed, how exactly, and how rare those
- * words are; and whether it is complete.
- * @param {Cover[]} covers
- * @param {QueryWord[]} words
- * @param {{ wanted: string[], name: KnownName, asking: Asking }} named
- */
-function surenessOf(covers, words, { wanted, name, asking }) {
-  const places = covers.map(({ place }) => place)
-  const apart = Math.max(...places) - Math.min(...places) + 1 - name.words.length
-  const strength = covers.reduce((sum, { place, value }) => sum + words[place].weight * value, 0)
-  const quality = covers.reduce((sum, { value }) => sum + value, 0)
-  const evidence = strength / Math.log(1 + asking.records) / EVIDENCE
-  const sure = apart > GAP ? 0 : Math.sqrt(quality / wanted.length) * Math.min(1, evidence)
-  return { sure, complete: covers.length === wanted.length && apart <= 0 }
-}
-
-/**
- * Return whether a word shows that a name is meant. One that only looks like a word of the name may
- * be another word.
- * @param {QueryWord[]} words
- * @param {Cover} cover
- */
-const isEvidence = (words, { place, value }) =>
-  value >= PLURAL || words[place].isUnknown || words[place].isBegun
-
-/**
- * Return whether a part of a name is enough: hardly any text has one of its words but those of its
- * owner. It is not if it looks like another word or another name.
- * @param {QueryWord[]} words
- * @param {Cover[]} covers
- * @param {KnownName} name
- * @param {Asking} asking
- */
-function isPart(words, covers, name, asking) {
-  if (covers.length === 1 && isNoun(words, covers[0].place, asking)) return false
-  const own = asking.ownRecords(name)
-  return covers.some(({ place, value }) => {
-    const { typed, count } = words[place]
-    if (value < PLURAL || typed.length < TELLING) return false
-    return !count || words[place].isUnknown || (own > 0 && count <= own + OTHERS)
-  })
-}
-
-/**
- * Return whether a word is probably a common noun: it comes after an article, without a capital.
- * @param {QueryWord[]} words
- * @param {number} place
- * @param {Asking} asking
- */
-function isNoun(words, place, { articles, query }) {
-  const before = words[place - 1]?.typed
-  return (
-    before !== undefined &&
-    articles.some((article) => folded(article) === before) &&
-    query.includes(words[place].term)
-  )
-}
-
-/**
- * Return which words of the query cover words of a name.
+ * Return which words of the query cover the words of a name.
  * @param {QueryWord[]} words
  * @param {string[]} name
  */
 function coversOf(words, name) {
-  /** @type {Cover[]} */
-  const covers = []
-  for (const part of name) {
+  /** @type {Set<number>} */
+  const taken = new Set()
+  return name.map((part) => {
     let best = { place: -1, value: 0 }
     for (const [place, word] of words.entries()) {
-      if (covers.some((cover) => cover.place === place)) continue
-      const value = likeness(word, part, place === words.length - 1)
+      const value = taken.has(place) ? 0 : likeness(word, part, place === words.length - 1)
       if (value > best.value) best = { place, value }
     }
-    if (best.value) covers.push(best)
-  }
-  return covers
+    taken.add(best.place)
+    return best.value ? best : undefined
+  })
 }
 
 /**
@@ -231,71 +84,97 @@ function likeness({ typed, word: meant, isNew }, word, isLast) {
   if (isLast && typed.length >= BEGUN && word.startsWith(typed)) return INEXACT
   if (!isNew) return 0
   const most = allowedErrors(typed)
-  const errors = editDistance(typed, word, most)
-  if (errors <= most) return 1 - ERROR * errors
-  return typed.length > SHORT && soundOf(typed) === soundOf(word) ? INEXACT : 0
+  const sounds = typed.length > SHORT && soundOf(typed) === soundOf(word)
+  return sounds || editDistance(typed, word, most) <= most ? INEXACT : 0
+}
+
+/**
+ * Return the cards and mechanics that a query names, the longest and surest first, without those
+ * that only share words with a longer or surer one.
+ * @param {NameMatch[]} matches
+ * @param {QueryWord[]} words
+ * @param {{ ignored: Set<string>, own: Texts }} language
+ * @returns {Anchor[]}
+ */
+export function namedOwners(matches, words, language) {
+  const anchors = matches.flatMap((match) => anchorOf(match, words, language) ?? [])
+  const strength = (/** @type {Anchor} */ { sure, covered }) => sure * covered.length
+  const isRival = (/** @type {Anchor} */ one, /** @type {Anchor} */ other) =>
+    strength(other) > strength(one) && other.covered.some((place) => one.covered.includes(place))
+  return anchors
+    .filter((anchor) => !anchors.some((other) => isRival(anchor, other)))
+    .sort((one, other) => strength(other) - strength(one))
+}
+
+/**
+ * Return the anchor of a name, or undefined if the query does not have enough of it: all of it, or
+ * a part of the name of a card that hardly any text has but those of its owner.
+ * @param {NameMatch} match
+ * @param {QueryWord[]} words
+ * @param {{ ignored: Set<string>, own: Texts }} language
+ * @returns {Anchor | undefined}
+ */
+function anchorOf({ name, covers }, words, { ignored, own }) {
+  const { owner } = name
+  const telling = covers.filter((_, at) => {
+    const word = name.words[at]
+    return word.length > SHORT && !ignored.has(word)
+  })
+  const wanted = telling.length ? telling : covers
+  const typed = wanted.flatMap((cover) => cover ?? [])
+  const exact = typed.filter(({ value }) => value >= PLURAL)
+  // a word that only looks like one of the name may be another word
+  const isEvident = (/** @type {Cover} */ { place }) =>
+    words[place].isUnknown || words[place].isBegun
+  if (!exact.length && !typed.some(isEvident)) return undefined
+  const covered = typed.map(({ place }) => place)
+  const length = Math.max(...covered) - Math.min(...covered) + 1
+  const complete = typed.length === wanted.length && length <= name.words.length
+  const records = own.recordsOf(owner).length
+  const isRare = (/** @type {Cover} */ { place }) =>
+    words[place].count <= records || words[place].isUnknown
+  if (!complete && !(owner.kind === "card" && exact.some(isRare))) return undefined
+  const quality = typed.reduce((sum, { value }) => sum + value, 0) / wanted.length
+  return { owner, sure: Math.sqrt(quality), covered, complete }
 }
 
 /**
  * Return the names of which a query may be all, with all its telling words: best first.
+ * @param {NameMatch[]} matches
  * @param {QueryWord[]} words
- * @param {Iterable<KnownName>} possible
- * @param {Names} names
  * @returns {TypedName[]}
  */
-export function typedNames(words, possible, names) {
-  const telling = words.filter(({ quiet, typed }) => !quiet && typed.length > 1)
-  if (!telling.length || telling.length > TYPED) return []
-  const whole = words.map(({ typed }) => typed).join("")
+export function typedNames(matches, words) {
+  const plain = words.filter(({ term }) => mayBeName(term))
+  const telling = plain.filter(({ quiet, typed }) => !quiet && typed.length > 1).length
+  if (!telling) return []
+  const letters = spelled(plain).replaceAll(" ", "")
   /** @type {Map<string, TypedName>} */
   const best = new Map()
-  const isJoined = whole.length >= JOINED && words.length <= FEW
-  for (const name of isJoined ? new Set([...possible, ...names.all]) : possible) {
-    if (name.isShort) continue
-    const { kind, page } = name.owner
-    const score = Math.max(nameLikeness(words, name.words), spacingLikeness(words, whole, name))
-    const key = `${kind} ${page}`
-    if (score > (best.get(key)?.score ?? 0)) {
-      best.set(key, { owner: name.owner, text: name.text, score, words: telling.length })
-    }
+  for (const { name, covers } of matches) {
+    const { owner, text, isShort } = name
+    const isSpaced = name.words.join("") === letters
+    const score = isSpaced ? Math.max(SPACED, wholeness(covers, words)) : wholeness(covers, words)
+    if (isShort || score <= (best.get(owner.page)?.score ?? 0)) continue
+    best.set(owner.page, { owner, text, score, words: telling })
   }
-  return [...best.values()].sort(nameOrder).slice(0, SHOWN)
+  return [...best.values()]
+    .sort((one, other) => other.score - one.score || one.text.length - other.text.length)
+    .slice(0, SHOWN)
 }
 
 /**
- * @param {TypedName} one
- * @param {TypedName} other
- */
-const nameOrder = (one, other) =>
-  other.score - one.score || one.text.length - other.text.length || (one.text < other.text ? -1 : 1)
-
-/**
- * Return from 0 to 1 how much of the name was typed, and how well. It is 0 if the name lacks a
+ * Return from 0 to 1 how much of a name was typed, and how well. It is 0 if the name lacks a
  * telling word of the query or half of all.
+ * @param {NameMatch["covers"]} covers
  * @param {QueryWord[]} words
- * @param {string[]} name
  */
-function nameLikeness(words, name) {
-  const covers = new Map(coversOf(words, name).map(({ place, value }) => [place, value]))
-  if (covers.size * 2 < words.length) return 0
-  let cost = 0
-  for (const [place, { quiet }] of words.entries()) {
-    const value = covers.get(place) ?? 0
-    if (!value && !quiet) return 0
-    cost += value ? 1 - value : LACKS
-  }
-  return 1 / (1 + COST * cost + UNTYPED * (name.length - covers.size))
-}
-
-/**
- * Rate a text with other spaces than the name: `bloodbraidelf`, `tarmo goyf`.
- * @param {QueryWord[]} words
- * @param {string} whole
- * @param {KnownName} name
- */
-function spacingLikeness(words, whole, name) {
-  if (whole.length < JOINED || name.words.length === words.length) return 0
-  const joined = name.words.join("")
-  if (joined === whole) return WHOLE
-  return joined.startsWith(whole) ? PART : 0
+function wholeness(covers, words) {
+  const typed = covers.flatMap((cover) => cover ?? [])
+  const places = new Set(typed.map(({ place }) => place))
+  const lacking = words.filter(({ term }, place) => mayBeName(term) && !places.has(place))
+  if (lacking.length > typed.length || lacking.some(({ quiet }) => !quiet)) return 0
+  const wrong = typed.reduce((sum, { value }) => sum + 1 - value, 0)
+  const beside = lacking.length + covers.length - typed.length
+  return 1 / (1 + WRONG * wrong + BESIDE * beside)
 }

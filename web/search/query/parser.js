@@ -24,14 +24,15 @@ const VALUE = /^[<>=]*[\p{L}\p{N}]/u // an address has another
 const TEXT = /(?<=^|\s)(-?)(?:o|oracle|fo|name)[:=](?=\S)/gi // keys of Scryfall for the text, which is searched anyway
 
 /**
- * Parse a query. `keys` maps the keys that may be typed to the names of filters. `beyond` is set if
- * the query has a symbol, a power and toughness or an "exact phrase", which no name has. The short
- * keys of Scryfall work too.
+ * Parse a query. `keys` maps the keys that may be typed to the names of filters. The short keys of
+ * Scryfall work too. Parts that full stops or hyphens join are one word if `isWord` says so of them
+ * without these marks: ED-E, V.A.T.S.
  * @param {string} query
  * @param {Keys} keys
+ * @param {(word: string) => boolean} isWord
  * @returns {Query}
  */
-export function parse(query, keys) {
+export function parse(query, keys, isWord = () => false) {
   /** @type {Query} */
   const asked = {
     text: "",
@@ -41,19 +42,16 @@ export function parse(query, keys) {
     filters: [],
     without: [],
     strange: [],
-    named: "",
-    beyond: false,
   }
   for (const match of query.replace(TEXT, "$1").matchAll(PART)) {
     addPart(asked, match[0], match.groups ?? {}, keys)
   }
-  asked.phrases = asked.phrases.filter(Boolean).map(spacedElisions)
-  asked.named = asked.terms.filter(mayBeName).join(" ")
-  asked.beyond = asked.phrases.length > 0 || !asked.terms.every(mayBeName)
+  asked.phrases = asked.phrases.filter(Boolean)
+  asked.terms = asked.text.split(" ").flatMap((part) => termsOf(part, isWord))
   return asked
 }
 
-/** @typedef {{ [group: string]: string | undefined }} Groups */
+/** @typedef {{ [group: string]: string | undefined }} Groups the parts of a match */
 
 /**
  * Add a part of the query to its kind. `whole` is the part as it was typed.
@@ -65,45 +63,25 @@ export function parse(query, keys) {
 function addPart(asked, whole, groups, keys) {
   const { minus, key, sign, word = "" } = groups
   const phrase = quoted(groups)
-  const filter = filterOf(key, keys)
-  if (filter) return addCondition(asked, filter, groups, phrase ?? word)
-  if (key && VALUE.test(phrase ?? word)) asked.strange.push(`${key}${sign}`)
-  addText(asked, whole, { minus, phrase: key ? undefined : phrase })
+  const value = phrase ?? word
+  const name = unelided(key ?? "")
+  if (Object.hasOwn(keys, name)) return addCondition(asked, keys[name], groups, value)
+  if (key && VALUE.test(value)) asked.strange.push(`${key}${sign}`)
+  if (phrase !== undefined && !key) {
+    asked[minus ? "excluded" : "phrases"].push(spacedElisions(phrase))
+  } else if (minus && /[\p{L}{]/u.test(whole)) {
+    // an elision before the word is not a part of it
+    asked.excluded.push(...spacedElisions(whole.slice(1)).split(" ").slice(-1))
+  } else asked.text = `${asked.text} ${whole}`.trim()
 }
-
-/**
- * @param {Query} asked
- * @param {string} whole
- * @param {Groups} groups
- */
-function addText(asked, whole, { minus, phrase }) {
-  if (phrase !== undefined) (minus ? asked.excluded : asked.phrases).push(phrase)
-  else if (minus && /[\p{L}{]/u.test(whole)) asked.excluded.push(withoutElision(whole.slice(1)))
-  else {
-    asked.text = `${asked.text} ${whole}`.trim()
-    asked.terms.push(...terms(whole))
-  }
-}
-
-/**
- * Return a word without the elision before it.
- * @param {string} word
- */
-const withoutElision = (word) => spacedElisions(word).split(" ").at(-1) ?? word
 
 /** @param {Groups} groups */
 const quoted = ({ phrase, curly, angled }) => (phrase ?? curly ?? angled)?.trim()
 
 /**
- * @param {string | undefined} key
- * @param {Keys} keys
+ * Return whether a name may have a word: it is neither a symbol nor a power and toughness.
+ * @param {string} term
  */
-function filterOf(key = "", keys) {
-  const typed = unelided(key)
-  return Object.hasOwn(keys, typed) ? keys[typed] : undefined
-}
-
-/** @param {string} term */
 export const mayBeName = (term) => !/[{/]/.test(term)
 
 /**
@@ -118,29 +96,36 @@ function addCondition(asked, name, { minus, sign = "" }, value) {
   const compared = COMPARED.test(sign) ? sign : ""
   const values = value.split(",").filter(Boolean)
   const conditions = Boolean(minus) === (sign === "!=") ? asked.filters : asked.without
-  if (values.length) conditions.push({ name, values: values.map((each) => compared + each) })
+  if (values.length) conditions.push({ name, values: values.map((part) => compared + part) })
 }
 
 /**
  * Split a part into words: `{2}{W}` is two, `+1/+1` and `702.62a` are one, `double-faced` is two.
  * @param {string} part
+ * @param {(word: string) => boolean} isWord
  */
-function terms(part) {
+function termsOf(part, isWord) {
   const symbols = part.match(SYMBOL) ?? []
   const rest = spacedElisions(part.replace(SYMBOL, " ")).replace(/[’‘ʼ]/g, "'")
-  return [...rest.split(BETWEEN).flatMap(words), ...symbols].map((term) => term.toLowerCase())
+  const words = rest.split(BETWEEN).flatMap((piece) => wordsOf(piece, isWord))
+  return [...words, ...symbols].map((term) => term.toLowerCase())
 }
 
 /**
  * @param {string} piece
+ * @param {(word: string) => boolean} isWord
  * @returns {string[]}
  */
-function words(piece) {
+function wordsOf(piece, isWord) {
   if (STATS.test(piece)) return [piece.replace(/[−–]/g, "-")]
   if (RULE.test(piece)) return [piece.replace(/\.$/, "")]
   if (HYBRID.test(piece)) return [`{${piece}}`]
-  const found = piece.split(/[-–—/.]+/).map((word) => word.replace(/^'+|'+$/g, ""))
-  return found.filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const words = piece
+    .split(/[-–—/.]+/)
+    .map((word) => word.replace(/^'+|'+$/g, ""))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const whole = words.map(unelided).join("")
+  return words.length > 1 && isWord(whole) ? [whole] : words
 }
 
 /**
@@ -150,9 +135,9 @@ function words(piece) {
  */
 export function chosenConditions(chosen) {
   return Object.entries(chosen).flatMap(([name, choice]) => {
-    const given = [choice]
+    const values = [choice]
       .flat()
-      .filter((each) => each !== undefined && each !== null && each !== "")
-    return given.length ? [{ name, values: given.map(String) }] : []
+      .filter((value) => value !== undefined && value !== null && value !== "")
+    return values.length ? [{ name, values: values.map(String) }] : []
   })
 }

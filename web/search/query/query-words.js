@@ -86,7 +86,7 @@ function addMeanings(words, phrases) {
     for (let length = Math.min(LONGEST, words.length - from); length > 0; length--) {
       const part = words.slice(from, from + length)
       for (const phrase of meaningOf(part, phrases, phrases.same)) {
-        for (const word of part) word.same.push({ text: phrase, worth: WEIGHTS.SAME })
+        for (const word of part) word.same.push({ text: phrase, worth: WEIGHTS.OTHERWISE })
       }
       for (const { lang, phrase } of meaningOf(part, phrases, phrases.abroad)) {
         for (const word of part) (word.abroad[lang] ??= []).push({ text: phrase, worth: 1 })
@@ -130,22 +130,14 @@ function addCount(word, { texts, others, names }, isLast) {
   word.isName = names.byWord.has(word.word)
   word.isNew = !word.isName && !word.quiet && texts.wordNumber(word.word) === undefined
   if (isRuleNumber(word.word) && !word.count) {
-    word.same.push({ text: word.word.replace(/[a-z]$/, ""), worth: WEIGHTS.SAME })
+    word.same.push({ text: word.word.replace(/[a-z]$/, ""), worth: WEIGHTS.OTHERWISE })
   }
   if (word.count || word.same.length) return
   word.isForeign = others.some((other) => other.wordNumber(word.word) !== undefined)
-  word.isBegun = isLast && isBeginning(word.word, texts, names)
-}
-
-/**
- * @param {string} typed
- * @param {Texts} texts
- * @param {Names} names
- */
-function isBeginning(typed, texts, names) {
-  if (typed.length < 3) return false
-  const words = [...texts.words, ...names.byWord.keys()]
-  return words.some((word) => word.startsWith(typed))
+  word.isBegun =
+    isLast &&
+    word.word.length > 2 &&
+    [...texts.words, ...names.byWord.keys()].some((other) => other.startsWith(word.word))
 }
 
 /**
@@ -162,22 +154,16 @@ function correctWords(words, vocabulary) {
   for (const word of unknown) {
     word.isUnknown = true
     if (word.isBegun || phrases?.vectors.has(word.typed)) continue
-    if ([...ignored].some((other) => isSlip(word.word, other))) {
-      word.quiet = true
-      continue
-    }
-    const near = nearestWord(word.word, vocabulary, inNames)
-    if (near) Object.assign(word, { word: near, corrected: near })
-    if (near) word.count = Math.max(1, vocabulary.texts.count(near))
+    const errors = Math.min(1, allowedErrors(word.word))
+    word.quiet = [...ignored].some(
+      (other) => other.length > 3 && editDistance(word.word, other, errors) <= errors,
+    )
+    const near = word.quiet ? undefined : nearestWord(word.word, vocabulary, inNames)
+    if (!near) continue
+    Object.assign(word, { word: near, corrected: near })
+    word.count = Math.max(1, vocabulary.texts.count(near))
   }
 }
-
-/**
- * @param {string} typed
- * @param {string} word
- */
-const isSlip = (typed, word) =>
-  word.length > 3 && editDistance(typed, word, allowedErrors(typed) && 1) <= 1
 
 /**
  * Return whether no record has a word or a phrase that means the same.

@@ -10,13 +10,9 @@ import { tokens } from "../words/tokens.js"
 /** @import { Texts } from "../index/texts.js" */
 /** @import { QueryWord, SearchRecord, UsualAnswer } from "./values.d.ts" */
 
-const MOST = 6 // a query is at most so many usual questions
-const SURELY = 2 // if the words of a query say so much of a question, it is surely asked
-const BETWEEN = 24 // so many other words may be between those of an answer's phrase
-
 /**
  * Return the records that answer the usual questions of a query in the `langs`, or else in those
- * that it may `reach`.
+ * that it may `reach`. A question that says less than the surest one counts less.
  * @param {QueryWord[]} words
  * @param {Library} library
  * @param {{ langs: string[], reach: string[] }} asked
@@ -24,38 +20,34 @@ const BETWEEN = 24 // so many other words may be between those of an answer's ph
  */
 export function usualAnswers(words, library, { langs, reach }) {
   const phrases = library.phrases.get(library.lang)
-  if (!phrases) return []
-  return usualQuestions(words, phrases).map(({ number, places, sure }) => {
+  const asked = phrases ? usualQuestions(words, phrases) : []
+  const most = Math.max(...asked.map(([, { says }]) => says))
+  return asked.map(([number, { says, places }]) => {
     const near = langs.flatMap((lang) => answering(number, library, lang))
     const records = near.length ? near : reach.flatMap((lang) => answering(number, library, lang))
-    return { records: new Set(records), places, worth: WEIGHTS.USUALLY * sure }
+    return { records: new Set(records), places, worth: (WEIGHTS.OTHERWISE * says) / most }
   })
 }
 
 /**
- * Return the usual questions that a query asks, surest first.
+ * Return the usual questions that a query asks, how much its words say of each, and which words do.
+ * A word that only one question has says 1.
  * @param {QueryWord[]} words
  * @param {Phrases} phrases
  */
 function usualQuestions(words, { cues, lang, questions }) {
-  /** @type {Map<number, { said: number, places: number[] }>} */
+  /** @type {Map<number, { says: number, places: number[] }>} */
   const asked = new Map()
   for (const [place, { word, typed }] of words.entries()) {
     if (words.findIndex((other) => other.word === word) < place) continue
     const numbers = cues.get(stem(typed, lang)) ?? cues.get(stem(word, lang)) ?? new Set()
-    const said = Math.log(1 + questions / numbers.size) / Math.log(1 + questions)
+    const rarity = Math.log(1 + questions / numbers.size) / Math.log(1 + questions)
     for (const number of numbers) {
-      const before = asked.get(number) ?? { said: 0, places: [] }
-      asked.set(number, { said: before.said + said, places: [...before.places, place] })
+      const { says, places } = asked.get(number) ?? { says: 0, places: [] }
+      asked.set(number, { says: says + rarity, places: [...places, place] })
     }
   }
-  const sorted = [...asked]
-    .filter(([, { said }]) => said >= 1)
-    .sort((one, other) => other[1].said - one[1].said || one[0] - other[0])
-  return sorted.slice(0, MOST).map(([number, { said, places }]) => {
-    const sure = (said / sorted[0][1].said) * Math.min(1, said / SURELY)
-    return { number, places, sure }
-  })
+  return [...asked].filter(([, { says }]) => says >= 1)
 }
 
 /** @type {WeakMap<string[], SearchRecord[]>} the records that have one of the phrases */
@@ -87,22 +79,15 @@ function saying(beginnings, texts) {
   const rarest = parts.reduce((one, other) => (other.records.size < one.records.size ? other : one))
   return [...rarest.records]
     .map((number) => texts.records[number])
-    .filter(({ kind, words }) => (kind === "ruling" || kind === "note") && has(words, parts))
-}
-
-/**
- * @param {Int32Array} words
- * @param {{ words: Set<number> }[]} parts
- */
-function has(words, parts) {
-  return words.some((word, start) => {
-    if (!parts[0].words.has(word)) return false
-    const end = start + parts.length + BETWEEN
-    let at = start
-    return parts.slice(1).every((part) => {
-      do at++
-      while (at < end && at < words.length && !part.words.has(words[at]))
-      return at < end && at < words.length
+    .filter(({ kind, words }) => {
+      let from = 0
+      return (
+        (kind === "ruling" || kind === "note") &&
+        parts.every((part) => {
+          const at = words.findIndex((word, place) => place >= from && part.words.has(word))
+          from = at + 1
+          return at >= 0
+        })
+      )
     })
-  })
 }

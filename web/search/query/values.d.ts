@@ -67,18 +67,12 @@ export interface Query {
   without: Condition[]
   /** The keys that name no filter, as they were typed. */
   strange: string[]
-  /** The part that may be a name. */
-  named: string
   /** What it has besides filters, exclusions and phrases, as it was typed. */
   text: string
-  /** Whether it also has parts that no name has. */
-  beyond: boolean
 }
 
 /** A query and its options. */
 export interface Asked extends Query {
-  /** As it was typed. */
-  query: string
   /** Phrases that say what a word may mean, if it means several things, and the query with each. */
   readings: { phrase: string; query: string }[]
   /** The languages to search. */
@@ -131,8 +125,6 @@ export interface Anchor {
   sure: number
   /** Whether the whole name or the short name was typed. */
   complete: boolean
-  /** Whether its words have no errors. */
-  isExact: boolean
   /** The positions of the words of the query that name it. */
   covered: number[]
 }
@@ -156,7 +148,7 @@ export interface UsualAnswer {
 export interface Hit {
   record: SearchRecord
   /** How well it says each word of the query, where, and in which phrase instead. */
-  said: { value: number; places: number[]; phrase?: string }[]
+  said: { value: number; places: number[]; phrase?: string | undefined }[]
   /** The share of the query that it answers. */
   share: number
   /** How surely the query names its card. */

@@ -6,39 +6,47 @@ import { WEIGHTS } from "../weights.js"
 import { tokens } from "../words/tokens.js"
 
 /** @import { Phrases } from "../index/phrases.js" */
+/** @import { Texts } from "../index/texts.js" */
 /** @import { Hit, QueryWord, SearchRecord } from "../query/values.d.ts" */
 
 /** @typedef {number[]} Vector */
 
 const ZERO = "?".charCodeAt(0)
-const LEAST = 3 // a question with fewer words that have a vector means nothing
-const SAID = 0.9 // a hit with this share of the question answers it in its own words
 /** @type {WeakMap<SearchRecord, Vector | undefined>} */
 const vectors = new WeakMap()
 
 /**
- * Raise the hits that mean what a question means. None is raised if the best of them says nearly
- * all words of the question, or is about a card that the question names: all its rulings mean much
- * the same.
+ * Raise the hits that mean what a question means.
  * @param {Hit[]} hits in one language, best first
  * @param {QueryWord[]} words
  * @param {Phrases} phrases
+ * @param {Texts} texts of this language
  */
-export function raiseAlike(hits, words, phrases) {
-  const [first] = hits
-  if (!first || first.anchor || first.share >= SAID) return
-  const telling = words.filter(({ quiet, word }) => !quiet && phrases.vectors.has(word))
-  if (telling.length < LEAST) return
-  const question = sumOf(
-    telling.map(({ word }) => word),
-    phrases,
-  )
-  const most = WEIGHTS.ALIKE * first.score
+export function raiseAlike(hits, words, phrases, texts) {
+  const telling = words.flatMap(({ quiet, word }) => (quiet ? [] : word))
+  const question = sumOf(telling, phrases)
+  if (!question || !hits.length) return
+  const most = WEIGHTS.ALIKE * hits[0].score
   for (const hit of hits) {
     const { record } = hit
-    if (!vectors.has(record)) vectors.set(record, sumOf(tokens(record.text), phrases))
+    if (!vectors.has(record)) vectors.set(record, vectorOf(record, phrases, texts))
     hit.score += most * Math.max(0, cosine(question, vectors.get(record)))
   }
+}
+
+/**
+ * Return what a record means: a ruling or a note depends on its card or mechanic.
+ * @param {SearchRecord} record
+ * @param {Phrases} phrases
+ * @param {Texts} texts
+ */
+function vectorOf(record, phrases, texts) {
+  const vector = sumOf(tokens(record.text), phrases)
+  const subject = texts.subjectOf(record.page)
+  const other = subject && subject !== record && sumOf(tokens(subject.text), phrases)
+  if (!vector || !other) return vector
+  const part = WEIGHTS.INHERITED * Math.sqrt(product(vector, vector) / (product(other, other) || 1))
+  return vector.map((number, place) => number + part * other[place])
 }
 
 /**
@@ -62,13 +70,11 @@ function sumOf(words, phrases) {
 
 /**
  * Return how alike two vectors are, from -1 to 1.
- * @param {Vector | undefined} one
+ * @param {Vector} one
  * @param {Vector | undefined} other
  */
 const cosine = (one, other) =>
-  one && other
-    ? product(one, other) / (Math.sqrt(product(one, one) * product(other, other)) || 1)
-    : 0
+  other ? product(one, other) / (Math.sqrt(product(one, one) * product(other, other)) || 1) : 0
 
 /**
  * @param {Vector} one

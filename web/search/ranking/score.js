@@ -1,6 +1,7 @@
 // Finds the records that have a word of a query, and rates each once: how much of the query it
 // says, and how close together.
 
+import { isUniversal } from "../query/query-words.js"
 import { WEIGHTS } from "../weights.js"
 
 /** @import { Library } from "../index/library.js" */
@@ -21,18 +22,23 @@ import { WEIGHTS } from "../weights.js"
  */
 
 /** How well a record says a word: from 0 to 1, and at which words of its text. */
-/** @typedef {{ value: number, places: number[], phrase?: string }} Said */
-/** @typedef {{ stems: number[], worth: number, text: string }} Standin */
+/** @typedef {{ value: number, places: number[], phrase?: string | undefined }} Said */
 /**
- * A word of the query in one language.
- * @typedef {{ exact: number | undefined, stem: number | undefined, standins: Standin[] }} Wanted
+ * Something that says a word of the query in one language: the word itself, of which `exact` is the
+ * number, or a phrase that means the same.
+ * @typedef {Phrase & { stems: number[], exact?: number }} Wanted
  */
 
+const NONE = -1 // the number of a word that only has other forms in the texts
 const NEAR = 8 // words at this distance from each other still belong together
 const AROUND = 4 // how many other words may interrupt a phrase
 const [ENOUGH, MANY] = [300, 5000] // with enough candidates, no list of so many is added
-const LITTLE = 0.75 // a word with a smaller value is only meant
-const QUESTION = 3 // a query of this many meaningful words is a question, which rulings answer best
+
+/**
+ * What all records are rated by: how much each word decides and all of them together, the positions
+ * of those that name a mechanic, and the language of the page.
+ * @typedef {{ weights: number[], total: number, leads: number[], lang: string }} Rating
+ */
 
 /**
  * Return the hits with their scores.
@@ -44,46 +50,56 @@ export function scoredHits(sought, library) {
   const { words, anchors, leading, usual, langs, reach } = sought
   const anchored = anchoredRecords(anchors, library, reach)
   const beside = [...anchored.keys(), ...usual.flatMap(({ records }) => [...records])]
-  const query = {
-    words,
-    usual,
-    total: words.reduce((sum, { weight }) => sum + weight, 0) || 1,
-    isQuestion: words.filter(({ quiet }) => !quiet).length >= QUESTION,
-    leads: leading.flatMap(({ covered }) => covered),
-  }
+  const weights = words.map(({ weight }) => weight)
+  const leads = leading.flatMap(({ covered }) => covered)
+  const rating = { weights, total: sum(weights) || 1, leads, lang: library.lang }
   const hits = []
   for (const [lang, texts] of library.texts) {
     const wanted = words.map((word) => wantedIn(word, texts, lang === library.lang))
     const candidates = new Set(beside.filter((record) => record.lang === lang))
     if (langs.includes(lang)) addHaving(candidates, words, wanted, texts)
-    const scan = scanner(wanted, texts)
+    const valuesOf = valuing(wanted, usual, texts)
     for (const record of candidates) {
       if (!sought.accepts(record)) continue
       const anchor = anchored.get(record) ?? NO_ANCHOR
-      const said = wordValues({ record, wanted, anchor, usual }, scan, texts)
-      const hit = hitOf(record, said, anchor, query)
+      const hit = hitOf(record, valuesOf(record, anchor.covered), anchor, rating)
       if (hit.share) hits.push(hit)
     }
   }
-  for (const group of groupedByCard(hits)) raiseDistinct(group, words)
+  for (const group of groupedByCard(hits)) raiseDistinct(group, weights)
   return hits
 }
+
+/**
+ * Return how much a kind of record is worth compared with a ruling.
+ * @param {string} kind
+ */
+export function kindWeight(kind) {
+  /** @type {{ [kind: string]: number }} */
+  const below = WEIGHTS.BELOW
+  return below[kind] ?? 1
+}
+
+/** @param {number[]} numbers */
+const sum = (numbers) => numbers.reduce((one, other) => one + other, 0)
 
 /**
  * Rate a record by what it says.
  * @param {SearchRecord} record
  * @param {Said[]} said
  * @param {Anchored} anchor
- * @param {{ words: QueryWord[], total: number, isQuestion: boolean, leads: number[] }} query
+ * @param {Rating} rating
  * @returns {Hit}
  */
-function hitOf(record, said, { sure, named, covered }, { words, total, isQuestion, leads }) {
-  const share = words.reduce((sum, { weight }, at) => sum + weight * said[at].value, 0) / total
-  const near = closeness(words, said, covered, total)
+function hitOf(record, said, { sure, named, covered }, { weights, total, leads, lang }) {
+  const share = sum(weights.map((weight, place) => weight * said[place].value)) / total
+  const near = WEIGHTS.TOGETHER * (closeness(weights, said, covered) / total)
   const long = WEIGHTS.LONG * Math.log2(1 + record.words.length / 20)
-  const lacks = leads.some((place) => said[place].value < LITTLE) ? WEIGHTS.LACKS : 1
-  const worth = kindWeight(record.kind, isQuestion) * lacks
-  const score = (share + WEIGHTS.SQUARE * share * share + near - long) * worth
+  let worth = kindWeight(record.kind)
+  if (record.lang !== lang) worth *= WEIGHTS.ABROAD
+  if (record.still === "gone") worth *= WEIGHTS.GONE
+  if (!sure && leads.some((place) => !said[place].value)) worth *= WEIGHTS.LACKS
+  const score = (share + near - long) * worth
   return { record, said, share, anchor: sure, named, covered, score }
 }
 
@@ -106,18 +122,9 @@ export function sortHits(hits, lang) {
     anchor || (record.lang === lang && share >= WEIGHTS.OWN * most) ? 1 : 0
   return hits.sort(
     (one, other) =>
-      own(other) - own(one) ||
-      Number(isGone(one)) - Number(isGone(other)) ||
-      other.score - one.score ||
-      order(one.record, other.record),
+      own(other) - own(one) || other.score - one.score || order(one.record, other.record),
   )
 }
-
-/**
- * Return whether a ruling is no longer true: it never comes before one that is.
- * @param {Hit} hit
- */
-const isGone = ({ record }) => record.still === "gone"
 
 /**
  * @param {SearchRecord} one
@@ -133,31 +140,21 @@ const order = (one, other) =>
 const compare = (one, other) => Number(one > other) - Number(one < other)
 
 /**
- * Return what to look for in the texts of a language in place of a word of the query. `isOwn` says
- * whether the query is in this language.
+ * Return what says a word of the query in the texts of a language. `isOwn` says whether the query
+ * is in this language.
  * @param {QueryWord} word
  * @param {Texts} texts
  * @param {boolean} isOwn
- * @returns {Wanted}
  */
 function wantedIn(word, texts, isOwn) {
-  const isSame = isOwn || word.isForeign || /^[{\d+*]/.test(word.word)
+  const isSame = isOwn || word.isForeign || isUniversal(word.word)
   const phrases = isOwn ? word.same : (word.abroad[texts.lang] ?? [])
-  return {
-    exact: isSame ? texts.wordNumber(word.word) : undefined,
-    stem: isSame ? texts.stemNumber(word.word) : undefined,
-    standins: phrases.flatMap((phrase) => standinOf(phrase, texts)),
-  }
-}
-
-/**
- * @param {Phrase} phrase
- * @param {Texts} texts
- * @returns {Standin[]}
- */
-function standinOf({ text, worth }, texts) {
-  const stems = text.split(" ").flatMap((word) => texts.stemNumber(word) ?? [])
-  return stems.length === text.split(" ").length ? [{ stems, worth, text }] : []
+  const itself = { text: word.word, worth: 1, exact: texts.wordNumber(word.word) ?? NONE }
+  return [...(isSame ? [itself] : []), ...phrases].flatMap((/** @type {Phrase} */ phrase) => {
+    const words = phrase.text.split(" ")
+    const stems = words.flatMap((part) => texts.stemNumber(part) ?? [])
+    return stems.length === words.length ? [{ ...phrase, stems }] : []
+  })
 }
 
 /**
@@ -165,18 +162,15 @@ function standinOf({ text, worth }, texts) {
  * are many, those that only have common words are left out: others say more.
  * @param {Set<SearchRecord>} candidates
  * @param {QueryWord[]} words
- * @param {Wanted[]} wanted
+ * @param {Wanted[][]} wanted
  * @param {Texts} texts
  */
 function addHaving(candidates, words, wanted, texts) {
   /** @param {number} one @param {number} other */
   const rarer = (one, other) =>
     texts.having(other).length < texts.having(one).length ? other : one
-  const telling = wanted.filter((_, place) => !words[place].quiet)
-  const stems = telling.flatMap(({ stem, standins }) => [
-    ...(stem === undefined ? [] : [stem]),
-    ...standins.map((standin) => standin.stems.reduce(rarer)),
-  ])
+  const telling = wanted.filter((_, place) => !words[place].quiet).flat()
+  const stems = telling.map((phrase) => phrase.stems.reduce(rarer))
   const lists = [...new Set(stems)].map((stem) => texts.having(stem))
   for (const numbers of lists.sort((one, other) => one.length - other.length)) {
     if (candidates.size + numbers.length > MANY && candidates.size > ENOUGH) break
@@ -212,16 +206,50 @@ function anchoredRecords(anchors, library, reach) {
 }
 
 /**
+ * Return a function that says how well a record of some texts says each word of the query. A word
+ * that names its card is said by each of its rulings: their positions are `covered`. Another word
+ * counts less if only the card says it.
+ * @param {Wanted[][]} wanted
+ * @param {UsualAnswer[]} usual
+ * @param {Texts} texts
+ */
+function valuing(wanted, usual, texts) {
+  const placesOf = scanner(wanted, texts)
+  /** @type {Map<SearchRecord, Said[]>} */
+  const remembered = new Map()
+  const ofText = (/** @type {SearchRecord} */ record) => {
+    const places = placesOf(record.words)
+    return wanted.map((word) => textValue(word, record, places))
+  }
+  const ofSubject = (/** @type {SearchRecord} */ record) => {
+    const subject = texts.subjectOf(record.page)
+    if (!subject || subject === record) return undefined
+    const before = remembered.get(subject) ?? ofText(subject)
+    remembered.set(subject, before)
+    return before
+  }
+  return (/** @type {SearchRecord} */ record, /** @type {Set<number>} */ covered) => {
+    const subject = ofSubject(record)
+    const values = ofText(record)
+    for (const { records, places, worth } of usual) {
+      if (!records.has(record)) continue
+      for (const place of places) values[place].value = Math.max(values[place].value, worth)
+    }
+    return values.map((said, place) => {
+      if (covered.has(place)) return { ...said, value: 1 }
+      const inherited = WEIGHTS.INHERITED * (subject?.[place].value ?? 0)
+      return inherited > said.value ? { value: inherited, places: [] } : said
+    })
+  }
+}
+
+/**
  * Return a function that finds the places of all wanted words in a text in one pass.
- * @param {Wanted[]} wanted
+ * @param {Wanted[][]} wanted
  * @param {Texts} texts
  */
 function scanner(wanted, { stems }) {
-  const all = wanted.flatMap(({ stem, standins }) => [
-    ...(stem === undefined ? [] : [stem]),
-    ...standins.flatMap((standin) => standin.stems),
-  ])
-  const sought = new Set(all)
+  const sought = new Set(wanted.flat().flatMap((phrase) => phrase.stems))
   return (/** @type {Int32Array} */ words) => {
     /** @type {Map<number, number[]>} */
     const places = new Map()
@@ -237,55 +265,24 @@ function scanner(wanted, { stems }) {
 }
 
 /**
- * Return how well a record says each word of the query. A word that names its card is said by each
- * of its rulings. Another word counts less if only the card says it.
- * @param {{ record: SearchRecord, wanted: Wanted[], usual: UsualAnswer[], anchor: Anchored }} rated
- * @param {(words: Int32Array) => Map<number, number[]>} scan
- * @param {Texts} texts
- * @returns {Said[]}
- */
-function wordValues({ record, wanted, anchor, usual }, scan, texts) {
-  const places = scan(record.words)
-  const card = record.kind === "ruling" ? texts.subjectOf(record.page) : undefined
-  const answered = usual.filter(({ records }) => records.has(record))
-  return wanted.map((word, place) => {
-    const said = textValue(word, record, places)
-    if (anchor.covered.has(place)) return { ...said, value: 1 }
-    for (const { places: cued, worth } of answered) {
-      if (cued.includes(place) && worth > said.value) said.value = worth
-    }
-    const { stem } = word
-    const isOnCard = card && stem !== undefined && said.value < WEIGHTS.INHERITED
-    return isOnCard && card.words.some((number) => texts.stems[number] === stem)
-      ? { value: WEIGHTS.INHERITED, places: [] }
-      : said
-  })
-}
-
-/**
- * Return how well a record says a word, or a phrase that means the same.
- * @param {Wanted} wanted
+ * Return how well a record says a word, or a phrase that means the same. The title counts less than
+ * the text, and another form of a word less than the word: "counters" are seldom "countered".
+ * @param {Wanted[]} wanted
  * @param {SearchRecord} record
  * @param {Map<number, number[]>} places
  * @returns {Said}
  */
-function textValue({ exact, stem = -1, standins }, { words, heading }, places) {
-  const own = places.get(stem) ?? []
-  const isExact = own.some((place) => words[place] === exact)
+function textValue(wanted, { words, heading }, places) {
   /** @type {Said} */
-  let best = { value: isExact ? 1 : own.length && WEIGHTS.FORM, places: own }
-  /** @param {Said} other */
-  const offer = (other) => {
-    if (other.value > best.value) best = other
-  }
-  if (heading.has(stem)) offer({ value: WEIGHTS.FORM, places: [] })
-  for (const { stems, worth, text } of standins) {
+  let best = { value: 0, places: [] }
+  for (const { stems, worth, text, exact } of wanted) {
     if (worth <= best.value) continue
     const starts = phrasePlaces(stems, places)
-    if (starts.length) offer({ value: worth, places: starts, phrase: text })
-    else if (stems.every((number) => heading.has(number))) {
-      offer({ value: WEIGHTS.FORM * worth, places: [] })
-    }
+    if (!starts.length && !stems.every((number) => heading.has(number))) continue
+    const isItself = exact === undefined ? starts.length : starts.some((at) => words[at] === exact)
+    const value = isItself ? worth : worth * WEIGHTS.OTHERWISE
+    if (value <= best.value) continue
+    best = { value, places: starts, phrase: exact === undefined ? text : undefined }
   }
   return best
 }
@@ -298,6 +295,7 @@ function textValue({ exact, stem = -1, standins }, { words, heading }, places) {
  */
 function phrasePlaces(stems, places) {
   const starts = places.get(stems[0]) ?? []
+  if (stems.length === 1) return starts
   return starts.filter((start) => {
     let at = start
     return stems.slice(1).every((number) => {
@@ -311,23 +309,22 @@ function phrasePlaces(stems, places) {
 }
 
 /**
- * Return a bonus for words that are as close together as in the query. Those that name the card are
- * left out: each of its rulings is about it, wherever it has the name.
- * @param {QueryWord[]} words
+ * Return how much the words say that are close together in a text, and next to each other in the
+ * query. Those that name the card are left out: each of its rulings is about it, wherever it has
+ * the name.
+ * @param {number[]} weights
  * @param {Said[]} said
  * @param {Set<number>} covered
- * @param {number} total
  */
-function closeness(words, said, covered, total) {
+function closeness(weights, said, covered) {
   const seen = [...said.keys()].filter((place) => said[place].places.length && !covered.has(place))
-  let sum = 0
+  let close = 0
   for (let step = 0; step + 1 < seen.length; step++) {
     const [one, next] = [seen[step], seen[step + 1]]
     const least = leastDistance(said[one].places, said[next].places)
-    if (least > NEAR) continue
-    sum += Math.min(words[one].weight, words[next].weight) / total / Math.sqrt(least)
+    if (least <= NEAR) close += Math.min(weights[one], weights[next]) / Math.sqrt(least)
   }
-  return WEIGHTS.TOGETHER * sum
+  return close
 }
 
 /**
@@ -342,18 +339,6 @@ function leastDistance(one, other) {
     for (const there of other) least = Math.min(least, Math.abs(there - here) || NEAR)
   }
   return least
-}
-
-/**
- * Return how much a kind of record is worth compared with a ruling. For a question, other kinds are
- * worth even less.
- * @param {string} kind
- * @param {boolean} isQuestion
- */
-function kindWeight(kind, isQuestion) {
-  /** @type {{ [kind: string]: number }} */
-  const worth = WEIGHTS.BELOW
-  return (worth[kind] ?? 1) ** (isQuestion ? WEIGHTS.ASKED : 1)
 }
 
 /**
@@ -375,19 +360,17 @@ function groupedByCard(hits) {
  * Raise the rulings of a named card that say what the others do not. All of them are about the
  * card, so the words that few of them have are what the question is about.
  * @param {Hit[]} hits
- * @param {QueryWord[]} words
+ * @param {number[]} weights
  */
-function raiseDistinct(hits, words) {
-  const weights = words.map(({ weight }, place) => {
-    if (hits[0].covered.has(place)) return 0
-    const having = hits.reduce((sum, { said }) => sum + said[place].value, 0)
-    const rare = Math.log((hits.length + 1) / (having + 0.5))
-    return having ? Math.max(0, Math.sqrt(weight) * rare) : 0
+function raiseDistinct(hits, weights) {
+  const rare = weights.map((weight, place) => {
+    const having = sum(hits.map(({ said }) => said[place].value))
+    if (hits[0].covered.has(place) || !having) return 0
+    return Math.sqrt(weight) * Math.max(0, Math.log((hits.length + 1) / (having + 0.5)))
   })
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  if (!total) return
+  const total = sum(rare) || 1
   for (const hit of hits) {
-    const own = weights.reduce((sum, weight, place) => sum + weight * hit.said[place].value, 0)
-    hit.score += (WEIGHTS.APART * hit.anchor * own) / total
+    const says = sum(rare.map((weight, place) => weight * hit.said[place].value))
+    hit.score += (WEIGHTS.APART * hit.anchor * says) / total
   }
 }

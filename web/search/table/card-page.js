@@ -1,7 +1,9 @@
 // Takes the card and its rulings out of the page of a card.
 
+import { portable } from "../common.js"
+
 const NEVER = "script, style, link, template, iframe, object, embed, form, .headerlink, .origin"
-const NAMED = ["id", "for", "aria-labelledby", "aria-describedby", "aria-controls"] // ids are those of their own page
+const NAMED = ["for", "aria-labelledby", "aria-describedby", "aria-controls"] // ids are those of their own page
 const ADDRESSES = ["href", "data-short"]
 
 /**
@@ -39,7 +41,7 @@ export function cardIn(page, address) {
   const title = page.querySelector("#top")?.textContent ?? ""
   const box = page.querySelector("#rb-content .card")
   const found = [...(box ? [box] : []), ...afterHeading(page.querySelector("#rulings"))]
-  const parts = found.filter((part) => !part.matches(NEVER)).map((part) => portable(part, address))
+  const parts = found.filter((part) => !part.matches(NEVER)).map((part) => moved(part, address))
   const all = parts.flatMap((part) => [...part.querySelectorAll("li.ruling")])
   const own = all.filter((ruling) => !ruling.closest(".notes")?.closest(".others"))
   return {
@@ -70,11 +72,10 @@ function afterHeading(heading) {
  * @param {Element} part
  * @param {string} address
  */
-function portable(part, address) {
-  for (const each of part.querySelectorAll(NEVER)) each.remove()
-  for (const heading of part.querySelectorAll("h1")) lowered(heading)
-  for (const each of [part, ...part.querySelectorAll("*")]) relocate(each, address)
-  return part
+function moved(part, address) {
+  for (const element of part.querySelectorAll(NEVER)) element.remove()
+  for (const element of [part, ...part.querySelectorAll("*")]) relocate(element, address)
+  return portable(part)
 }
 
 /**
@@ -98,15 +99,4 @@ function takenCost(box) {
   if (!head || others.length) return []
   head.remove()
   return [...(head.querySelector(".face-cost")?.childNodes ?? [])]
-}
-
-/**
- * Put a paragraph in the place of the title of another page.
- * @param {Element} heading
- */
-function lowered(heading) {
-  const name = heading.ownerDocument.createElement("p")
-  name.className = heading.className
-  name.append(...heading.childNodes)
-  heading.replaceWith(name)
 }

@@ -61,8 +61,7 @@ function listed(names) {
  * @returns {DeckList}
  */
 export function deckList(text) {
-  // With a bound to each line, no pattern takes long, whatever the text is.
-  const all = text.split("\n").map((line) => line.trim().replace(/\s+/g, " ").slice(0, LINE))
+  const all = text.split("\n").map(tidy)
   const { name, lines } = withoutName(all)
   const start = startOfSideboard(lines)
   /** @type {Map<string, string>} */
@@ -82,6 +81,26 @@ export function deckList(text) {
   }
   for (const card of cards.keys()) sideboard.delete(card)
   return { name, cards: [...cards.values()], sideboard: [...sideboard.values()] }
+}
+
+/**
+ * Return a line with single spaces. As it has a bound, no pattern takes long, whatever the text is.
+ * @param {string} line
+ */
+const tidy = (line) => line.trim().replace(/\s+/g, " ").slice(0, LINE)
+
+/**
+ * Return the text of a list with another name in the place of one that it has, in any capitals.
+ * @param {string} text
+ * @param {string} name
+ * @param {string} meant
+ */
+export function corrected(text, name, meant) {
+  const lines = text.split("\n").map((line) => {
+    const card = cardName(tidy(line))
+    return card.toLowerCase() === name.toLowerCase() ? tidy(line).replace(card, () => meant) : line
+  })
+  return lines.join("\n")
 }
 
 /**

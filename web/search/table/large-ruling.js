@@ -1,4 +1,4 @@
-// Shows one ruling in large type, to be turned towards an opponent.
+// Shows one ruling in large type, for an opponent across the table.
 
 import { of } from "../common.js"
 
@@ -7,7 +7,7 @@ const FULL = 42
 const [LEAST, MOST] = [1.3, 4] // the smallest and the largest size
 
 /**
- * Show a ruling of a card, not turned around. Long ones are smaller.
+ * Show a ruling of a card. Long ones are smaller.
  * @param {HTMLElement} dialog
  * @param {string} name
  * @param {Element} ruling
@@ -21,7 +21,6 @@ export function showLarge(dialog, name, ruling) {
   words.lang = /** @type {HTMLElement} */ (ruling.closest("[lang]")).lang
   words.replaceChildren(...text.childNodes)
   words.style.setProperty("--size", String(sizeOf(words.textContent?.length ?? 0)))
-  of(dialog, "[name=turn]").ariaPressed = "false"
   ;/** @type {HTMLDialogElement} */ (dialog).showModal()
   words.scrollTop = 0
 }

@@ -1,6 +1,6 @@
 // The lists of this reader. They stay on this device, newest first.
 
-import { keepList, keptList } from "../view/kept-list.js"
+import { keepList, keptList } from "../common.js"
 
 /**
  * A list: what the reader typed, and the addresses of the cards that were found, from the site's

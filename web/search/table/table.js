@@ -4,7 +4,7 @@ import { fill, of, pluralForm } from "../common.js"
 import { elsewhereLink, newButton, newElement } from "../view/elements.js"
 import { folded } from "../words/folding.js"
 import { readCard } from "./card-page.js"
-import { deckList, isBasicLand, listText, spellings } from "./deck-list.js"
+import { corrected, deckList, isBasicLand, listText, spellings } from "./deck-list.js"
 import { showLarge } from "./large-ruling.js"
 import { isListAddress, listAddress, listInAddress } from "./list-address.js"
 import { freeName, removeList, storedLists, storeList } from "./stored-lists.js"
@@ -77,7 +77,6 @@ class Table {
       keep: () => this.keep(),
       remove: () => this.remove(),
       unfold: () => this.unfold(this.of("[name=unfold]").ariaPressed !== "true"),
-      turn: () => this.turn(),
       again: () => this.#list && this.show(this.#list),
     }
     this.part.addEventListener(
@@ -92,7 +91,7 @@ class Table {
     // the reader was faster than this script
     if (this.text.value || this.named.value) return this.offer()
     const isDamaged = isListAddress(location.hash)
-    this.choose(isDamaged ? undefined : storedLists()[0])
+    this.choose(isDamaged ? [] : storedLists())
     if (isDamaged) this.tell("damaged")
   }
 
@@ -126,10 +125,10 @@ class Table {
   }
 
   /**
-   * Show a list, or an empty form.
-   * @param {StoredList} [list]
+   * Show the first of the lists, or an empty form.
+   * @param {StoredList[]} lists
    */
-  choose(list) {
+  choose([list] = storedLists()) {
     if (list) this.show(list)
     else this.blank()
   }
@@ -241,16 +240,9 @@ class Table {
    * @returns {Promise<Line>}
    */
   async line(name, pages, signal) {
-    /** @type {{ address?: string, meant?: string }} */
-    let found = { address: pages[name] && this.site + pages[name] }
-    try {
-      if (!this.#isSearchLost) found = await this.page(name)
-    } catch {
-      this.#isSearchLost = true
-    }
-    const { address, meant } = found
-    if (address === undefined) return { name, lost: true }
-    if (address === "") return { name, meant }
+    const stored = pages[name] && this.site + pages[name]
+    const { address = stored, meant } = await this.page(name)
+    if (!address) return { name, meant, lost: address === undefined }
     try {
       return { name, address, card: await readCard(address, signal) }
     } catch {
@@ -260,16 +252,22 @@ class Table {
 
   /**
    * Return the address of a card's page; empty if the site does not have the card, and then the
-   * name that may be meant.
+   * name that may be meant. Return neither if the search cannot be asked.
    * @param {string} name
-   * @returns {Promise<{ address: string, meant?: string }>}
+   * @returns {Promise<{ address?: string, meant?: string }>}
    */
   async page(name) {
+    if (this.#isSearchLost) return {}
     let meant
-    for (const spelling of spellings(name)) {
-      const [card] = await this.find(spelling)
-      if (card && !card.near) return { address: card.url }
-      meant ??= card?.title
+    try {
+      for (const spelling of spellings(name)) {
+        const [card] = await this.find(spelling)
+        if (card && !card.near) return { address: card.url }
+        meant ??= card?.title
+      }
+    } catch {
+      this.#isSearchLost = true
+      return {}
     }
     return { address: "", meant }
   }
@@ -285,40 +283,40 @@ class Table {
     for (const address of deck.keys()) sideboard.delete(address)
     const size = deck.size + sideboard.size
     const others = lines.filter(({ name, card }) => !card?.rulings && !isBasicLand(name))
-    const without = others.filter(({ lost }) => !lost)
+    const misspelt = others.flatMap(({ name, meant }) =>
+      meant ? [newElement("li", {}, `${name} → `, this.correction(name, meant))] : [],
+    )
+    const absent = others.filter(({ lost, meant }) => !lost && !meant)
+    const lost = others.filter((line) => line.lost)
+    this.of(".rb-meant").replaceChildren(...misspelt)
     this.fillCards(".rb-deck", deck)
     this.fillCards(".rb-sideboard", sideboard)
     this.unfold(size <= FEW)
     this.of("[name=unfold]").hidden = !size
     this.sought.value = ""
     this.of(".rb-seek").hidden = size <= FEW
-    fillSection(
-      this.of(".rb-without"),
-      without.map(({ name, meant }) =>
-        meant ? this.correction(name, meant) : elsewhereLink(name, name),
-      ),
-    )
+    const links = absent.map(({ name }) => elsewhereLink(name, name))
+    fillSection(this.of(".rb-without"), links)
     fillSection(
       this.of(".rb-lost"),
-      others.filter(({ lost }) => lost).map(({ name }) => name),
+      lost.map(({ name }) => name),
     )
     this.progress.hidden = true
     this.of(".rb-laid").hidden = false
     this.of(".rb-laid").dispatchEvent(new CustomEvent("rb-cite", { bubbles: true }))
-    this.tell("done", { having: size, lacking: without.length })
+    this.tell("done", { having: size, lacking: absent.length + misspelt.length })
   }
 
   /**
-   * Return a misspelt name, with a button that corrects it in the list.
+   * Return a button that corrects a misspelt name in the list.
    * @param {string} name
    * @param {string} meant
    */
   correction(name, meant) {
-    const button = newButton(meant, () => {
-      this.text.value = this.text.value.replaceAll(name, () => meant)
+    return newButton(`${meant}?`, () => {
+      this.text.value = corrected(this.text.value, name, meant)
       this.form.requestSubmit()
     })
-    return newElement("span", {}, `${name}. ${this.said("meant")} `, button)
   }
 
   /**
@@ -373,12 +371,6 @@ class Table {
     for (const card of this.cards()) card.toggleAttribute("open", isOpen)
   }
 
-  /** Turn the large ruling around. */
-  turn() {
-    const button = this.of("[name=turn]")
-    button.ariaPressed = String(button.ariaPressed !== "true")
-  }
-
   async copy() {
     const address = location.href.split("#")[0] + this.#hash
     try {
@@ -399,7 +391,7 @@ class Table {
 
   remove() {
     if (this.#list) removeList(this.#list.name)
-    this.choose(storedLists()[0])
+    this.choose()
     this.of(this.#list ? "summary" : "textarea").focus()
   }
 }

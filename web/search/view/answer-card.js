@@ -1,8 +1,7 @@
-// Shows what is above the hits: an explanation, links for cards that the site lacks, and the senses
-// of a word.
+// Shows what is above the hits: an explanation, and the senses of a word.
 
 import { fill } from "../common.js"
-import { elsewhereLink, newButton, newElement } from "./elements.js"
+import { newButton, newElement } from "./elements.js"
 import { withSymbols } from "./symbols.js"
 
 /** @import { Words } from "../index/format.d.ts" */
@@ -13,19 +12,10 @@ import { withSymbols } from "./symbols.js"
  * @param {Answer & { words: Words }} answer
  * @param {(query: string) => void} follow
  */
-export function aboveHits({ answered, missing, readings, words }, follow) {
-  return [
-    ...missing.map((name) =>
-      newElement(
-        "p",
-        { className: "rb-elsewhere" },
-        elsewhereLink(name, fill(words.search_elsewhere, { name })),
-      ),
-    ),
-    ...(readings.length ? [choice(readings, words, follow)] : []),
-    ...(answered ? [explanation(answered, words)] : []),
-  ]
-}
+export const aboveHits = ({ answered, readings, words }, follow) => [
+  ...(readings.length ? [choice(readings, words, follow)] : []),
+  ...(answered ? [explanation(answered, words)] : []),
+]
 
 /**
  * Return buttons with what a word may mean.
@@ -36,10 +26,8 @@ export function aboveHits({ answered, missing, readings, words }, follow) {
 function choice(readings, words, follow) {
   const list = newElement("p", { className: "rb-readings" }, words.search_meant)
   for (const { phrase, query } of readings) {
-    list.append(
-      " ",
-      newButton(phrase, () => follow(query), "rb-suggestion"),
-    )
+    const button = newButton(phrase, () => follow(query), "rb-suggestion")
+    list.append(" ", button)
   }
   return list
 }
@@ -54,12 +42,8 @@ function explanation({ mechanic: { title, url, text, rule } }, words) {
   card.setAttribute("aria-label", words.search_answer)
   const number = rule && fill(words.rule_title, { number: rule })
   const facts = newElement("small", {}, [words.hit_mechanic, number].filter(Boolean).join(" · "))
-  const head = newElement(
-    "p",
-    { className: "rb-answer-head" },
-    newElement("a", { href: url, textContent: title }),
-  )
-  head.append(" ", facts)
+  const link = newElement("a", { href: url, textContent: title })
+  const head = newElement("h2", { className: "rb-answer-head" }, link, " ", facts)
   card.append(head, newElement("p", {}, ...withSymbols(text)))
   return card
 }

@@ -6,9 +6,9 @@ import { mergedList } from "./merged-list.js"
 
 /** @import { Words } from "../index/format.d.ts" */
 /**
- * @import { Answer, Asking, Choice, FromWorker, Limits, NamedHit } from "./messages.d.ts"
+ * @import { Answer, Asking, Choice, FromWorker, NamedHit, Question, Started, ToWorker }
+ *   from "./messages.d.ts"
  */
-/** @import { Question, Started, ToWorker } from "./messages.d.ts" */
 
 /**
  * A caller who waits for an answer.
@@ -72,8 +72,12 @@ export class Client {
     const words = this.words()
     /** @param {Answer} first */
     const tell = (first) =>
-      void words.then((said) => early && early({ ...first, words: said })).catch(() => {})
-    const answer = await this.#ask(query, limits, { early: early ? tell : undefined, signal })
+      void words.then(
+        (said) => early({ ...first, words: said }),
+        () => {}, // the whole answer lacks them too
+      )
+    const options = { ...limits, early: true }
+    const answer = await this.#send({ query, options }, { early: tell, signal })
     return { ...answer, words: await words }
   }
 
@@ -85,7 +89,9 @@ export class Client {
    * @param {{ [filter: string]: Choice } & { limit?: number, others?: boolean }} options
    */
   async list(query, { limit = 10, others, ...filters } = {}) {
-    const answer = await this.#ask(String(query), { filters, others, limit })
+    const options = { filters, others, limit, early: false }
+    /** @type {Answer} */
+    const answer = await this.#send({ query: String(query), options })
     const filtered = Object.values(filters).some((value) => value !== undefined)
     // names have no filters, so a filtered answer leaves them out
     const hits = mergedList(filtered ? { ...answer, names: [] } : answer)
@@ -126,16 +132,6 @@ export class Client {
    */
   #kept(name) {
     return once(this.#files, name, () => readJson(`${this.base}search/${this.lang}/${name}`, true))
-  }
-
-  /**
-   * @param {string} query
-   * @param {Limits} limits
-   * @param {{ early?: Waiting["early"], signal?: AbortSignal }} how
-   * @returns {Promise<Answer>}
-   */
-  #ask(query, limits, how = {}) {
-    return this.#send({ query, options: { ...limits, early: Boolean(how.early) } }, how)
   }
 
   /**

@@ -1,14 +1,16 @@
-// The filters of the search page: how many hits each value has, and which values are chosen.
+// The filters of the search page, and which of their values are chosen.
 
+import { of } from "../common.js"
 import { newElement } from "./elements.js"
 
 /** @import { FilterRow, Words } from "../index/format.d.ts" */
 /** @import { Answer } from "./messages.d.ts" */
 /** @import { Search } from "./ui.js" */
-/** @typedef {Pick<Answer, "counts" | "others"> & { words: Words }} Offered */
+/** @typedef {Pick<Answer, "counts" | "others" | "missing"> & { words: Words }} Offered */
 
-const OTHERS = new Set(["q", "others"]) // parameters of the address that are not filters
-const SHOWN = 12 // the most values shown for a filter
+const OTHERS = "others" // whether to search other languages
+const FIRST = "set" // is always in sight; the other filters are folded
+const SEPARATOR = "\n" // between several values that an address chooses
 const DAY = /^\d{4}-/ // a day of published rulings counts as a set, but there are thousands; its year is listed
 
 export class Filters {
@@ -20,20 +22,28 @@ export class Filters {
   #answer
 
   /**
-   * @param {HTMLFormElement} form
+   * @param {HTMLElement} page
    * @param {Search} search
    * @param {() => void} changed is called when a choice changes
    */
-  constructor(form, search, changed) {
+  constructor(page, search, changed) {
     this.search = search
-    this.changed = changed
-    this.place = /** @type {HTMLElement} */ (form.parentElement?.querySelector(".rb-filters"))
-    // closed on a phone, because there it comes before the hits
-    this.all = /** @type {HTMLDetailsElement} */ (this.place.firstElementChild)
-    this.all.open = matchMedia("(min-width: 45em)").matches
-    this.place.addEventListener("change", ({ target }) =>
-      this.#toggle(/** @type {HTMLInputElement} */ (target)),
-    )
+    this.place = of(page, ".rb-filters")
+    this.place.addEventListener("change", ({ target }) => {
+      const { name, value, checked } = /** @type {HTMLInputElement} */ (target)
+      if (name === OTHERS) this.elsewhere = checked
+      else this.#pick(name, value ? value.split(SEPARATOR) : [])
+      changed()
+    })
+  }
+
+  /**
+   * @param {string} name
+   * @param {string[]} values
+   */
+  #pick(name, values) {
+    if (values.length) this.picked.set(name, new Set(values))
+    else this.picked.delete(name)
   }
 
   /**
@@ -42,9 +52,10 @@ export class Filters {
    */
   choose(asked) {
     this.picked = new Map()
-    for (const [name, value] of asked) if (value && !OTHERS.has(name)) this.#values(name).add(value)
-    if (this.picked.size) this.all.open = true
-    this.elsewhere = asked.has("others") ? asked.get("others") !== "0" : undefined
+    for (const name of asked.keys()) {
+      if (name !== "q" && name !== OTHERS) this.#pick(name, asked.getAll(name).filter(Boolean))
+    }
+    this.elsewhere = asked.has(OTHERS) ? asked.get(OTHERS) !== "0" : undefined
   }
 
   /** Return pairs of `[name, value]` for the address. */
@@ -52,7 +63,7 @@ export class Filters {
     const pairs = [...this.picked].flatMap(([name, values]) =>
       [...values].map((value) => [name, value]),
     )
-    return this.elsewhere === undefined ? pairs : [...pairs, ["others", this.elsewhere ? "1" : "0"]]
+    return this.elsewhere === undefined ? pairs : [...pairs, [OTHERS, this.elsewhere ? "1" : "0"]]
   }
 
   /**
@@ -60,130 +71,84 @@ export class Filters {
    * anything.
    */
   async values() {
-    const chosen = [...this.picked].filter(([, values]) => values.size)
-    if (!chosen.length) return {}
-    const { filters } = await this.search.client.words()
-    const known = chosen.filter(([name]) => filters.some((filter) => filter.name === name))
-    return Object.fromEntries(known.map(([name, values]) => [name, [...values]]))
+    if (!this.picked.size) return {}
+    const { filters } = await this.search.words()
+    const chosen = filters.flatMap(({ name }) => {
+      const values = this.picked.get(name)
+      return values ? [[name, [...values]]] : []
+    })
+    return Object.fromEntries(chosen)
   }
 
   /**
-   * Return the chosen values of a filter, as a set that may be changed.
-   * @param {string} name
-   */
-  #values(name) {
-    const values = this.picked.get(name) ?? new Set()
-    this.picked.set(name, values)
-    return values
-  }
-
-  /** @param {HTMLInputElement} box */
-  #toggle({ name, value, checked }) {
-    if (name === "others") this.elsewhere = checked
-    else if (checked) this.#values(name).add(value)
-    else this.#values(name).delete(value)
-    this.changed()
-  }
-
-  /**
-   * Show the values to choose from. `answer` is undefined if there was no query.
-   * @param {Offered} [answer]
+   * Show the values to choose from. Nothing can be chosen for a card that the site lacks.
+   * @param {Offered} answer
    */
   async offer(answer) {
+    const { words, others, missing } = answer
     this.#answer = answer
-    if (!answer) {
-      this.place.hidden = true
-      return
-    }
+    this.place.hidden = missing.length > 0 && !this.picked.size
     // without names, the slugs are shown
-    const mechanics = await this.search.client.mechanics().catch(() => ({}))
+    const mechanics = await this.search.mechanics().catch(() => ({}))
     if (this.#answer !== answer) return
-    // only now it has a height of its own, so that the results do not move
-    this.place.hidden = false
-    const held = document.activeElement?.closest(".rb-filters") && document.activeElement.id
-    const groups = answer.words.filters.map((filter) => this.#group(filter, answer, mechanics))
-    const [summary] = this.all.children
-    this.all.replaceChildren(
-      summary,
-      box("others", "1", answer.words.search_others, answer.others),
-      ...groups.filter((group) => group !== undefined),
+    const focused = document.activeElement?.id
+    const fold = /** @type {HTMLDetailsElement} */ (of(this.place, "details"))
+    const further = of(fold, "div")
+    const facts = { type: "checkbox", name: OTHERS, checked: others, id: `rb-filter-${OTHERS}` }
+    const input = Object.assign(document.createElement("input"), facts)
+    const fields = words.filters.flatMap((filter) => this.#field(filter, answer, mechanics) ?? [])
+    const isFirst = (/** @type {Element} */ field) => field.matches(`:has([name=${FIRST}])`)
+    further.replaceChildren(...fields.filter((field) => !isFirst(field)))
+    fold.hidden = !further.children.length
+    fold.open ||= words.filters.some(({ name }) => name !== FIRST && this.picked.has(name))
+    this.place.replaceChildren(
+      ...fields.filter(isFirst),
+      newElement("label", {}, input, ` ${words.search_others}`),
+      fold,
     )
-    if (held) document.getElementById(held)?.focus()
+    if (focused) document.getElementById(focused)?.focus()
   }
 
   /**
-   * Return the group of a filter, or undefined if there is nothing to choose.
+   * Return the field of a filter, or undefined if there is nothing to choose.
    * @param {FilterRow} filter
    * @param {Offered} answer
    * @param {{ [slug: string]: string }} mechanics
    */
-  #group(filter, { counts, words }, mechanics) {
+  #field(filter, { counts, words }, mechanics) {
     const { name } = filter
-    if (!filter.offered) return undefined
-    const picked = this.picked.get(name) ?? new Set()
+    const picked = [...(this.picked.get(name) ?? [])]
     const values = offered(filter, counts?.[name] ?? {}, picked, words)
-    if (values.length < 2 && !picked.size) return undefined
-    const isOpen = this.place.querySelector(`details[data-name="${name}"][open]`) !== null
-    const group = newElement(
-      "details",
-      { open: isOpen || picked.size > 0 },
-      newElement("summary", { textContent: words[`filter_${name}`] }),
+    if (!filter.offered || (values.length < 2 && !picked.length)) return undefined
+    const text = (/** @type {string} */ value) => label(filter, value, words, mechanics)
+    const facts = { id: `rb-filter-${name}`, name }
+    const select = Object.assign(document.createElement("select"), facts)
+    const several = picked.length > 1 ? [picked.join(SEPARATOR)] : []
+    select.append(
+      new Option(words.filter_all, ""),
+      ...several.map((value) => new Option(picked.map(text).join(", "), value)),
+      ...values.map((value) => new Option(text(value), value)),
     )
-    group.dataset.name = name
-    for (const [value, count] of values
-      .sort(filter.compared === "day" ? newest : commonest)
-      .slice(0, SHOWN)) {
-      const text = `${label(filter, value, words, mechanics)} (${count.toLocaleString(this.search.lang)})`
-      group.append(box(name, value, text, picked.has(value)))
-    }
-    return group
+    select.value = picked.join(SEPARATOR)
+    return newElement("label", {}, words[`filter_${name}`], " ", select)
   }
 }
 
-/** @typedef {[value: string, count: number]} Counted */
-
 /**
- * Return the values to choose from: those that hits have, then the chosen ones that no hit has. A
- * filter whose values have words lists no others.
+ * Return the values to choose from, the commonest or the newest first: those that hits have, and
+ * the chosen ones that no hit has. A filter whose values have words lists no others.
  * @param {FilterRow} filter
  * @param {{ [value: string]: number }} counts
- * @param {Set<string>} picked
+ * @param {string[]} picked
  * @param {Words} words
- * @returns {Counted[]}
  */
 export function offered(filter, counts, picked, words) {
   const isListed = (/** @type {string} */ value) =>
-    !filter.prefix || valueWord(filter, value, words) !== undefined
-  const found = Object.entries(counts).filter(
-    ([value]) => picked.has(value) || (!DAY.test(value) && isListed(value)),
-  )
-  const none = [...picked].filter((value) => !Object.hasOwn(counts, value))
-  return [...found, ...none.map((value) => /** @type {Counted} */ ([value, 0]))]
-}
-
-/**
- * @param {Counted} one
- * @param {Counted} other
- */
-const newest = ([one], [other]) => (one < other ? 1 : -1)
-
-/**
- * @param {Counted} one
- * @param {Counted} other
- */
-const commonest = ([one, few], [other, many]) => many - few || (one < other ? -1 : 1)
-
-/**
- * @param {string} name
- * @param {string} value
- * @param {string} text
- * @param {boolean} checked
- */
-function box(name, value, text, checked) {
-  const id = `rb-filter-${name}-${value}`
-  const facts = { type: "checkbox", name, value, checked, id }
-  const input = Object.assign(document.createElement("input"), facts)
-  return newElement("label", {}, input, ` ${text}`)
+    !DAY.test(value) && (!filter.prefix || valueWord(filter, value, words) !== undefined)
+  const values = [...new Set([...Object.keys(counts).filter(isListed), ...picked])].sort()
+  return filter.compared === "day"
+    ? values.reverse()
+    : values.sort((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0))
 }
 
 /**

@@ -23,13 +23,7 @@ const compared = (word) => (word.startsWith("{") ? word.toLowerCase() : unelided
  */
 function isMatch(word, words) {
   const plain = compared(word)
-  return words.some(
-    (each) =>
-      plain === each ||
-      isPlural(plain, each) ||
-      isBeginning(plain, each) ||
-      isInflected(plain, each),
-  )
+  return words.some((typed) => plain === typed || isPlural(plain, typed) || isForm(plain, typed))
 }
 
 /**
@@ -41,22 +35,16 @@ const isPlural = (one, other) =>
   one.length >= SHORT && other.length >= SHORT && (`${one}s` === other || one === `${other}s`)
 
 /**
+ * Return whether a word begins with what was typed, or is hardly longer and differs at the end.
  * @param {string} word
  * @param {string} typed
  */
-const isBeginning = (word, typed) => typed.length >= STEM && word.startsWith(typed)
-
-/**
- * @param {string} word
- * @param {string} typed
- */
-function isInflected(word, typed) {
+function isForm(word, typed) {
+  if (word.length < STEM || typed.length < STEM) return false
   const shared = Math.max(STEM, typed.length - 2)
-  return (
-    word.length >= STEM &&
-    word.length <= typed.length + LONGER &&
-    word.slice(0, shared) === typed.slice(0, shared)
-  )
+  const isInflected =
+    word.length <= typed.length + LONGER && word.startsWith(typed.slice(0, shared))
+  return isInflected || word.startsWith(typed)
 }
 
 const ELIDED = /['’](?=[\p{L}\p{N}]{3})/gu // an apostrophe that may be that of an elision, such as l’

@@ -118,7 +118,7 @@ export interface Options extends Limits {
 
 /** The options of the page, which adds the words of its language. */
 export interface Asking extends Limits {
-  early?: ((answer: Answer & { words: Words }) => unknown) | false
+  early: (answer: Answer & { words: Words }) => unknown
   signal?: AbortSignal
 }
 

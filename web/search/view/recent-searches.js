@@ -1,9 +1,8 @@
-// The last searches of this reader. They stay on this device: nothing is sent, and each can be
-// removed.
+// The last searches of this reader. They stay on this device: nothing is sent, and the reader can
+// remove them.
 
-import { fill } from "../common.js"
+import { keepList, keptList } from "../common.js"
 import { newButton, newElement } from "./elements.js"
-import { keepList, keptList } from "./kept-list.js"
 
 /** @import { Words } from "../index/format.d.ts" */
 
@@ -23,32 +22,25 @@ const recentSearches = () => keptList(NAME, (query) => typeof query === "string"
  */
 export function rememberSearch(query) {
   if (!query || query.length > LONGEST) return
-  keepList(NAME, [query, ...without(query)].slice(0, MOST))
+  keepList(NAME, [...new Set([query, ...recentSearches()])].slice(0, MOST))
 }
 
-/** @param {string} query */
-const without = (query) => recentSearches().filter((each) => each !== query)
-
 /**
- * Return the list of the last searches, or nothing if there are none.
+ * Return a button for each of the last searches, which `follow` asks again, and one that removes
+ * all, after which nothing is asked. Return nothing if there are none.
  * @param {Words} words
- * @param {{ follow: (query: string) => void, changed: () => void }} does asks a query again, and
- *   shows the list anew
- * @returns {Node[]}
+ * @param {(query: string) => void} follow
  */
-export function recentList(words, { follow, changed }) {
-  const queries = recentSearches()
-  /** @param {string[]} left */
-  const keep = (left) => (keepList(NAME, left), changed())
-  if (!queries.length) return []
-  const list = newElement("ul", { className: "rb-recent" })
-  list.setAttribute("aria-label", words.search_recent)
-  for (const query of queries) {
-    const again = newButton(query, () => follow(query), "rb-past")
-    const remove = newButton("×", () => keep(without(query)), "rb-past")
-    remove.setAttribute("aria-label", fill(words.search_forget, { query }))
-    list.append(newElement("li", {}, again, remove))
-  }
-  const none = newButton(words.search_forget_all, () => keep([]), "rb-past")
-  return [newElement("p", { className: "quiet", textContent: words.search_recent }), list, none]
+export function recentList(words, follow) {
+  const buttons = recentSearches().map((query) =>
+    newButton(query, () => follow(query), "rb-suggestion"),
+  )
+  if (!buttons.length) return []
+  const list = newElement("p", { className: "rb-recent" }, words.search_recent, ...buttons)
+  const forget = newButton(words.search_forget_all, () => {
+    keepList(NAME, [])
+    follow("")
+  })
+  list.append(forget)
+  return [list]
 }

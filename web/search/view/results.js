@@ -2,47 +2,41 @@
 
 import { fill, pluralForm } from "../common.js"
 import { cite, source } from "./citing.js"
-import { newButton, newElement } from "./elements.js"
+import { elsewhereLink, newButton, newElement } from "./elements.js"
 import { excerpt, marked } from "./marks.js"
 import { withSymbols } from "./symbols.js"
 
 /** @import { Words } from "../index/format.d.ts" */
 /** @import { Answer, CardFacts, NamedHit, ShownHit } from "./messages.d.ts" */
 
+const COST = /^((?:\{[^{}\s]+\})+)\n/ // stands beside the type
 const OF_CARD = 2 // so many hits of a card are shown, and the others unfold
 
 export class Results {
-  /**
-   * @param {string} lang the language of the pages
-   * @param {string} base the address of the site's root
-   */
-  constructor(lang, base) {
+  /** @param {{ lang: string, base: string }} site the language of its pages, and its address */
+  constructor({ lang, base }) {
     this.lang = lang
     this.base = base
   }
 
   /**
-   * Say what hits cannot say: corrections, what is missing, or that only names match.
+   * Return what hits cannot say: corrections, what is missing, or that only names match. With the
+   * name of a card that the site lacks, the last part is a link to it elsewhere.
    * @param {string} query
    * @param {Answer & { words: Words }} answer
    */
-  said(query, { names, words, corrected, unknown, strange, unquoted, missing, unsure, hits }) {
-    const lacking = [
-      ...unknown.map((each) => absentValue(each, words)),
-      ...strange.slice(0, 1).map((key) => fill(words.search_strange, { key })),
-      ...unquoted.map((number) => fill(words.search_unquoted, { number })),
+  said(query, answer) {
+    const { names, hits, words, answered } = answer
+    const [name] = answer.missing
+    const isExplained = name === answered?.mechanic.title
+    const absent = isExplained ? words.search_missing : words.search_absent
+    const sentences = [
+      ...(name ? [fill(absent, { name })] : doubts(query, answer)),
+      ...misunderstood(answer),
+      ...(names.length && !hits.length ? [words.search_near] : []),
     ]
-    const absent = missing.map((name) => fill(words.search_missing, { name }))
-    if (!hits.length) {
-      const nothing = fill(words.search_none, { query })
-      const near = names.length ? words.search_near : undefined
-      // an unknown value says why
-      const why = near || absent.length || unknown.length ? [] : [nothing]
-      return [...absent, ...why, ...lacking, near ?? ""].join(" ").trim()
-    }
-    if (absent.length) return [...absent, ...lacking].join(" ")
-    const instead = corrected.map(([typed, word]) => fill(words.search_corrected, { typed, word }))
-    return [...instead, ...(unsure ? [words.search_unsure] : []), ...lacking].join(" ")
+    const text = sentences.join(" ")
+    return name && !isExplained ? [text, " ", elsewhereLink(name, "→ Scryfall")] : [text]
   }
 
   /**
@@ -54,10 +48,7 @@ export class Results {
     if (names.length) yield this.#names(names, words)
     if (!hits.length) return
     const list = this.#groups(hits, words)
-    const summary = newElement("summary", { textContent: words.search_close })
-    yield missing.length
-      ? newElement("details", { className: "rb-fold rb-close" }, summary, list)
-      : list
+    yield missing.length ? this.#fold(words.search_close, list) : list
   }
 
   /**
@@ -94,7 +85,8 @@ export class Results {
    * @param {Words} words
    */
   #card({ cost, type, sets, rulings }, words) {
-    const count = this.#counted("rulings", rulings, words)
+    const counted = words[`rulings_${pluralForm(rulings, this.lang)}`]
+    const count = fill(counted, { count: rulings.toLocaleString(this.lang) })
     const printed = sets.map((code) => words.sets[code] ?? code.toUpperCase())
     return [cost, type || words.hit_card, ...printed, count].filter(Boolean).join(" · ")
   }
@@ -105,12 +97,7 @@ export class Results {
    * @param {Words} words
    */
   #groups(hits, words) {
-    /** @type {Map<string, ShownHit[]>} */
-    const groups = new Map()
-    for (const hit of hits) {
-      const page = `${hit.lang} ${hit.url.split("#")[0]} ${hit.title}`
-      groups.set(page, [...(groups.get(page) ?? []), hit])
-    }
+    const groups = Map.groupBy(hits, ({ lang, url, title }) => `${lang} ${pageOf(url)} ${title}`)
     const list = newElement("ol", { className: "rb-hits" })
     for (const group of groups.values()) list.append(this.#group(group, words, hits[0]))
     return list
@@ -122,56 +109,40 @@ export class Results {
    * @param {ShownHit} best
    */
   #group(group, words, best) {
-    const [{ title, lang }] = group
-    const item = newElement(
-      "li",
-      {},
-      newElement("h2", { className: "rb-hit-title", textContent: title }),
-    )
+    const [{ title, lang, url }] = group
+    const link = newElement("a", { href: pageOf(url), textContent: title })
+    const item = newElement("li", {}, newElement("h2", { className: "rb-hit-title" }, link))
     if (lang !== this.lang) item.lang = lang
-    for (const hit of group.slice(0, OF_CARD)) item.append(...this.#hit(hit, words, hit === best))
-    const folded = group.slice(OF_CARD)
-    if (folded.length) item.append(this.#fold(folded, words))
+    const shown = group.map((hit) => [...this.#hit(hit, words, hit === best)])
+    item.append(...shown.slice(0, OF_CARD).flat())
+    const further = shown.slice(OF_CARD)
+    if (!further.length) return item
+    const count = further.length.toLocaleString(this.lang)
+    const fold = this.#fold(fill(words.search_further, { count }), ...further.flat())
+    fold.dataset.page = pageOf(url)
+    item.append(fold)
     return item
   }
 
   /**
-   * Return the further hits of a card, folded.
-   * @param {ShownHit[]} hits
-   * @param {Words} words
+   * @param {string} textContent
+   * @param {Node[]} content
    */
-  #fold(hits, words) {
-    const key = hits.every(({ kind }) => kind === "ruling") ? "search_rulings" : "search_further"
-    const summary = newElement("summary", {
-      lang: this.lang,
-      textContent: this.#counted(key, hits.length, words),
-    })
-    const fold = newElement("details", { className: "rb-fold" }, summary)
-    fold.dataset.page = hits[0].url.split("#")[0]
-    for (const hit of hits) fold.append(...this.#hit(hit, words, false))
-    return fold
-  }
-
-  /**
-   * @param {string} key
-   * @param {number} count
-   * @param {Words} words
-   */
-  #counted(key, count, words) {
-    return fill(words[`${key}_${pluralForm(count, this.lang)}`], {
-      count: count.toLocaleString(this.lang),
-    })
+  #fold(textContent, ...content) {
+    const summary = newElement("summary", { lang: this.lang, textContent })
+    return newElement("details", { className: "rb-fold" }, summary, ...content)
   }
 
   /**
    * Yield a hit with the part of its text that has the words, and the other cards that have this
-   * ruling. The best hit is the answer, so it is shown in full.
+   * ruling. The best hit is the answer, so it is shown in full. A card has its name above it.
    * @param {ShownHit} hit
    * @param {Words} words
    * @param {boolean} isBest
    */
   *#hit(hit, words, isBest) {
-    const shown = isBest ? hit.text : excerpt(hit.text, hit.words)
+    const whole = hit.text.replace(`${hit.title}\n`, "").replace(COST, "$1 ")
+    const shown = isBest ? whole : excerpt(whole, hit.words)
     const text = newElement("span", { className: "rb-hit-text" }, marked(shown, hit.words))
     const facts = newElement("span", {
       className: "rb-hit-facts",
@@ -201,6 +172,33 @@ export class Results {
     return line
   }
 }
+
+/** @param {string} url */
+const pageOf = (url) => url.split("#")[0]
+
+/**
+ * Say that nothing was found, or which words were corrected, and that no hit has all words.
+ * @param {string} query
+ * @param {Answer & { words: Words }} answer
+ */
+function doubts(query, { names, hits, corrected, unknown, unsure, words }) {
+  if (!hits.length) {
+    // an unknown value says why
+    return names.length || unknown.length ? [] : [fill(words.search_none, { query })]
+  }
+  const instead = corrected.map(([typed, word]) => fill(words.search_corrected, { typed, word }))
+  return [...instead, ...(unsure ? [words.search_unsure] : [])]
+}
+
+/**
+ * Say which filters and rules do not exist.
+ * @param {Answer & { words: Words }} answer
+ */
+const misunderstood = ({ unknown, strange, unquoted, words }) => [
+  ...unknown.map((value) => absentValue(value, words)),
+  ...strange.slice(0, 1).map((key) => fill(words.search_strange, { key })),
+  ...unquoted.map((number) => fill(words.search_unquoted, { number })),
+]
 
 /**
  * Say that no record has a value of a filter, and which values are like it.

@@ -4,39 +4,30 @@
 import { newElement } from "./elements.js"
 
 const SYMBOL = /(\{[^{}\s]{1,9}\})/
-const COLORS = new Set("wubrgcsh")
-const SINGLE = new Set([..."xyzeaptqld", "tk", "chaos", "pw", ...COLORS])
+const SINGLE = new Set([..."xyzeaptqldwubrgcsh", "tk", "chaos", "pw"])
 /** @type {{ [sign: string]: string }} */
 const ODD = { "½": "half", "∞": "inf" }
 const NUMBER = /^(?:1?\d|20)$/
+const MIXED = /^([wubrgcsh]|1?\d|20)\/([wubrgcshp])(\/p)?$/ // of two halves, or of two colors and {P}
+const CUT = /^h[wubrg]$/
 
 /**
  * Return the classes that draw a symbol, or undefined if there is no drawing.
  * @param {string} code
  */
 export function symbolClasses(code) {
-  const [first, ...rest] = code.toLowerCase().split("/")
-  if (rest.length) return mixedClasses(first, rest)
-  return /^h[wubrg]$/.test(first) ? `${first[1]} cut` : singleClass(first)
+  const sign = code.toLowerCase()
+  const [, first, second, third] = MIXED.exec(sign) ?? []
+  if (first) {
+    return `${singleClass(first)} ${second === "p" ? "h" : second}2 ${third ? "three" : "two"}`
+  }
+  return CUT.test(sign) ? `${sign[1]} cut` : singleClass(sign)
 }
 
-/**
- * Return the classes of a symbol of two halves, or of two colours and {P}.
- * @param {string} first
- * @param {string[]} rest
- */
-function mixedClasses(first, rest) {
-  const [second, third] = rest
-  if (!COLORS.has(first) && !NUMBER.test(first)) return undefined
-  if (!COLORS.has(second) && second !== "p") return undefined
-  if (rest.length > 2 || (rest.length === 2 && third !== "p")) return undefined
-  return `${singleClass(first)} ${second === "p" ? "h" : second}2 ${rest.length === 2 ? "three" : "two"}`
-}
-
-/** @param {string} part */
-function singleClass(part) {
-  if (NUMBER.test(part)) return `n${part}`
-  return ODD[part] ?? (SINGLE.has(part) ? part : undefined)
+/** @param {string} sign */
+function singleClass(sign) {
+  if (NUMBER.test(sign)) return `n${sign}`
+  return ODD[sign] ?? (SINGLE.has(sign) ? sign : undefined)
 }
 
 /**
@@ -45,19 +36,10 @@ function singleClass(part) {
  * @param {string} text
  */
 export function withSymbols(text) {
-  return text.split(SYMBOL).filter(Boolean).map(drawnPiece)
-}
-
-/**
- * @param {string} piece
- * @returns {string | Node}
- */
-function drawnPiece(piece) {
-  const className = SYMBOL.test(piece) && symbolClasses(piece.slice(1, -1))
-  if (!className) return piece
-  return newElement(
-    "span",
-    { className: "mana" },
-    newElement("i", { className, textContent: piece }),
-  )
+  return text.split(SYMBOL).flatMap((piece) => {
+    const className = SYMBOL.test(piece) && symbolClasses(piece.slice(1, -1))
+    if (!className) return piece || []
+    const sign = newElement("i", { className, textContent: piece })
+    return newElement("span", { className: "mana" }, sign)
+  })
 }

@@ -2,14 +2,12 @@
 import { aboveHits } from "./answer-card.js"
 import { Client } from "./client.js"
 import { newButton, newElement } from "./elements.js"
-import { arrowStep, fit, hasTextBehindCursor, putQuery, queryIn } from "./field.js"
 import { Filters } from "./filters.js"
 import { recentList, rememberSearch } from "./recent-searches.js"
 import { Results } from "./results.js"
-import { onExample, setAddress, showExamples } from "./search-page.js"
 
 /** @import { Words } from "../index/format.d.ts" */
-/** @import { Answer, Asking, Parts, Started } from "./messages.d.ts" */
+/** @import { Answer, Parts, Started } from "./messages.d.ts" */
 
 /** @typedef {Answer & { words: Words }} Worded */
 
@@ -20,8 +18,11 @@ const PAGE = 20
 /** @type {"details"} */
 const FOLD = /** @type {any} */ ("details.rb-fold")
 const ELSEWHERE = "select, input" // arrow keys have their own meaning here
+/** @type {{ [key: string]: number }} */
+const STEPS = { ArrowDown: 1, ArrowUp: -1 }
+const EXAMPLE = ".rb-begin :is(.questions, .rb-examples) a"
 
-export class Search {
+export class Search extends Client {
   /**
    * @param {string} base the address of the site's root
    * @param {string} lang
@@ -29,8 +30,7 @@ export class Search {
    * @param {Started} worker
    */
   constructor(base, lang, page, worker) {
-    this.client = new Client(base, lang, worker)
-    this.lang = lang
+    super(base, lang, worker)
     this.page = page
   }
 
@@ -47,11 +47,7 @@ class View {
   /** @type {Filters | undefined} */
   #filters
   #limit = FIRST
-  /**
-   * @type {AbortController[]} the current question, last, and the one before it if it is still
-   *   being answered
-   */
-  #asking = []
+  #asking = new AbortController() // the current question
 
   /**
    * @param {Search} search
@@ -64,17 +60,18 @@ class View {
     this.status = status
     this.found = found
     this.whole = whole
-    this.results = new Results(search.lang, search.client.base)
-    if (whole) this.#filters = new Filters(form, search, () => this.changed())
+    this.place = /** @type {HTMLElement} */ (form.parentElement)
+    this.results = new Results(search)
+    if (whole) this.#filters = new Filters(this.place, search, () => this.changed())
   }
 
   begin() {
-    this.field.addEventListener("input", (event) => {
+    this.field.addEventListener("input", () => {
       fit(this.field)
-      this.typed(isTyping(/** @type {InputEvent} */ (event)))
+      this.typed(true)
     })
     this.form.addEventListener("submit", (event) => this.submit(event))
-    this.form.parentElement?.addEventListener("keydown", (event) => this.key(event))
+    this.place.addEventListener("keydown", (event) => this.key(event))
     this.found.addEventListener("click", ({ target }) => {
       if (target instanceof Element && target.closest("a")) rememberSearch(queryIn(this.field))
     })
@@ -86,20 +83,36 @@ class View {
   /** Show the results for the address of the search page, unless somebody is typing already. */
   #fill() {
     addEventListener("popstate", () => this.fromAddress())
-    onExample(this.form.parentElement, (address) => {
-      history.pushState(null, "", address)
-      this.fromAddress()
-    })
+    this.place.addEventListener("click", (event) => this.#followExample(event))
     this.#filters?.choose(new URL(location.href).searchParams)
     if (this.field.value) this.typed(true)
     else this.fromAddress()
   }
 
-  /** Search for the new text. After a `key`, more text may follow. */
-  typed(key = false) {
+  /**
+   * Follow an example without loading the page anew.
+   * @param {MouseEvent} event
+   */
+  #followExample(event) {
+    const { target, ctrlKey, metaKey, shiftKey } = event
+    const link = target instanceof Element && target.closest(EXAMPLE)
+    if (!(link instanceof HTMLAnchorElement) || ctrlKey || metaKey || shiftKey) return
+    event.preventDefault()
+    history.pushState(null, "", link.href)
+    this.fromAddress()
+  }
+
+  /** Search for the new text. If somebody `isTyping`, more of it may follow. */
+  typed(isTyping = false) {
     this.#limit = this.whole ? PAGE : FIRST
-    if (this.whole) setAddress(this.address())
-    this.show(key)
+    if (this.whole) {
+      try {
+        history.replaceState(null, "", this.address())
+      } catch {
+        // Some browsers limit how often this may be called. A later key sets the address.
+      }
+    }
+    this.show(isTyping)
   }
 
   /**
@@ -138,115 +151,66 @@ class View {
     this.show()
   }
 
-  /**
-   * Search, and show the answer unless a newer question was asked in the meantime. After a `key`,
-   * more text may follow.
-   */
-  async show(key = false) {
-    const control = this.#begun()
-    const { signal } = control
+  /** Search, and show the answer unless a newer question was asked in the meantime. */
+  async show(isTyping = false) {
+    this.#asking.abort()
+    const { signal } = (this.#asking = new AbortController())
     const query = queryIn(this.field)
     if (!query && !this.#filters?.picked.size) return this.clear()
+    this.place.classList.remove("unasked")
     this.found.setAttribute("aria-busy", "true")
-    const slow = setTimeout(() => {
-      if (this.#isCurrent(control)) this.status.textContent = pageWords().loading ?? ""
-    }, SLOW)
-    const early = this.#early(signal)
+    const slow = setTimeout(() => this.say(pageWords().loading), SLOW)
+    signal.addEventListener("abort", () => clearTimeout(slow))
     try {
-      const answer = await this.#ask(query, { early: early.put, signal })
+      const answer = await this.#ask(query, signal)
       if (signal.aborted) return
-      this.#settle(control)
-      if (!answer) this.clear()
-      else if (this.#isCurrent(control)) this.answered(query, answer, key)
-      // a newer question has followed already
-      else if (answer.names.length || answer.hits.length) this.put(this.#lists(answer))
+      if (answer) this.answered(query, answer, isTyping)
+      else this.clear()
     } catch {
-      if (this.#isCurrent(control)) this.failed()
+      if (!signal.aborted) this.failed()
     } finally {
-      early.end()
       clearTimeout(slow)
     }
   }
 
   /**
    * Send a query to the worker. Return undefined if the address has neither a query nor a known
-   * filter.
+   * filter. A first answer is shown while files are still being read.
    * @param {string} query
-   * @param {Asking & { signal: AbortSignal }} asking
-   */
-  async #ask(query, asking) {
-    const filters = (await this.#filters?.values()) ?? {}
-    asking.signal.throwIfAborted()
-    if (!query && !Object.keys(filters).length) return undefined
-    const limits = {
-      filters,
-      others: this.#filters?.elsewhere,
-      limit: this.#limit,
-      facets: this.whole,
-    }
-    return this.search.client.ask(query, { ...limits, ...asking })
-  }
-
-  /**
-   * Show early results until the answer is complete. Older results stay, because replacing them
-   * twice would flicker.
    * @param {AbortSignal} signal
    */
-  #early(signal) {
-    let done = signal.aborted || this.#isShown()
-    let begun = false
+  async #ask(query, signal) {
+    const filters = (await this.#filters?.values()) ?? {}
+    signal.throwIfAborted()
+    if (!query && !Object.keys(filters).length) return undefined
     /** @param {Worded} answer */
-    const put = (answer) => {
-      if (done || signal.aborted || (!begun && this.#isShown())) return
-      begun = true
+    const early = (answer) => {
+      if (signal.aborted) return
       this.put(this.#found(answer))
+      this.say(pageWords().loading)
     }
-    return { put: done ? undefined : put, end: () => void (done = true) }
-  }
-
-  #isShown() {
-    return this.found.querySelector(".rb-hits, .rb-names") !== null
-  }
-
-  /**
-   * Begin a question. The one before it goes on until this one has its answer, because each key
-   * asks anew: on a slow phone nothing would be shown before the last key. Older ones are canceled.
-   */
-  #begun() {
-    if (this.whole) showExamples(this.form.parentElement, false)
-    const control = new AbortController()
-    for (const older of this.#asking.slice(0, -1)) older.abort()
-    this.#asking = [...this.#asking.slice(-1), control]
-    return control
-  }
-
-  /** @param {AbortController} control */
-  #isCurrent(control) {
-    return this.#asking.at(-1) === control
-  }
-
-  /**
-   * Cancel the questions before one that has its answer.
-   * @param {AbortController} [control]
-   */
-  #settle(control) {
-    const place = control ? this.#asking.indexOf(control) : this.#asking.length
-    for (const older of this.#asking.slice(0, place)) older.abort()
-    this.#asking = this.#asking.slice(place)
+    const others = this.#filters?.elsewhere
+    const asking = { filters, others, limit: this.#limit, facets: this.whole, early, signal }
+    return this.search.ask(query, asking)
   }
 
   /**
    * @param {string} query
    * @param {Worded} answer
-   * @param {boolean} key
+   * @param {boolean} isTyping
    */
-  answered(query, answer, key) {
-    const nothing = !answer.hits.length && !answer.names.length
+  answered(query, answer, isTyping) {
+    const isNothing = !answer.hits.length && !answer.names.length
+    const isBegun = isNothing && isTyping && [...query].length < SPOKEN
     this.found.removeAttribute("aria-busy")
-    const begun = nothing && key && [...query].length < SPOKEN
     this.#filters?.offer(answer)
-    this.put(begun ? [] : this.#lists(answer))
-    this.status.textContent = begun ? "" : this.results.said(query, answer)
+    this.put(isBegun ? [] : this.#lists(answer))
+    this.say(...(isBegun ? [] : this.results.said(query, answer)))
+  }
+
+  /** @param {(string | Node | undefined)[]} sentences */
+  say(...sentences) {
+    this.status.replaceChildren(...sentences.map((sentence) => sentence ?? ""))
   }
 
   /**
@@ -272,21 +236,22 @@ class View {
     ;(same || links[0] || this.field).focus()
   }
 
-  /** Return all links and buttons in the list that can be seen, without those that cite a hit. */
+  /** Return all links and buttons that can be seen, without those that cite a hit. */
   #links() {
-    const all = /** @type {NodeListOf<HTMLElement>} */ (
-      this.found.querySelectorAll("a, button:not(.rb-cite *), summary")
+    const all = /** @type {HTMLElement[]} */ (
+      [this.status, this.found].flatMap((part) => [
+        ...part.querySelectorAll("a, button:not(.rb-cite *), summary"),
+      ])
     )
-    return [...all].filter((each) => !each.closest("details:not([open]) > :not(summary)"))
+    return all.filter((link) => !link.closest("details:not([open]) > :not(summary)"))
   }
 
   clear() {
-    this.#settle()
+    this.#asking.abort()
     this.found.replaceChildren()
     this.found.removeAttribute("aria-busy")
-    this.status.textContent = ""
-    this.#filters?.offer(undefined)
-    if (this.whole) showExamples(this.form.parentElement, true)
+    this.say()
+    this.place.classList.toggle("unasked", this.whole)
     if (this.whole || this.form.closest("dialog")) this.#remind()
   }
 
@@ -295,21 +260,19 @@ class View {
    * move what is below.
    */
   async #remind() {
-    const words = await this.search.client.words().catch(() => undefined)
+    const words = await this.search.words().catch(() => undefined)
     if (!words || queryIn(this.field)) return
-    const follow = (/** @type {string} */ query) => this.#follow(query)
-    this.put(recentList(words, { follow, changed: () => this.#remind() }))
+    this.put(recentList(words, (query) => this.#follow(query)))
   }
 
   /**
    * Offer to try again. A list that is shown stays: it is better than nothing without a network.
    */
   failed() {
-    const again = newButton(pageWords().again, () => this.show(), "rb-again")
-    for (const old of this.found.querySelectorAll(".rb-again")) old.remove()
-    if (this.#isShown()) this.found.prepend(again)
-    else this.put([again])
-    this.status.textContent = pageWords().offline ?? ""
+    if (!this.found.querySelector(".rb-again")) {
+      this.found.prepend(newButton(pageWords().again, () => this.show(), "rb-again"))
+    }
+    this.say(pageWords().offline)
     this.found.removeAttribute("aria-busy")
   }
 
@@ -317,10 +280,10 @@ class View {
   *#lists(answer) {
     const { names, hits, words, more, missing } = answer
     yield* this.#found(answer)
+    if (missing.length) return
     if (!names.length && !hits.length) {
       yield* this.results.nothing(answer, (suggestion) => this.#follow(suggestion))
     }
-    if (missing.length) return
     if (this.whole ? more : hits.length) yield this.#more(words)
   }
 
@@ -349,18 +312,10 @@ class View {
    * @param {Words} words
    */
   #more(words) {
-    if (!this.whole) {
-      return newElement(
-        "p",
-        { className: "rb-all" },
-        newElement("a", { href: this.address(), textContent: words.search_all }),
-      )
-    }
-    return newElement(
-      "p",
-      {},
-      newButton(words.search_more, () => this.#showMore(), "rb-more"),
-    )
+    const further = this.whole
+      ? newButton(words.search_more, () => this.#showMore(), "rb-more")
+      : newElement("a", { href: this.address(), textContent: words.search_all })
+    return newElement("p", { className: "rb-all" }, further)
   }
 
   async #showMore() {
@@ -377,10 +332,11 @@ class View {
    * @param {KeyboardEvent} event
    */
   key(event) {
-    const step = arrowStep(event.key)
+    const step = STEPS[event.key]
     const target = /** @type {Element} */ (event.target)
     if (!step || target.closest(ELSEWHERE)) return
-    if (target === this.field && hasTextBehindCursor(this.field)) return
+    const { selectionEnd, value } = this.field
+    if (target === this.field && selectionEnd < value.length) return // it moves within the text
     const links = [this.field, ...this.#links()]
     const place = links.findIndex((link) => link === document.activeElement)
     if (place < 0) return
@@ -395,13 +351,30 @@ class View {
  */
 const pageWords = () => document.getElementById("rb-searching")?.dataset ?? {}
 
-/**
- * Return whether a single letter was typed or deleted, or a phone's keyboard is composing a word.
- * More text will follow then.
- * @param {Partial<InputEvent>} event
- */
-const isTyping = ({ data, inputType = "" }) =>
-  data?.length === 1 || /^(?:delete|insertComp)/.test(inputType)
-
 /** @param {Element | null} link */
 const addressOf = (link) => (link instanceof HTMLAnchorElement ? link.href : undefined)
+
+/**
+ * Return the query in a field, in which lines may have been pasted.
+ * @param {HTMLTextAreaElement} field
+ */
+const queryIn = (field) => field.value.replace(/\s+/g, " ").trim()
+
+/**
+ * @param {HTMLTextAreaElement} field
+ * @param {string} query
+ */
+function putQuery(field, query) {
+  field.value = query
+  fit(field)
+}
+
+/**
+ * Let a field be as high as its text, in browsers whose fields do not grow by themselves.
+ * @param {HTMLTextAreaElement} field
+ */
+function fit(field) {
+  if (CSS.supports("field-sizing: content")) return
+  field.style.height = "auto"
+  field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`
+}

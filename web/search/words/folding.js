@@ -1,5 +1,5 @@
 // Removes the accents and marks that people leave out when they type.
-// generator/rulebinder/search/words/normal_form.py folds text in the same way when the site is
+// generator/rulebinder/search/normal_form.py folds text in the same way when the site is
 // built. Both use the same elisions, which come from the head of the index.
 
 /** @type {{ [letter: string]: string }} */

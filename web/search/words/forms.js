@@ -1,13 +1,11 @@
-// Finds what the forms of a word have in common: the word without one of the endings that the
-// language file lists.
+// Finds what the forms of a word have in common: the word without the endings that the language
+// file lists.
 
 /** @type {Map<string, string[]>} the endings of each language, longest first */
 const ENDINGS = new Map()
 /** @type {Map<string, Map<string, string>>} */
 const STEMS = new Map()
 const LEFT = 3 // the fewest letters that are left of a word
-const LEFT_OF_LONG = 4 // the same before an ending of three letters or more
-const LONG = 3
 
 /**
  * Set the endings of a language.
@@ -31,24 +29,41 @@ export function stem(word, lang) {
   const stems = STEMS.get(lang)
   const remembered = stems?.get(word)
   if (remembered !== undefined || !stems) return remembered ?? word
-  const made = withoutEnding(word, ENDINGS.get(lang) ?? [])
+  const made = withoutEndings(word, ENDINGS.get(lang) ?? [])
   stems.set(word, made)
   return made
 }
 
 /**
+ * Return a word without its endings. One may follow another: those of "lanzadas" are s, da and a.
  * @param {string} word
  * @param {string[]} endings
  */
-function withoutEnding(word, endings) {
+function withoutEndings(word, endings) {
   if (!/^\p{L}/u.test(word)) return word
-  const ending = endings.find(
-    (end) =>
-      word.endsWith(end) && word.length - end.length >= (end.length < LONG ? LEFT : LEFT_OF_LONG),
+  let [rest, last] = [word, ""]
+  for (;;) {
+    const ending = endings.find((end) => isEnding(end, rest))
+    if (!ending) break
+    ;[rest, last] = [rest.slice(0, -ending.length), ending]
+  }
+  // "stopping" has its p twice, and "controlled" its l: but "butt" is no form of "but"
+  const twice = /^[aeiou]/.test(last) ? /([^s])\1$/ : /(l)\1$/
+  const single = rest.length > LEFT ? rest.replace(twice, "$1") : rest
+  return single.length < LEFT ? single : single.replace(/y$/, "i")
+}
+
+/**
+ * Return whether a word has an ending. The "s" of "loss" and the "d" of "card" are none.
+ * @param {string} ending
+ * @param {string} word
+ */
+function isEnding(ending, word) {
+  const rest = word.slice(0, -ending.length)
+  return (
+    word.endsWith(ending) &&
+    rest.length >= LEFT &&
+    !(ending === "s" && rest.endsWith("s")) &&
+    !(ending === "d" && !/[aeiou]$/.test(rest))
   )
-  const rest = ending ? word.slice(0, -ending.length) : word
-  if (rest.length <= LEFT) return rest
-  // "stopping" has its p twice
-  const single = ending && /^[aeiou]/.test(ending) ? rest.replace(/(.)\1$/, "$1") : rest
-  return single.replace(/[yi]$/, "")
 }

@@ -66,11 +66,75 @@ test("the rulings of a card that the question names come first, and the rare wor
   assert.deepEqual(ids.slice(0, 2), ["emb/ember-fox/2", "emb/ember-fox/1"])
 })
 
+test("among the rulings of a named card, the word that few of them have decides", async () => {
+  const fox = ["A lantern.", "A comet.", "A lantern again.", "No lantern."].map((text) => {
+    return { title: "Ember Fox", text }
+  })
+  const ids = await idsOf(site([...fox, "A comet.", "That comet."]), "ember fox lantern comet")
+  assert.equal(ids[0], "emb/ember-fox/2")
+})
+
+test("words that only questions have count little", async () => {
+  const rows = ["What of a lantern?", "A lantern.", "Some lantern.", "That is a comet."]
+  assert.equal((await idsOf(site(rows), "what lantern comet"))[0], "emb/card-0-3/4")
+})
+
+test("what the page's language says comes first, unless another one answers far more", async () => {
+  /** @type {TinySite["abroad"]} */
+  const abroad = [
+    [["comet"], { es: ["cometa"] }],
+    [["lantern"], { es: ["farol"] }],
+    [["anvil"], { es: ["yunque"] }],
+  ]
+  const es = [[{ title: "Zorro", text: "El cometa, el farol y el yunque." }]]
+  /** @param {string} text */
+  const langsFor = async (text) => {
+    const { texts, ...more } = site([text], { abroad })
+    const { engine } = engineOf({ ...more, texts: { ...texts, es } })
+    const { hits } = await engine.search("comet lantern anvil", { others: true })
+    return hits.map(({ lang }) => lang)
+  }
+  assert.deepEqual(await langsFor("A comet and a lantern, and so on."), ["en", "es"])
+  assert.deepEqual(await langsFor("A comet."), ["es", "en"])
+})
+
 test("a misspelt name is corrected", async () => {
   const { engine } = engineOf(site([{ title: "Ember Foxglove", text: "It glows." }]))
   const { names, hits } = await engine.search("ember foxglvoe")
   assert.equal(names[0].title, "Ember Foxglove")
   assert.equal(hits[0].id, "emb/ember-foxglove/1")
+})
+
+test("a name counts less if the query has a symbol or a phrase, which no name has", async () => {
+  const { engine } = engineOf(site([{ title: "Ember Fox", text: "It glows, {T}." }]))
+  const scoreOf = async (/** @type {string} */ query) =>
+    (await engine.search(query)).names.map(({ score }) => score)
+  assert.deepEqual(await scoreOf("ember fox"), [1])
+  assert.deepEqual(await scoreOf("ember fox {T}"), [0.5])
+  assert.deepEqual(await scoreOf('ember fox "it glows"'), [0.5])
+})
+
+test("a word that everybody uses is not taken for a misspelt name", async () => {
+  const rows = [{ title: "Feather, the Foxglove", text: "It glows." }]
+  const { engine } = engineOf(site(rows, { vectors: { weather: "?", glow: "?" } }))
+  assert.deepEqual((await engine.search("weather report")).hits, [])
+  assert.equal((await engine.search("fwather report")).hits.length, 1)
+})
+
+test("a word of a text is not taken for the name that it is like", async () => {
+  const rows = [
+    { title: "Fox", text: "It glows at noon." },
+    { title: "Glowing", text: "It melts at noon." },
+  ]
+  assert.equal((await idsOf(site(rows), "noon glow"))[0], "emb/fox/1")
+})
+
+test("a name is shown as it was typed if a card has it printed, but not a nickname", async () => {
+  const rows = [{ title: "Ember Fox", kind: "card", text: "Ember Fox" }]
+  const names = { "cards/ember-fox": ["Zorro", "~Foxy"] }
+  const { engine } = engineOf(site(rows, { names }))
+  const titleOf = async (/** @type {string} */ query) => (await engine.search(query)).names[0].title
+  assert.deepEqual([await titleOf("zorro"), await titleOf("foxy")], ["Zorro", "Ember Fox"])
 })
 
 test("a name may be typed with other spaces, or only begun", async () => {
@@ -120,24 +184,51 @@ test("a phrase in quotes must be there, and an excluded word must not", async ()
   assert.deepEqual(await idsOf(site(rows), '"lantern glows" -rain'), ["emb/card-0-0/1"])
 })
 
+test("a phrase in quotes may have words whose stems are words too", async () => {
+  const rows = ["The passings occur.", "A pass."]
+  assert.deepEqual(await idsOf(site(rows), '"passings occur"'), ["emb/card-0-0/1"])
+})
+
+test("what players ask about a mechanic is answered first, with its explanation", async () => {
+  const rows = [
+    { title: "Dig", kind: "mechanic", text: "You dig.", mechanics: ["dig"] },
+    { title: "Zap", kind: "mechanic", text: "Zap whoever may dig.", mechanics: ["zap"] },
+    { title: "Fox", text: "Does dig need a zap and a lantern?", mechanics: ["dig", "zap"] },
+    { title: "Owl", text: "The hole is deep at once.", mechanics: ["dig"] },
+    { title: "Elk", text: "The hole is deep at once." },
+  ]
+  /** @type {TinySite["players"]} */
+  const players = [["dig", "Does dig need a zap and a lantern?", "hole is deep"]]
+  const { engine } = engineOf(site(rows, { players }))
+  for (const query of ["Does dig need a zap and a lantern?", '"dig need" a zap and a lantern']) {
+    const { answered } = await engine.search(query)
+    assert.equal(answered?.mechanic.id, "dig", query)
+  }
+  const { hits } = await engine.search("does dig need a zap and a lantern")
+  assert.deepEqual(
+    hits.slice(0, 2).map(({ id }) => id),
+    ["emb/owl/4", "emb/fox/3"],
+  )
+  assert.equal((await engine.search("dig zap")).answered?.mechanic.id, "zap")
+})
+
 test("filters keep some hits, and alone they list all that fit", async () => {
   const rows = [{ text: "The lantern glows.", set: "fro" }, { text: "The lantern melts." }]
   assert.deepEqual(await idsOf(site(rows), "lantern set:fro"), ["fro/card-0-0/1"])
   assert.deepEqual(await idsOf(site(rows), "set:fro"), ["fro/card-0-0/1"])
 })
 
-test("a mechanic is explained if its name was typed, or a question asks for it", async () => {
+test("a mechanic is explained with the number of its rule", async () => {
   const rows = [{ title: "Dig", kind: "mechanic", text: "You dig.\n702.999" }]
-  const { engine } = engineOf(site(rows))
-  for (const query of ["dig", "what is dig?"]) {
-    const { answered } = await engine.search(query)
-    assert.deepEqual([answered?.mechanic.text, answered?.mechanic.rule], ["You dig.", "702.999"])
-  }
+  const { answered } = await engineOf(site(rows)).engine.search("dig")
+  assert.deepEqual([answered?.mechanic.text, answered?.mechanic.rule], ["You dig.", "702.999"])
 })
 
 test("a card that the site lacks is said to be missing", async () => {
-  const { engine } = engineOf(site(["It glows."], { absent: ["Moss Owl"] }))
+  const rows = ["It glows like a Moss Owl.", { title: "Dig", kind: "mechanic", text: "You dig." }]
+  const { engine } = engineOf(site(rows, { absent: ["Moss Owl", "Dig"] }))
   assert.deepEqual((await engine.search("does moss owl glow")).missing, ["Moss Owl"])
+  assert.deepEqual((await engine.search("dig")).missing, [])
   assert.deepEqual((await engine.search("does it glow")).missing, [])
 })
 
@@ -162,23 +253,38 @@ test("a deck list gets the card of a name, or the one that is near", async () =>
     [["ember-foxglove", true]],
   )
   assert.deepEqual(await engine.cards("Moss Owl"), [])
+  assert.deepEqual(await engine.cards("Ember Foxglarr"), [])
   await engine.library.loadAll()
+})
+
+test("a deck list gets a card once, though its name is written in two ways", async () => {
+  const names = { "cards/r-m-k": ["RMK"] }
+  const { engine } = engineOf(site([{ title: "R M K", text: "It glows." }], { names }))
+  assert.equal((await engine.cards("r.m.k.")).length, 1)
 })
 
 /** What words a language has, in which "quorbix" and "varnoth" are none. */
 const vectors = { glow: "?", melt: "?", lantern: "?", trigger: "?", draw: "?" }
 
-test("a word that nothing knows is part of a name that the site lacks, with its rare neighbors", async () => {
-  const { engine } = engineOf(site(["The lantern glows."], { vectors }))
-  const missing = async (/** @type {string} */ query) => (await engine.search(query)).missing
-  assert.deepEqual(await missing("quorbix Varnoth thing happens"), ["quorbix Varnoth"])
-  assert.deepEqual(await missing("does thing quorbixed happen"), [])
-  assert.deepEqual(await missing("quorbix"), ["quorbix"])
+test("nothing is said to be missing beside a card that a query names, but the answer is unsure", async () => {
+  const rows = [{ title: "Ember Fox", text: "It glows." }]
+  const { engine } = engineOf(site(rows, { vectors, absent: ["Moss Owl"] }))
+  for (const query of [
+    "ember fox quorbix varnoth",
+    "ember fox moss owl",
+    "Moss Owl or Ember Fox",
+  ]) {
+    const { missing, unsure } = await engine.search(query)
+    assert.deepEqual([missing, unsure], [[], true], query)
+  }
 })
 
-test("a card that a query names is never missing, whatever is beside its name", async () => {
-  const { engine } = engineOf(site([{ title: "Ember Fox", text: "It glows." }], { vectors }))
-  assert.deepEqual((await engine.search("ember fox quorbix varnoth")).missing, [])
+test("a name that means the same as an absent one does not hide that it is absent", async () => {
+  const rows = [{ title: "Ember Fox", text: "It glows." }]
+  const more = { absent: ["Moss Owl"], same: [["moss owl", "ember fox"]] }
+  assert.deepEqual((await engineOf(site(rows, more)).engine.search("moss owl")).missing, [
+    "Moss Owl",
+  ])
 })
 
 test("a mechanic is explained in any question, and said to be missing if no text is about it", async () => {
@@ -201,11 +307,53 @@ test("hits that lack the mechanic of a question come after those that have it", 
     { title: "Dig", kind: "mechanic", text: "", mechanics: ["dig"] },
   ]
   assert.equal((await idsOf(site(rows), "responds dig"))[0], "emb/fox/2")
+  const named = await idsOf(site(rows), "owl responds dig")
+  assert.deepEqual(named.slice(0, 2), ["emb/owl/1", "emb/fox/2"])
 })
 
-test("a ruling that is no longer true comes after those that are", async () => {
-  const rows = [{ text: "Lantern comet.", still: "gone" }, "Lantern and much else, and a comet."]
-  assert.deepEqual(await idsOf(site(rows), "lantern comet"), ["emb/card-0-1/2", "emb/card-0-0/1"])
+test("a ruling that is no longer true comes after those that hold", async () => {
+  const rows = [
+    { text: "Lantern comet.", still: "gone" },
+    "Lantern and much else, and a comet.",
+    "A comet without any lantern.",
+  ]
+  assert.deepEqual(await idsOf(site(rows), "lantern comet"), [
+    "emb/card-0-2/3",
+    "emb/card-0-1/2",
+    "emb/card-0-0/1",
+  ])
+})
+
+test("what the card of a ruling says counts, also in other words", async () => {
+  const rows = [
+    { title: "Elk", text: "The lantern stays." },
+    { title: "Fox", text: "The lantern stays." },
+    { title: "Fox", kind: "card", text: "Exiled and returned." },
+  ]
+  const same = [["flicker", "exiled and returned"]]
+  const ids = await idsOf(site(rows, { same }), "lantern exiled")
+  assert.deepEqual(ids.slice(0, 2), ["emb/fox/2", "emb/elk/1"])
+  const others = await idsOf(site(rows, { same }), "lantern flicker")
+  assert.deepEqual(others.slice(0, 2), ["emb/fox/2", "emb/elk/1"])
+})
+
+test("what the card of a ruling means counts", async () => {
+  const rows = [
+    { title: "Elk", text: "Lantern bright anvil." },
+    { title: "Fox", text: "Lantern bright anvil." },
+    { title: "Elk", kind: "card", text: "bright" },
+    { title: "Fox", kind: "card", text: "shiny" },
+  ]
+  const meanings = { glow: "[?", shiny: "[?", bright: "#?", lantern: "?[", warm: "[?" }
+  const ids = await idsOf(site(rows, { vectors: meanings }), "lantern glow warm anvil")
+  assert.deepEqual(ids.slice(0, 2), ["emb/fox/2", "emb/elk/1"])
+})
+
+test("of two rulings of a card that answer alike, the one in the page's language comes first", async () => {
+  const row = { title: "Ember Fox", set: "fro", text: "It glows, says the old text." }
+  const own = site([row])
+  own.texts.es = [[{ ...row, text: "Brilla.", set: "emb" }]]
+  assert.deepEqual(await idsOf(own, "ember fox"), ["fro/ember-fox/1", "emb/ember-fox/1"])
 })
 
 test("of two mechanics, the one that names the other is explained", async () => {
@@ -215,4 +363,32 @@ test("of two mechanics, the one that names the other is explained", async () => 
   ]
   const { answered } = await engineOf(site(rows)).engine.search("does dig stop zap")
   assert.equal(answered?.mechanic.id, "zap")
+})
+
+test("an answer is unsure if its best hit says little, or nothing knows a word of the query", async () => {
+  const rows = ["The lantern glows.", { title: "Ember Fox", text: "It melts." }]
+  const { engine } = engineOf(site(rows, { vectors }))
+  const isUnsure = async (/** @type {string} */ query) => (await engine.search(query)).unsure
+  assert.equal(await isUnsure("lantern glows"), false)
+  assert.equal(await isUnsure("lantern trigger draw melt glow draw"), true)
+  assert.equal(await isUnsure("lantern glows quorbix"), true)
+  assert.equal(await isUnsure("thing happens here melt"), true)
+  assert.equal(await isUnsure("ember fox trigger"), false)
+})
+
+test("a name that is only likely is not missing if the best hit has its words", async () => {
+  const { engine } = engineOf(site(["The Quarry Lantern glows.", "It melts."], { vectors }))
+  assert.deepEqual((await engine.search("does Quarry Lantern melt")).missing, [])
+  assert.deepEqual((await engine.search("does Marble Lantern melt")).missing, ["Marble Lantern"])
+})
+
+test("a mechanic with an everyday name is explained if the question has nothing else", async () => {
+  const rows = [
+    { title: "Thing", kind: "mechanic", text: "You thing." },
+    ...["fox", "owl"].map((text) => `A thing, ${text}.`),
+  ]
+  const { engine } = engineOf(site(rows))
+  assert.equal((await engine.search("what is the thing?")).answered?.mechanic.id, "thing")
+  assert.equal((await engine.search("does a thing melt lanterns")).answered, undefined)
+  assert.equal((await engine.search("what is the thing set:emb")).answered, undefined)
 })

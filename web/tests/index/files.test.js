@@ -1,25 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { gzipSync } from "node:zlib"
-import { offlineFallback, once, readJson } from "../../search/index/files.js"
-
-test("two requests for one file fetch it once", async () => {
-  let asked = 0
-  const held = new Map()
-  const make = async () => ++asked
-  assert.deepEqual(await Promise.all([once(held, "a", make), once(held, "a", make)]), [1, 1])
-  assert.equal(await once(held, "b", make), 2)
-})
-
-test("a failure reaches everyone who waits, and the next call tries again", async () => {
-  const held = new Map()
-  const failing = async () => {
-    throw new Error("lost")
-  }
-  const asked = [once(held, "a", failing), once(held, "a", failing)]
-  for (const each of asked) await assert.rejects(each, /lost/)
-  assert.equal(await once(held, "a", async () => "there"), "there")
-})
+import { readJson } from "../../search/index/files.js"
 
 test("files are decompressed, fresh ones are revalidated, and a missing one is an error", async (context) => {
   /** @type {unknown[]} */
@@ -42,13 +24,4 @@ test("files are decompressed, fresh ones are revalidated, and a missing one is a
     ["texts", "default"],
     ["lost", "default"],
   ])
-})
-
-test("what is kept is returned if another file cannot be reached, but not if it is missing", async (context) => {
-  context.mock.method(globalThis, "fetch", async (/** @type {string} */ url) => {
-    if (url === "away") throw new TypeError("Failed to fetch")
-    return new Response("", { status: 404 })
-  })
-  assert.equal(await offlineFallback("kept", readJson("away")), "kept")
-  await assert.rejects(offlineFallback("kept", readJson("lost")), /lost: 404/)
 })

@@ -19,6 +19,7 @@ test("all is read once, names and texts of the page's language before phrases", 
   await engine.search("glow")
   assert.deepEqual(reads.slice(0, 3), ["en/head", "names", "en/texts-0"])
   assert.ok(reads.indexOf("phrases") < reads.indexOf("es/texts-0"))
+  assert.equal(reads.at(-1), "absent")
   assert.equal(new Set(reads).size, reads.length)
 })
 
@@ -39,13 +40,66 @@ test("of a large site, the texts of a named card are read first, and a first ans
 test("a file that cannot be read fails the question, and the next one reads it again", async () => {
   const { engine, broken } = engineOf({ texts: { en: [["It glows."]] } })
   broken.add("phrases")
-  await assert.rejects(engine.search("glows"))
+  const asked = [engine.search("glows"), engine.search("glows")]
+  for (const question of asked) await assert.rejects(question)
   broken.clear()
   assert.equal((await engine.search("glows")).hits.length, 1)
 })
 
-test("without a network, other languages may be missing", async () => {
+test("without a network, other languages may be missing, and are tried again", async () => {
   const { engine, broken } = engineOf({ texts: { en: [["It glows."]], es: [["Brilla."]] } })
   broken.add("es/texts-0")
   assert.equal((await engine.search("glows")).hits.length, 1)
+  assert.equal((await engine.search("brilla")).hits.length, 0)
+  broken.clear()
+  assert.equal((await engine.search("brilla")).hits.length, 1)
+})
+
+test("nothing is said to be absent, or unsure, as long as a file is missing", async () => {
+  const site = { texts: { en: [["It glows."], ["It melts."]], es: [["Brilla."]] } }
+  const { engine, broken } = engineOf({ ...site, absent: ["Moss Owl"] })
+  /** @type {Answer[]} */
+  const first = []
+  const lacking = async () => {
+    const options = { early: (/** @type {Answer} */ answer) => void first.push(answer) }
+    const { missing, unsure } = await engine.search("moss owl glows", options)
+    return { missing, unsure }
+  }
+  broken.add("es/texts-0")
+  assert.deepEqual(await lacking(), { missing: [], unsure: false })
+  broken.clear()
+  assert.deepEqual(await lacking(), { missing: ["Moss Owl"], unsure: true })
+  assert.ok(first.length && first.every(({ loading, missing }) => loading && !missing.length))
+})
+
+test("a file of another language that the server lacks fails the question", async () => {
+  const { engine, lost } = engineOf({ texts: { en: [["It glows."]], es: [["Brilla."]] } })
+  lost.add("es/texts-0")
+  await assert.rejects(engine.search("glows"), /es.texts-0: 404/)
+})
+
+test("a reader who saves data loads what the question needs", async (context) => {
+  const texts = { ...LARGE.texts, es: [["Brilla."]] }
+  context.mock.getter(globalThis, "navigator", () => ({ connection: { saveData: true } }))
+  const named = engineOf({ texts })
+  const owl = await named.engine.search("rain owl glows")
+  assert.deepEqual([owl.hits[0].id, owl.loading], ["emb/rain-owl/1", false])
+  assert.deepEqual(named.reads, ["en/head", "names", "en/texts-1"])
+  const words = engineOf({ texts })
+  assert.equal((await words.engine.search("glows")).hits.length, 2)
+  assert.ok(words.reads.includes("phrases") && !words.reads.includes("es/texts-0"))
+  assert.equal((await words.engine.search("brilla")).hits.length, 1)
+  const others = engineOf({ texts }).engine
+  assert.equal((await others.search("glows brilla", { others: true })).hits.length, 3)
+})
+
+test("explanations are read when a question names a mechanic that no text is about", async () => {
+  const zap = { title: "Zap", kind: "mechanic", text: "", explanation: "You zap." }
+  const { engine, reads, broken } = engineOf({ texts: { en: [["It glows at night.", zap]] } })
+  await engine.search("glows")
+  assert.equal(reads.includes("en/explanations"), false)
+  broken.add("en/explanations") // there is no network, and the next question tries again
+  assert.equal((await engine.search("zap night")).answered, undefined)
+  broken.clear()
+  assert.equal((await engine.search("zap night")).answered?.mechanic.text, "You zap.")
 })

@@ -1,75 +1,99 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { absentNames, likelyName } from "../../search/query/absent-names.js"
-import { anchor, owner, queryWord } from "../fixtures.js"
+import { absentNames, withoutParts } from "../../search/query/absent-names.js"
+import { anchor, queryWord } from "../fixtures.js"
 
 /** @import { Anchor } from "../../search/query/values.d.ts" */
 
-const NAMES = new Map([
+const ABSENT = new Map([
   ["moss", ["Moss Owl", "Moss Owl of the Fen"]],
   ["glimmer", ["Glimmer"]],
 ])
-const texts = (/** @type {string} */ query) =>
-  absentNames(query.toLowerCase().split(" "), NAMES, query).map(({ text }) => text)
-
-test("a name that the site lacks is recognized in a question if all of it is there", () => {
-  assert.deepEqual(texts("does moss owl die"), ["Moss Owl"])
-  assert.deepEqual(texts("does the owl of moss die"), [])
-})
-
-test("the longest name counts", () => {
-  assert.deepEqual(texts("moss owl of the fen"), ["Moss Owl of the Fen"])
-})
-
-test("a single word is a name only alone or with a capital", () => {
-  assert.deepEqual(texts("glimmer"), ["Glimmer"])
-  assert.deepEqual(texts("can i glimmer twice"), [])
-  assert.deepEqual(texts("can I copy Glimmer"), ["Glimmer"])
-})
+const LISTS = { links: ["of"], isEveryday: (/** @type {string} */ word) => !word.includes("yy") }
 
 /**
- * Return the text that looks like a name. Words of one letter are question words, and those with a
- * `y` are in no record.
- * @param {string} query
+ * Return the names that a query has and the site lacks. Some words are question words, those with a
+ * `y` are in no record, and nothing knows those with two.
+ * @param {string} text
  * @param {Partial<Anchor>[]} [meant]
+ * @param {Map<string, string[]>} [absent]
  */
-function likely(query, meant = []) {
-  const words = query.split(" ").map((term) =>
+function absentIn(text, meant = [], absent = new Map()) {
+  const words = text.split(" ").map((term) =>
     queryWord(term.toLowerCase(), {
+      typed: term.toLowerCase().replace("'", ""),
       count: term.includes("y") ? 0 : 90,
-      quiet: /^(?:does|i|of)$/i.test(term),
+      quiet: /^(?:does|i|can|is|the|of)$/i.test(term),
       isUnknown: term.includes("yy"),
     }),
   )
-  return likelyName(query, words, meant.map(anchor), { links: ["of"], lang: "en" })?.text
+  const named = meant.map(anchor)
+  return absentNames({ text, words, named }, { ...LISTS, absent }).map((name) => name.text)
 }
+const listed = (/** @type {string} */ text, /** @type {Partial<Anchor>[]} */ meant = []) =>
+  absentIn(text, meant, ABSENT)
+
+test("a name on the list is recognized in a question if all of it is there", () => {
+  assert.deepEqual(listed("does moss owl die"), ["Moss Owl"])
+  assert.deepEqual(listed("does the owl of moss die"), [])
+})
+
+test("the longest name comes first", () => {
+  assert.deepEqual(listed("moss owl of the fen"), ["Moss Owl of the Fen", "Moss Owl"])
+})
+
+test("a single word is a name only alone, with a capital, or if nothing else knows it", () => {
+  assert.deepEqual(listed("glimmer"), ["Glimmer"])
+  assert.deepEqual(listed("can i glimmer twice"), [])
+  assert.deepEqual(listed("Glimmer twice"), [])
+  assert.deepEqual(listed("can I copy Glimmer"), ["Glimmer"])
+  assert.deepEqual(absentIn("can i copy glyymer", [], new Map([["glyymer", ["Glyymer"]]])), [
+    "Glyymer",
+  ])
+})
+
+test("a name on the list is none if a card of the site has all of it", () => {
+  assert.deepEqual(listed("moss owl dies", [{ complete: true, covered: [0, 1] }]), [])
+  assert.deepEqual(listed("moss owl dies", [{ complete: true, covered: [1] }]), ["Moss Owl"])
+})
 
 test("two words with capitals are a name, with the small words between them", () => {
-  assert.equal(likely("Does Rusty Gate open"), "Rusty Gate")
-  assert.equal(likely("Gate of Rust opens"), "Gate of Rust")
-  assert.equal(likely("Gate opens Rust"), undefined)
-  assert.equal(likely("RUSTY GATE OPENS"), undefined)
+  assert.deepEqual(absentIn("Does Iron Gate open"), ["Iron Gate"])
+  assert.deepEqual(absentIn("Gate of Iron opens"), ["Gate of Iron"])
+  assert.deepEqual(absentIn("Gate opens Iron"), [])
+})
+
+test("capitals say nothing if question words have them too, or all letters", () => {
+  assert.deepEqual(absentIn("IRON GATE OPENS"), [])
+  assert.deepEqual(absentIn("When Does Iron Gate Open"), [])
 })
 
 test("a short query is a name if hardly any record has one of its words", () => {
-  assert.equal(likely("rusty gate"), "rusty gate")
-  assert.equal(likely("iron gate"), undefined)
-  assert.equal(likely("does rusty gate"), undefined)
-  assert.equal(likely("rusty gate opens at noon"), undefined)
+  assert.deepEqual(absentIn("rusty gate"), ["rusty gate"])
+  assert.deepEqual(absentIn("iron gate"), [])
+  assert.deepEqual(absentIn("does rusty gate"), [])
+  assert.deepEqual(absentIn("rusty gate opens at noon"), [])
+})
+
+test("a word that nothing knows is a name with its rare neighbors, and alone if it is all", () => {
+  assert.deepEqual(absentIn("is iron rustyy mossy gate strong"), ["rustyy mossy"])
+  assert.deepEqual(absentIn("is rustyy's gate strong"), ["rustyy's gate"])
+  assert.deepEqual(absentIn("is rustyy strong"), [])
+  assert.deepEqual(absentIn("is rustyy"), ["rustyy"])
 })
 
 test("what a known name covers is no other name, unless capitals show more of it", () => {
-  assert.equal(likely("rusty gate", [{ complete: false, covered: [0] }]), undefined)
-  assert.equal(likely("Rusty Gate", [{ complete: false, covered: [0] }]), "Rusty Gate")
-  assert.equal(likely("Rusty Gate", [{ complete: true, covered: [0] }]), undefined)
-  assert.equal(likely("Rusty Gate", [{ complete: false, covered: [0, 1] }]), undefined)
+  assert.deepEqual(absentIn("rusty gate", [{ complete: false, covered: [0] }]), [])
+  assert.deepEqual(absentIn("Is Iron Gate big", [{ complete: false, covered: [1] }]), ["Iron Gate"])
+  assert.deepEqual(absentIn("Is Iron Gate big", [{ complete: true, covered: [1] }]), [])
+  assert.deepEqual(absentIn("Is Iron Gate big", [{ complete: false, covered: [1, 2] }]), [])
 })
 
-test("part of a name is no answer to an unknown word, or if only other languages have the card", () => {
-  assert.equal(likely("rustyy gate", [{ complete: false, covered: [1] }]), "rustyy gate")
-  assert.equal(likely("rustyy gate", [{ complete: false, covered: [0] }]), undefined)
-  const abroad = owner({ files: { es: [0] } })
-  const named = { covered: [0], owner: abroad }
-  assert.equal(likely("rusty gate", [{ complete: false, ...named }]), "rusty gate")
-  assert.equal(likely("rusty gate", [{ complete: true, ...named }]), undefined)
+test("a card is not meant by a part of a name that the site lacks", () => {
+  const part = anchor({ covered: [0], complete: false })
+  const longer = anchor({ covered: [0, 1, 2], complete: true })
+  const absent = { text: "Rusty Gate", places: [0, 1], isListed: true }
+  assert.deepEqual(withoutParts([part, longer], [absent]), [longer])
+  assert.deepEqual(withoutParts([part, longer], [{ ...absent, isListed: false }]), [longer])
+  assert.deepEqual(withoutParts([part], []), [part])
 })

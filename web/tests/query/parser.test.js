@@ -35,13 +35,12 @@ test("words, symbols, power and toughness, and rules are parsed", () => {
 
 test("an elision is a word of its own, in words, phrases and what is excluded", () => {
   setElisions(["l", "d", "qu"])
-  const { terms, phrases, excluded, named } = parse(
+  const { terms, phrases, excluded } = parse(
     "marqueurs d’énergie \"l'étape de fin\" -l’effet qu'un dryad's",
   )
   assert.deepEqual(terms, ["marqueurs", "d", "énergie", "qu'un", "dryad's"])
   assert.deepEqual(phrases, ["l étape de fin"])
   assert.deepEqual(excluded, ["effet"])
-  assert.equal(named, "marqueurs d énergie qu'un dryad's")
   setElisions([])
 })
 
@@ -108,15 +107,6 @@ test("a filter without a value does nothing, and properties of every object are 
   assert.deepEqual(parse("constructor:x").terms, ["constructor", "x"])
 })
 
-test("a symbol is not part of a name", () => {
-  assert.deepEqual(
-    [parse("lightning bolt").named, parse("lightning bolt").beyond],
-    ["lightning bolt", false],
-  )
-  assert.deepEqual([parse("bolt {R}").named, parse("bolt {R}").beyond], ["bolt", true])
-  assert.ok(parse('bolt "deals damage"').beyond)
-})
-
 test("the short keys of Scryfall work, and a minus before a filter leaves its values out", () => {
   const keys = { ...KEYS, e: "set", s: "set", t: "type", c: "colour", is: "mechanic" }
   const { filters, without, terms } = parsed(
@@ -142,4 +132,11 @@ test("hybrid mana needs no braces", () => {
 test("the text is what was typed besides filters, exclusions and phrases", () => {
   const { text } = parse('Rusty Gate set:fut -dog "loud noise" {T}')
   assert.equal(text, "Rusty Gate {T}")
+})
+
+test("parts that full stops or hyphens join are one word if a name has it without them", () => {
+  const joined = (/** @type {string} */ query) => parsed(query, {}, (word) => word === "rmk").terms
+  assert.deepEqual(joined("does R.M.K. die"), ["does", "rmk", "die"])
+  assert.deepEqual(joined("r-mk"), ["rmk"])
+  assert.deepEqual(joined("double-faced r.m.k"), ["double", "faced", "rmk"])
 })

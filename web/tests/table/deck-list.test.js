@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { deckList, isBasicLand, spellings } from "../../search/table/deck-list.js"
+import { corrected, deckList, isBasicLand, spellings } from "../../search/table/deck-list.js"
 
 /** @param {string} text */
 const cards = (text) => deckList(text).cards
@@ -132,4 +132,12 @@ test("a card of two faces is looked for by both names and by the first", () => {
   assert.deepEqual(spellings("Wake // Sleep"), ["Wake // Sleep", "Wake"])
   assert.deepEqual(spellings("Wake/Sleep"), ["Wake/Sleep", "Wake"])
   assert.deepEqual(spellings("Wake"), ["Wake"])
+})
+
+test("a name is corrected where it is the whole name of a card, and the rest of the list stays", () => {
+  const list = "4  mire   latern (LOM) 7\nMire Latern Keeper\n\nSB: Mire Latern"
+  assert.equal(
+    corrected(list, "Mire Latern", "Mire Lantern $&"),
+    "4 Mire Lantern $& (LOM) 7\nMire Latern Keeper\n\nSB: Mire Lantern $&",
+  )
 })

@@ -8,6 +8,7 @@ import { hit, NOTHING } from "../fixtures.js"
 
 const WORDS = /** @type {Words} */ (
   /** @type {unknown} */ ({
+    search_missing: "No rulings for {name}.",
     search_none: "Nothing for {query}.",
     search_near: "Only names:",
     search_corrected: "{word}, not {typed}.",
@@ -20,7 +21,10 @@ const WORDS = /** @type {Words} */ (
 const NAMED = { kind: "card", id: "fox", title: "Fox", url: "", score: 1, words: 1 }
 
 /** @param {Partial<Answer>} answer */
-const said = (answer) => new Results("en", "").said("foks", { ...NOTHING, words: WORDS, ...answer })
+const said = (answer) =>
+  new Results({ lang: "en", base: "" })
+    .said("foks", { ...NOTHING, words: WORDS, ...answer })
+    .join("")
 
 test("no number is said above names that match without a hit", () => {
   assert.equal(said({ names: [NAMED] }), "Only names:")
@@ -45,4 +49,9 @@ test("a value that no record has explains itself, with values like it", () => {
   assert.equal(said({ unknown: [{ name: "type", value: "elf", near: [] }] }), "No elf under Type.")
   const unknown = [{ name: "type", value: "ef", near: ["elf", "efreet"] }]
   assert.equal(said({ unknown }), "No ef under Type. Try: type:elf, type:efreet")
+})
+
+test("an explained mechanic without rulings has no link to a card elsewhere", () => {
+  const mechanic = { ...hit({ title: "Glimmer" }), rule: "" }
+  assert.equal(said({ missing: ["Glimmer"], answered: { mechanic } }), "No rulings for Glimmer.")
 })

@@ -129,7 +129,6 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         "entries": {
             notes.name: entry_facts(notes, edition.lang, marked=False) for notes in shown_notes
         },
-        "forms": {"place": {"name": name}},
     }
     yield Page(url=url, title=title, description=description, view=view, above=name, facts=front)
 

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-from ...facts.languages import Languages
+from ..facts.languages import Languages
 
 Fold = Callable[[str], str]
 """Returns a text in lower case, without accents, ligatures, apostrophes and marks, with single
@@ -49,10 +49,13 @@ _SPACE = _Space(dict.fromkeys(map(ord, _APOSTROPHES)))
 def folding(elisions: tuple[str, ...]) -> Fold:
     """Return the function that folds a text.
 
-    One of ``elisions`` before an apostrophe becomes a word of its own: ``l'énergie`` is two words,
-    ``dryad's`` one.
+    One of ``elisions`` with its apostrophe before a word of three letters or more becomes a word of
+    its own: ``l'énergie`` is two words, ``dryad's`` one.
     """
-    elided = _elided(elisions)
+    words = "|".join(map(re.escape, elisions))
+    elided = re.compile(
+        rf"\b({words})[{_APOSTROPHES}](?=\w{{3}})" if words else r"((?!))", re.IGNORECASE
+    )
 
     @functools.lru_cache(maxsize=1 << 16)
     def folded(text: str) -> str:
@@ -72,16 +75,6 @@ def unpointed(name: str) -> str:
     return _POINTED.sub("", name)
 
 
-def _elided(elisions: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of an elision with its apostrophe, before a word of three letters or
-    more.
-    """
-    words = "|".join(map(re.escape, elisions))
-    return re.compile(
-        rf"\b({words})[{_APOSTROPHES}](?=\w{{3}})" if words else r"((?!))", re.IGNORECASE
-    )
-
-
 def elisions(languages: Languages) -> tuple[str, ...]:
     """Return the elisions of all languages: a text in any of them may have a name of another."""
     return tuple(
@@ -99,9 +92,10 @@ def endings(languages: Languages, lang: str) -> list[str]:
     """Return the endings of the forms of words in ``lang``; English ones for a language without
     any.
     """
-    own = languages[lang].searching.endings if lang in languages else ()
-    english = languages["en"].searching.endings if "en" in languages else ()
-    return list(dict.fromkeys(_folded(ending) for ending in own or english))
+    for code in (lang, "en"):
+        if code in languages and (endings := languages[code].searching.endings):
+            return list(dict.fromkeys(map(_folded, endings)))
+    return []
 
 
 def filter_keys(languages: Languages, lang: str) -> dict[str, str]:
@@ -110,12 +104,12 @@ def filter_keys(languages: Languages, lang: str) -> dict[str, str]:
     The keys of all languages work. If two languages differ, the page's own wins, then English, then
     the first by code.
     """
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for each in sorted(languages, key=lambda code: (code != lang, code != "en", code)):
         for name, keys in languages[each].searching.filter_keys.items():
             for key in keys:
-                found.setdefault(_folded(key), name)
-    return found
+                names.setdefault(_folded(key), name)
+    return names
 
 
 def _folded(word: str) -> str:

@@ -1,10 +1,11 @@
 // Finds records that have an exact phrase.
 
-import { stem } from "../words/forms.js"
 import { tokens } from "../words/tokens.js"
 
-/** @import { Library } from "../index/library.js" */
+/** @import { Library } from "./library.js" */
 /** @import { SearchRecord } from "../query/values.d.ts" */
+
+const NONE = -1 // the number of a word that no text has
 
 /**
  * Return what decides whether a record has the words of a phrase one after the other. With
@@ -15,31 +16,16 @@ import { tokens } from "../words/tokens.js"
  */
 export function phraseTest(phrase, library, inForms = false) {
   const words = tokens(phrase)
-  /** @type {Map<string, (number | undefined)[]>} */
-  const numbers = new Map()
-  for (const [lang, texts] of library.texts) {
-    numbers.set(
-      lang,
-      words.map((word) => texts.wordNumber(word)),
-    )
-  }
   return (record) => {
     const texts = library.texts.get(record.lang)
     if (inForms && words.length === 1) {
-      const number = texts?.stemNumber(words[0])
-      return (
-        number !== undefined && texts !== undefined && texts.having(number).includes(record.number)
-      )
+      const form = texts?.stemNumber(words[0]) ?? NONE
+      return record.heading.has(form) || record.words.some((word) => texts?.stems[word] === form)
     }
-    const wanted = numbers.get(record.lang) ?? []
-    const title = tokens(record.title)
-    return (
-      ` ${title.join(" ")} `.includes(` ${words.join(" ")} `) ||
-      record.words.some((_, start) =>
-        wanted.every(
-          (number, step) => number !== undefined && record.words[start + step] === number,
-        ),
-      )
+    if (` ${tokens(record.title).join(" ")} `.includes(` ${words.join(" ")} `)) return true
+    const wanted = words.map((word) => texts?.wordNumber(word))
+    return record.words.some((_, start) =>
+      wanted.every((number, step) => record.words[start + step] === (number ?? NONE)),
     )
   }
 }
@@ -54,9 +40,9 @@ export function phraseTest(phrase, library, inForms = false) {
 export const recordsWith = (phrases, library, langs) =>
   langs.flatMap((lang) => {
     const texts = library.texts.get(lang)
-    const words = [...new Set(phrases.flatMap(tokens).map((word) => stem(word, lang)))]
-    const numbers = words.flatMap((word) => texts?.stemNumber(word) ?? [])
-    const rarest = numbers.map((number) => texts?.having(number) ?? [])
+    const rarest = phrases
+      .flatMap(tokens)
+      .map((word) => texts?.having(texts.stemNumber(word)) ?? [])
     const [fewest = []] = rarest.sort((one, other) => one.length - other.length)
     return fewest.flatMap((number) => texts?.records[number] ?? [])
   })

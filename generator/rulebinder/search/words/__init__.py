@@ -1,1 +1,0 @@
-"""The words of the search: how they are compared, indexed and filed."""
