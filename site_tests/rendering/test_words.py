@@ -94,17 +94,13 @@ def used() -> set[str]:
 
 
 def searched() -> set[str]:
-    """Return the words that the scripts of the search say, with those of filters, of numbers and of
-    verdicts.
-    """
+    """Return the words that the scripts of the search say, with those of filters and verdicts."""
     scripts = (ROOT / "web" / "search").rglob("*.js")
     text = "\n".join(path.read_text("utf-8") for path in scripts)
     names = set(re.findall(r"\b(?:search_[a-z_]+|rule_title|revised)\b", text))
-    counted = {"search_rulings", "search_further"}
     names |= {f"search_{verdict}" for verdict in ("gone", "correct", "changed")}
     names |= {f"{row.prefix}_{value}" for row in FILTERS for value in row.known}
-    names |= {f"filter_{row.name}" for row in FILTERS}
-    return names - counted | {f"{name}_{form}" for name in counted for form in ("one", "many")}
+    return names | {f"filter_{row.name}" for row in FILTERS}
 
 
 def spoken_or_plain(text: str) -> set[str]:

@@ -182,10 +182,8 @@ async function list(part, store) {
   if (path !== null) miss(part, new URL(path, store.site), store.site)
   await fillSets(part, store)
   const pages = await pageItems(store)
-  fillList(of(part, ".rb-kept-pages"), pages)
-  const button = of(part, ".rb-kept-pages button")
-  button.hidden = !pages.length
-  button.onclick = async () => {
+  of(part, ".rb-kept-pages ul").replaceChildren(...pages)
+  of(part, ".rb-kept-pages button").onclick = async () => {
     await forget(store)
     await removed(part, store)
   }
@@ -247,16 +245,6 @@ async function comeBack(page) {
 }
 
 /**
- * Fill a list, or leave the sentence that says that there is nothing.
- * @param {HTMLElement} section
- * @param {HTMLElement[]} items
- */
-function fillList(section, items) {
-  of(section, "ul").replaceChildren(...items)
-  of(section, "p").hidden = items.length > 0
-}
-
-/**
  * List the sets that are kept and what they share, with the size of each, and of all of them as the
  * button of a set counts it.
  * @param {HTMLElement} part
@@ -275,7 +263,7 @@ async function fillSets(part, store) {
     all += bytes
     return bundleItem(part, store, { ...bundle, title, size: megabytes(bytes) })
   })
-  fillList(of(part, ".rb-kept-sets"), await Promise.all(items))
+  of(part, ".rb-kept-sets ul").replaceChildren(...(await Promise.all(items)))
   of(part, ".rb-kept-sets h2 small").textContent = sets.length ? megabytes(all) : ""
 }
 

@@ -24,25 +24,13 @@ name()
 
 // In pages opened as files, a link to a folder does not open its index page, so such links get the
 // file's name.
-if (location.protocol === "file:") openIndexes()
-
-function openIndexes() {
-  for (const link of document.links) nameIndex(link)
-  for (const type of ["click", "auxclick"]) {
-    document.addEventListener(type, ({ target }) => nameIndex(linkOf(target)), true)
+if (location.protocol === "file:") {
+  for (const link of document.links) {
+    if (link.protocol === "file:" && link.pathname.endsWith("/")) link.pathname += "index.html"
   }
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (
     document.querySelectorAll("form[action$='/']")
   )) {
     form.action += "index.html"
   }
-}
-
-/** @param {EventTarget | null} target */
-const linkOf = (target) =>
-  target instanceof Element ? target.closest(/** @type {"a"} */ ("a[href]")) : null
-
-/** @param {HTMLAnchorElement | HTMLAreaElement | null} link */
-function nameIndex(link) {
-  if (link?.protocol === "file:" && link.pathname.endsWith("/")) link.pathname += "index.html"
 }

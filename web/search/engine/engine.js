@@ -8,15 +8,14 @@ import { chosenConditions, parse } from "../query/parser.js"
 import { isRuleNumber, nearestWord } from "../query/query-words.js"
 import { sensed } from "../query/senses.js"
 import { ruleNames, understood } from "../query/understanding.js"
-import { usualAnswers } from "../query/usual-questions.js"
+import { saying, usualAnswers } from "../query/usual-questions.js"
 import { raiseAlike } from "../ranking/meaning.js"
-import { phraseTest, recordsWith } from "../index/phrase-search.js"
+import { phraseTest } from "../index/phrase-search.js"
 import { kindWeight, scoredHits, sortHits } from "../ranking/score.js"
 import { stem } from "../words/forms.js"
 import { tokens } from "../words/tokens.js"
 import { explanation, firstHits, shownHits, shownName } from "./display.js"
 
-/** @import { PlayersQuestion } from "../query/players-questions.js" */
 /** @import { Understood } from "../query/understanding.js" */
 /** @import { Asked, Hit, SearchRecord } from "../query/values.d.ts" */
 /** @import { Answer, Options } from "../view/messages.d.ts" */
@@ -168,37 +167,22 @@ export class Engine {
     const accepts = this.#test(asked)
     const { phrases, filters, without, reach } = asked
     if (!words.length) {
-      const isAsking = phrases.length || !(filters.length + without.length)
-      const records = isAsking ? recordsWith(phrases, library, langs) : library.records(langs)
+      const isAsking = phrases.length + filters.length + without.length > 0
+      const records = isAsking ? library.records(langs) : []
       return sortHits(records.filter(accepts).map(plainHit), lang)
     }
     const usual = usualAnswers(words, library, { langs, reach })
-    const answers = question ? this.#answers(question) : new Set()
+    const answers = new Set(question ? saying(question.answer, library.own) : [])
     usual.push({ records: answers, places: [...words.keys()], worth: 1 })
     const sought = { words, anchors, leading, usual, langs, reach, accepts }
     const hits = sortHits(scoredHits(sought, library), lang)
-    const own = library.phrases.get(lang)
+    const { phrases: meanings, own } = library
     const alike = hits.slice(0, ALIKE).filter(({ record }) => record.lang === lang)
-    if (own && alike[0] === hits[0]) raiseAlike(alike, words, own, library.own)
+    if (meanings && alike[0] === hits[0]) raiseAlike(alike, words, meanings, own)
     const isAnswer = (/** @type {Hit} */ { record }) => Number(answers.has(record))
     return sortHits(hits, lang)
       .filter((hit, place) => place < WEAKEST || isStrong(hit))
       .sort((one, other) => isAnswer(other) - isAnswer(one))
-  }
-
-  /**
-   * Return the rulings that answer what players ask about a mechanic: those that are about it, or
-   * else others with the same words.
-   * @param {PlayersQuestion} question
-   */
-  #answers({ id, answer }) {
-    const { library, lang } = this
-    const answers = phraseTest(answer, library)
-    const records = recordsWith([answer], library, [lang]).filter(
-      (record) => (record.kind === "note" || record.kind === "ruling") && answers(record),
-    )
-    const near = records.filter(({ values }) => values[library.own.mechanics].includes(id))
-    return new Set(near.length ? near : records)
   }
 
   /**
@@ -237,9 +221,8 @@ export class Engine {
    * @param {Understood["words"]} words
    */
   #suggestions(words) {
-    const { own: texts, names } = this.library
     const unknown = words.filter(({ isUnknown, corrected }) => isUnknown && !corrected)
-    return unknown.flatMap(({ word }) => nearestWord(word, { texts, names }) ?? [])
+    return unknown.flatMap(({ word }) => nearestWord(word, this.library.words) ?? [])
   }
 }
 

@@ -8,12 +8,8 @@ import { fitting } from "./fitting.js"
 /** @import { Condition, SearchRecord } from "../query/values.d.ts" */
 /** @import { FilterRow, Head, ValueNames } from "./format.d.ts" */
 
-/** @typedef {(cells: string[][]) => boolean} CellTest */
-
-const ERRORS = 2 // the most errors of a value that is like another
-const SHORT = 4 // a value of so few letters may have only one
-const BEGUN = 3
 const NEAR = 5 // the most values that are named in place of an unknown one
+const BEGUN = 3 // a value is like another one that begins with the same letters
 const YEAR = 4 // the digits of a day by which days are counted
 
 export class Facets {
@@ -40,13 +36,12 @@ export class Facets {
     const [wanted, barred] = [conditions, without].map((some) =>
       some
         .filter(({ name }) => this.#columns(name).length)
-        .map(({ name, values }) => {
-          const tests = values.flatMap((value) => this.#tests(name, value))
-          return remembered((cells) => tests.some((fits) => fits(cells)))
-        }),
+        .map(({ name, values }) => values.flatMap((value) => this.#tests(name, value))),
     )
-    return ({ values }) =>
-      wanted.every((fits) => fits(values)) && !barred.some((fits) => fits(values))
+    return ({ values }) => {
+      const fits = (/** @type {typeof wanted[0]} */ tests) => tests.some((test) => test(values))
+      return wanted.every(fits) && !barred.some(fits)
+    }
   }
 
   /**
@@ -65,7 +60,7 @@ export class Facets {
         const isKnown = tests.some((fits) => isLetters || cells.some(fits))
         if (isKnown || !columns.length) return []
         const others = new Set(listed.flatMap(({ at }) => cells.flatMap((cell) => cell[at])))
-        return [{ name, value, near: likeValues(value, [...others]) }]
+        return [{ name, value, near: likeValues(value, others) }]
       })
     })
   }
@@ -110,7 +105,6 @@ export class Facets {
    * that it is compared with.
    * @param {string} name
    * @param {string} choice
-   * @returns {CellTest[]}
    */
   #tests(name, choice) {
     return this.#columns(name).flatMap((column) => {
@@ -134,34 +128,14 @@ export class Facets {
 }
 
 /**
- * Return the known values that are most like one: with few errors, or with the same beginning.
+ * Return the known values that are like one: with few errors, or with the same beginning.
  * @param {string} value
- * @param {string[]} known
+ * @param {Set<string>} known
  */
 function likeValues(value, known) {
   const typed = folded(value)
-  const most = typed.length > SHORT ? ERRORS : 1
-  return known
-    .map((other) => ({ other, errors: editDistance(typed, folded(other), most) }))
-    .filter(
-      ({ other, errors }) => errors <= most || folded(other).startsWith(typed.slice(0, BEGUN)),
-    )
-    .sort((one, other) => one.errors - other.errors)
-    .slice(0, NEAR)
-    .map(({ other }) => other)
-}
-
-/**
- * Return the same function, which remembers what it said of the same cells.
- * @param {CellTest} decide
- * @returns {CellTest}
- */
-function remembered(decide) {
-  /** @type {Map<string[][], boolean>} */
-  const decided = new Map()
-  return (cells) => {
-    const before = decided.get(cells) ?? decide(cells)
-    decided.set(cells, before)
-    return before
-  }
+  const most = Math.min(2, Math.ceil(typed.length / 4))
+  const isLike = (/** @type {string} */ other) =>
+    editDistance(typed, other, most) <= most || other.startsWith(typed.slice(0, BEGUN))
+  return [...known].filter((other) => isLike(folded(other))).slice(0, NEAR)
 }

@@ -20,8 +20,10 @@ export class Library {
   names = new Names({})
   /** @type {Map<string, Texts>} the texts of each language that are there */
   texts = new Map()
-  /** @type {Map<string, Phrases>} */
-  phrases = new Map()
+  /** @type {Phrases | undefined} those of the page's language */
+  phrases
+  /** @type {Set<string>} words that occur in questions but not in answers */
+  ignored = new Set()
   /** @type {Map<string, string[][]>} the phrases that answer each usual question, by language */
   answers = new Map()
   /** @type {Map<string, string[]>} cards that the site has nothing about, by their first words */
@@ -53,6 +55,7 @@ export class Library {
     const columns = head.filters.filter(({ same }) => !same)
     const mechanics = columns.findIndex(({ name }) => name === "mechanic")
     for (const lang of Object.keys(head.languages)) this.texts.set(lang, new Texts(lang, mechanics))
+    this.ignored = new Set(head.ignored)
     this.#head = head
   }
 
@@ -109,6 +112,11 @@ export class Library {
    */
   hasWord(word) {
     return this.names.byWord.has(word) || this.own.wordNumber(word) !== undefined
+  }
+
+  /** Return the words of the texts in the page's language, and of names. */
+  get words() {
+    return [...this.own.words, ...this.names.byWord.keys()]
   }
 
   /**
@@ -177,10 +185,9 @@ export class Library {
   async #phrases() {
     await this.#names()
     const { phrases } = this.#files.languages[this.lang]
-    const { mechanics } = this.names
-    return this.#once(phrases, (file) =>
-      this.phrases.set(this.lang, new Phrases(this.lang, file, this.head.ignored, mechanics)),
-    )
+    return this.#once(phrases, (file) => {
+      this.phrases = new Phrases(this.lang, file, this.ignored, this.names.mechanics)
+    })
   }
 
   /**

@@ -29,20 +29,3 @@ export function phraseTest(phrase, library, inForms = false) {
     )
   }
 }
-
-/**
- * Return the records that have a word of the phrases, in some languages.
- * @param {string[]} phrases
- * @param {Library} library
- * @param {string[]} langs
- * @returns {SearchRecord[]}
- */
-export const recordsWith = (phrases, library, langs) =>
-  langs.flatMap((lang) => {
-    const texts = library.texts.get(lang)
-    const rarest = phrases
-      .flatMap(tokens)
-      .map((word) => texts?.having(texts.stemNumber(word)) ?? [])
-    const [fewest = []] = rarest.sort((one, other) => one.length - other.length)
-    return fewest.flatMap((number) => texts?.records[number] ?? [])
-  })

@@ -24,13 +24,13 @@ export class Phrases {
   /**
    * @param {string} lang
    * @param {PhraseFile} file
-   * @param {string[]} ignored words that have no forms
+   * @param {Set<string>} ignored words that have no forms
    * @param {MechanicWords[]} mechanics
    */
   constructor(lang, { same, abroad, asked, players, vectors }, ignored, mechanics) {
     this.lang = lang
     this.players = players
-    this.ignored = new Set(ignored)
+    this.ignored = ignored
     this.#addVectors(vectors)
     for (const group of same) this.#addSame(group)
     for (const [phrases, others] of abroad) this.#addAbroad(phrases, others)

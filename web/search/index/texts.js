@@ -7,8 +7,6 @@ import { tokens } from "../words/tokens.js"
 /** @import { Owner, SearchRecord } from "../query/values.d.ts" */
 /** @import { TextFile } from "./format.d.ts" */
 
-const INITIALS = 2
-
 export class Texts {
   /** @type {SearchRecord[]} */
   records = []
@@ -18,8 +16,6 @@ export class Texts {
   stems = []
   /** @type {Map<string, number>} */
   #words = new Map()
-  /** @type {Map<string, string[]>} the words with the same first letters */
-  #initials = new Map()
   /** @type {Map<string, number>} */
   #stemNumbers = new Map()
   /** @type {number[][]} the numbers of the records that have each stem */
@@ -106,7 +102,6 @@ export class Texts {
     if (number === undefined) {
       number = this.stems.length
       this.#words.set(word, number)
-      pushTo(this.#initials, word.slice(0, INITIALS), word)
       const form = stem(word, this.lang)
       let stemNumber = this.#stemNumbers.get(form)
       if (stemNumber === undefined) {
@@ -191,21 +186,15 @@ export class Texts {
   }
 
   /**
-   * Return the numbers of the words that begin like this, and of the records that may have one.
+   * Return the numbers of the words that begin like this, and the records that may have one.
    * @param {string} beginning
    */
   begun(beginning) {
-    /** @type {Set<number>} */
-    const words = new Set()
-    /** @type {Set<number>} */
-    const records = new Set()
-    for (const word of this.#initials.get(beginning.slice(0, INITIALS)) ?? []) {
-      const number = this.#words.get(word)
-      if (number === undefined || !word.startsWith(beginning)) continue
-      words.add(number)
-      for (const record of this.#postings[this.stems[number]]) records.add(record)
-    }
-    return { words, records }
+    const words = new Set(
+      [...this.#words].flatMap(([word, number]) => (word.startsWith(beginning) ? number : [])),
+    )
+    const numbers = [...words].flatMap((word) => this.#postings[this.stems[word]])
+    return { words, records: new Set(numbers.map((number) => this.records[number])) }
   }
 }
 

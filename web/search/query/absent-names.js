@@ -13,43 +13,29 @@ import { folded } from "../words/folding.js"
  * What a query has: its text as it was typed, its words, and the cards and mechanics that it names.
  * @typedef {{ text: string, words: QueryWord[], named: Anchor[] }} Named
  */
-/**
- * What is known of names: those that the site lacks by their first words, the small words of names,
- * and whether everybody uses a word.
- * @typedef {object} NameLists
- * @property {Map<string, string[]>} absent
- * @property {string[]} links
- * @property {(word: string) => boolean} isEveryday
- */
 
 const CAPITALIZED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]*/gu
-const NAME = 3 // a query of more words is not a name unless it has capitals or strange words
-const LONG = 5 // a shorter word that nothing knows may be slang
 const RARE = 3 // a word in so few records may be a word of a name
 
 /**
  * Return the names in a query that the site lacks: those on the list, or else one that is likely by
  * its form.
  * @param {Named} query
- * @param {NameLists} lists
+ * @param {Map<string, string[]>} absent names by their first words
+ * @param {string[]} links the small words of names
  * @returns {AbsentName[]}
  */
-export function absentNames(query, lists) {
-  const { text, words } = query
-  const capitals = capitalPlaces(text, words)
-  const listed = listedNames(query, capitals, lists)
-  if (listed.length) return listed
-  const places = capitalizedName(query, capitals, lists) ?? strangeName(query, lists)
-  const likely = places.map((place) => words[place])
-  return likely.length ? [{ text: written(likely, text), places, isListed: false }] : []
+export function absentNames(query, absent, links) {
+  const capitals = capitalPlaces(query)
+  const listed = listedNames(query, capitals, absent)
+  return listed.length ? listed : likelyNames(query, capitals, links)
 }
 
 /**
  * Return the positions of the words with a capital. Capitals say nothing if all words have one.
- * @param {string} text
- * @param {QueryWord[]} words
+ * @param {Named} query
  */
-function capitalPlaces(text, words) {
+function capitalPlaces({ text, words }) {
   const capitals = new Set([...text.matchAll(CAPITALIZED)].map(([word]) => folded(word)))
   const some = [...words.keys()].filter((place) => capitals.has(words[place].typed))
   const isTitle = some.some((place) => place && words[place].quiet && words[place].typed.length > 1)
@@ -62,31 +48,70 @@ function capitalPlaces(text, words) {
  * ordinary word, so it must be the whole query, have a capital or be strange.
  * @param {Named} query
  * @param {Set<number>} capitals
- * @param {NameLists} lists
+ * @param {Map<string, string[]>} absent
  */
-function listedNames({ words, named }, capitals, { absent, isEveryday }) {
+function listedNames({ words, named }, capitals, absent) {
   const cards = named.filter(({ owner, complete }) => owner.kind === "card" && complete)
   /** @type {AbsentName[]} */
   const names = []
-  for (const [from, word] of words.entries()) {
-    const isAlone = words.length === 1 || (from && capitals.has(from))
-    for (const text of absent.get(word.typed) ?? []) {
+  for (const [from, { typed, isStrange }] of words.entries()) {
+    const isAlone = words.length === 1 || (from && capitals.has(from)) || isStrange
+    for (const text of absent.get(typed) ?? []) {
       const parts = folded(text).split(" ")
       const places = parts.map((_, step) => from + step)
       const isTyped = parts.every((part, step) => words[from + step]?.typed === part)
-      const isName = parts.length > 1 || isAlone || isStrange(word, isEveryday)
-      const isCard = cards.some(({ covered }) => places.every((place) => covered.includes(place)))
-      if (isTyped && isName && !isCard) names.push({ text, places, isListed: true })
+      const isCard = cards.some((card) => coversAll(card, places))
+      if (isTyped && (parts.length > 1 || isAlone) && !isCard) {
+        names.push({ text, places, isListed: true })
+      }
     }
   }
   return names.sort((one, other) => other.places.length - one.places.length)
 }
 
 /**
- * @param {number[]} one
- * @param {number[]} other
+ * @param {Anchor} anchor
+ * @param {number[]} places
  */
-const overlaps = (one, other) => one.some((place) => other.includes(place))
+const coversAll = ({ covered }, places) => places.every((place) => covered.includes(place))
+
+/**
+ * Return the name that a query probably has: words with capitals, or one that nothing knows, and
+ * the neighbors that belong to it, because they have capitals or hardly any record has them. One
+ * word alone is a name only if nothing knows it, and nothing else is asked.
+ * @param {Named} query
+ * @param {Set<number>} capitals
+ * @param {string[]} links
+ * @returns {AbsentName[]}
+ */
+function likelyNames({ text, words, named }, capitals, links) {
+  const isSure = (/** @type {number} */ at) => capitals.has(at) || words[at].isStrange === true
+  const isName = (/** @type {number} */ at) => {
+    const { term, quiet, count, same } = words[at]
+    const isRare = !quiet && /^\p{L}/u.test(term) && count <= RARE && !same.length
+    return isSure(at) || (isRare && !capitals.size)
+  }
+  for (let from of [...words.keys()].filter(isSure)) {
+    const isAll = words[from].isStrange && words.filter(({ quiet }) => !quiet).length === 1
+    while (from && isName(from - 1)) from--
+    const places = run(from, words, isName, links)
+    const isNamed = named.some(
+      (anchor) => (anchor.owner.kind === "card" && anchor.complete) || coversAll(anchor, places),
+    )
+    if (isNamed || (places.length < 2 && !isAll)) continue
+    return [
+      {
+        text: written(
+          places.map((at) => words[at]),
+          text,
+        ),
+        places,
+        isListed: false,
+      },
+    ]
+  }
+  return []
+}
 
 /**
  * Return the names that are meant, without those that are only a part of an absent one.
@@ -97,51 +122,11 @@ export const withoutParts = (named, absent) =>
   named.filter(({ complete, covered }) =>
     absent.every(
       ({ places, isListed }) =>
-        !overlaps(places, covered) || covered.length > places.length || (complete && !isListed),
+        !places.some((place) => covered.includes(place)) ||
+        covered.length > places.length ||
+        (complete && !isListed),
     ),
   )
-
-/**
- * Return the positions of the first words with capitals, unless the query names a card, or another
- * name has them all.
- * @param {Named} query
- * @param {Set<number>} capitals
- * @param {NameLists} lists
- */
-function capitalizedName({ words, named }, capitals, { links }) {
-  const runFrom = (/** @type {number} */ from) =>
-    run(from, words, (place) => capitals.has(place), links)
-  const from = [...capitals].find((place) => runFrom(place).length > 1)
-  if (from === undefined) return undefined
-  const places = runFrom(from)
-  const isNamed = named.some(
-    ({ owner, complete, covered }) =>
-      (owner.kind === "card" && complete) || places.every((place) => covered.includes(place)),
-  )
-  return isNamed ? undefined : places
-}
-
-/**
- * Return the positions of a word that nothing knows and its neighbors: they belong to it if hardly
- * any record has them. One such word alone is a name only if nothing else is asked. A query of a
- * few words without any question word is a name too, if hardly any record has one of them.
- * @param {Named} query
- * @param {NameLists} lists
- */
-function strangeName({ words, named }, { links, isEveryday }) {
-  const isName = (/** @type {number} */ place) =>
-    isStrange(words[place], isEveryday) || (isRare(words[place]) && !words[place].same.length)
-  let from = words.findIndex((word) => isStrange(word, isEveryday))
-  if (from < 0) {
-    const isShort = words.length > 1 && words.length <= NAME && !named.length
-    const isOwn = words.every((word) => isTelling(word) && !word.isForeign)
-    return isShort && isOwn && words.some(isRare) ? [...words.keys()] : []
-  }
-  while (from && isName(from - 1)) from--
-  const places = run(from, words, isName, links)
-  const isQuery = words.filter(({ quiet }) => !quiet).length === 1
-  return places.length > 1 || isQuery ? places : []
-}
 
 /**
  * Return the positions of the words of a name from the first one on, with the small words of names
@@ -159,20 +144,6 @@ function run(from, words, isName, links) {
   }
   return Array.from({ length: last - from + 1 }, (_, step) => from + step)
 }
-
-/**
- * Return whether nothing knows a word: no text, no name and no list of the language's words.
- * @param {QueryWord} word
- * @param {NameLists["isEveryday"]} isEveryday
- */
-export const isStrange = ({ typed, isUnknown, corrected, isBegun }, isEveryday) =>
-  isUnknown && !corrected && !isBegun && typed.length >= LONG && !isEveryday(typed)
-
-/** @param {QueryWord} word */
-const isTelling = ({ term, quiet }) => !quiet && /^\p{L}/u.test(term)
-
-/** @param {QueryWord} word */
-const isRare = (word) => isTelling(word) && word.count <= RARE
 
 /**
  * Return words as they are written in the query.

@@ -2,10 +2,9 @@
 // language.
 
 import { allowedErrors, editDistance, soundOf } from "../words/spelling.js"
-import { mayBeName } from "./parser.js"
 
+/** @import { Library } from "../index/library.js" */
 /** @import { Names } from "../index/names.js" */
-/** @import { Texts } from "../index/texts.js" */
 /** @import { Anchor, KnownName, QueryWord, TypedName } from "./values.d.ts" */
 
 /**
@@ -58,15 +57,12 @@ const spelled = (words) => words.map(({ typed }) => typed).join(" ")
  * @param {string[]} name
  */
 function coversOf(words, name) {
-  /** @type {Set<number>} */
-  const taken = new Set()
   return name.map((part) => {
     let best = { place: -1, value: 0 }
     for (const [place, word] of words.entries()) {
-      const value = taken.has(place) ? 0 : likeness(word, part, place === words.length - 1)
+      const value = likeness(word, part, word === words.at(-1))
       if (value > best.value) best = { place, value }
     }
-    taken.add(best.place)
     return best.value ? best : undefined
   })
 }
@@ -93,11 +89,11 @@ function likeness({ typed, word: meant, isNew }, word, isLast) {
  * that only share words with a longer or surer one.
  * @param {NameMatch[]} matches
  * @param {QueryWord[]} words
- * @param {{ ignored: Set<string>, own: Texts }} language
+ * @param {Pick<Library, "own" | "ignored">} library
  * @returns {Anchor[]}
  */
-export function namedOwners(matches, words, language) {
-  const anchors = matches.flatMap((match) => anchorOf(match, words, language) ?? [])
+export function namedOwners(matches, words, library) {
+  const anchors = matches.flatMap((match) => anchorOf(match, words, library) ?? [])
   const strength = (/** @type {Anchor} */ { sure, covered }) => sure * covered.length
   const isRival = (/** @type {Anchor} */ one, /** @type {Anchor} */ other) =>
     strength(other) > strength(one) && other.covered.some((place) => one.covered.includes(place))
@@ -111,7 +107,7 @@ export function namedOwners(matches, words, language) {
  * a part of the name of a card that hardly any text has but those of its owner.
  * @param {NameMatch} match
  * @param {QueryWord[]} words
- * @param {{ ignored: Set<string>, own: Texts }} language
+ * @param {Pick<Library, "own" | "ignored">} library
  * @returns {Anchor | undefined}
  */
 function anchorOf({ name, covers }, words, { ignored, own }) {
@@ -145,10 +141,9 @@ function anchorOf({ name, covers }, words, { ignored, own }) {
  * @returns {TypedName[]}
  */
 export function typedNames(matches, words) {
-  const plain = words.filter(({ term }) => mayBeName(term))
-  const telling = plain.filter(({ quiet, typed }) => !quiet && typed.length > 1).length
+  const telling = words.filter(({ quiet, typed }) => !quiet && typed.length > 1).length
   if (!telling) return []
-  const letters = spelled(plain).replaceAll(" ", "")
+  const letters = spelled(words).replaceAll(" ", "")
   /** @type {Map<string, TypedName>} */
   const best = new Map()
   for (const { name, covers } of matches) {
@@ -172,7 +167,7 @@ export function typedNames(matches, words) {
 function wholeness(covers, words) {
   const typed = covers.flatMap((cover) => cover ?? [])
   const places = new Set(typed.map(({ place }) => place))
-  const lacking = words.filter(({ term }, place) => mayBeName(term) && !places.has(place))
+  const lacking = words.filter((_, place) => !places.has(place))
   if (lacking.length > typed.length || lacking.some(({ quiet }) => !quiet)) return 0
   const wrong = typed.reduce((sum, { value }) => sum + 1 - value, 0)
   const beside = lacking.length + covers.length - typed.length

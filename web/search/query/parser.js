@@ -79,12 +79,6 @@ function addPart(asked, whole, groups, keys) {
 const quoted = ({ phrase, curly, angled }) => (phrase ?? curly ?? angled)?.trim()
 
 /**
- * Return whether a name may have a word: it is neither a symbol nor a power and toughness.
- * @param {string} term
- */
-export const mayBeName = (term) => !/[{/]/.test(term)
-
-/**
  * Add the values of a filter, with the sign of a comparison. A comma separates values of which one
  * is enough.
  * @param {Query} asked

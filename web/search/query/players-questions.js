@@ -21,17 +21,17 @@ const ALIKE = 0.8 // the share of the telling words that a query and a question 
  * @returns {PlayersQuestion | undefined}
  */
 export function playersQuestion(asked, words, library) {
-  const phrases = library.phrases.get(library.lang)
+  const { phrases } = library
   if (!phrases) return undefined
   const isTelling = (/** @type {string} */ word) => !phrases.ignored.has(word)
-  const typed = [...words.map(({ word }) => word), ...asked.phrases.flatMap(tokens)]
-  let most = 0
+  const typed = [...words.map(({ word }) => word), ...asked.phrases.flatMap(tokens)].filter(
+    isTelling,
+  )
+  let most = ALIKE
   let best
   for (const question of phrases.players) {
-    const others = tokens(question[1])
-    const alike = likeness(typed, others, phrases)
-    const telling = likeness(typed.filter(isTelling), others.filter(isTelling), phrases)
-    if (telling < ALIKE || alike <= most) continue
+    const alike = likeness(typed, tokens(question[1]).filter(isTelling), phrases)
+    if (best ? alike <= most : alike < most) continue
     most = alike
     best = question
   }

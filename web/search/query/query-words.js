@@ -3,43 +3,30 @@
 
 import { LONGEST } from "../index/phrases.js"
 import { WEIGHTS } from "../weights.js"
-import { folded } from "../words/folding.js"
 import { stem } from "../words/forms.js"
 import { allowedErrors, editDistance, soundOf, surelyMeant } from "../words/spelling.js"
+import { tokens } from "../words/tokens.js"
 
-/** @import { Names } from "../index/names.js" */
+/** @import { Library } from "../index/library.js" */
 /** @import { Phrases } from "../index/phrases.js" */
-/** @import { Texts } from "../index/texts.js" */
 /** @import { QueryWord } from "./values.d.ts" */
 
-/**
- * What a query is compared with: `others` are the texts of other languages.
- * @typedef {object} Vocabulary
- * @property {Texts} texts
- * @property {Texts[]} others
- * @property {Names} names
- * @property {Phrases | undefined} phrases
- * @property {Set<string>} ignored
- * @property {number} records how many the language has, though some may not be there yet
- */
-
 const STRANGE = 3 // so many unknown words, and half of all, are of another language
+const LONG = 5 // a shorter word that nothing knows may be slang
 
 /**
  * Return the words of a query.
  * @param {string[]} terms
- * @param {Vocabulary} vocabulary
+ * @param {Library} library
  */
-export function queryWords(terms, vocabulary) {
-  const { ignored, phrases } = vocabulary
+export function queryWords(terms, library) {
+  const { phrases, ignored } = library
   const words = terms.map((term) => newWord(term, ignored))
   if (phrases) addMeanings(words, phrases)
   if (words.every(({ quiet }) => quiet)) for (const word of words) word.quiet = false
-  for (const [place, word] of words.entries()) {
-    addCount(word, vocabulary, place === words.length - 1)
-  }
-  if (phrases) correctWords(words, vocabulary)
-  for (const word of words) weigh(word, vocabulary)
+  for (const word of words) addCount(word, library, word === words.at(-1))
+  if (phrases) correctWords(words, phrases, library)
+  for (const word of words) weigh(word, library)
   return words
 }
 
@@ -50,30 +37,14 @@ export function queryWords(terms, vocabulary) {
 export const isRuleNumber = (term) => /^\d{3}\./.test(term)
 
 /**
- * Return whether a word has the same form in every language: a rule's number, a symbol, or power
- * and toughness.
- * @param {string} term
- */
-export const isUniversal = (term) => /^[{\d+*]/.test(term)
-
-/**
  * @param {string} term
  * @param {Set<string>} ignored
  * @returns {QueryWord}
  */
 function newWord(term, ignored) {
-  const isPlain = /^[\p{L}\p{M}\p{N}'’]+$/u.test(term)
-  const word = isPlain ? folded(term) : term.replaceAll("-", "")
-  return {
-    term,
-    typed: word,
-    word,
-    count: 0,
-    weight: 0,
-    same: [],
-    abroad: {},
-    quiet: ignored.has(word),
-  }
+  const word = tokens(term).join(" ")
+  const quiet = ignored.has(word)
+  return { term, typed: word, word, count: 0, weight: 0, same: [], abroad: {}, quiet }
 }
 
 /**
@@ -85,10 +56,11 @@ function addMeanings(words, phrases) {
   for (let from = 0; from < words.length; from++) {
     for (let length = Math.min(LONGEST, words.length - from); length > 0; length--) {
       const part = words.slice(from, from + length)
-      for (const phrase of meaningOf(part, phrases, phrases.same)) {
-        for (const word of part) word.same.push({ text: phrase, worth: WEIGHTS.OTHERWISE })
+      const key = phrases.key(part.map(({ word }) => word))
+      for (const text of phrases.same.get(key) ?? []) {
+        for (const word of part) word.same.push({ text, worth: WEIGHTS.OTHERWISE })
       }
-      for (const { lang, phrase } of meaningOf(part, phrases, phrases.abroad)) {
+      for (const { lang, phrase } of phrases.abroad.get(key) ?? []) {
         for (const word of part) (word.abroad[lang] ??= []).push({ text: phrase, worth: 1 })
       }
     }
@@ -96,108 +68,66 @@ function addMeanings(words, phrases) {
 }
 
 /**
- * Return what is filed by a part of the query. If the part has several telling words, its other
- * words may be missing or different.
- * @template Meaning
- * @param {QueryWord[]} part
- * @param {Phrases} phrases
- * @param {Map<string, Iterable<Meaning>>} meanings
- * @returns {Iterable<Meaning>}
- */
-function meaningOf(part, phrases, meanings) {
-  const whole = meanings.get(phrases.key(part.map(({ word }) => word)))
-  const telling = part.filter(({ quiet }) => !quiet)
-  if (whole || telling.length < 2 || part[0].quiet || part.at(-1)?.quiet) return whole ?? []
-  return meanings.get(phrases.key(telling.map(({ word }) => word))) ?? []
-}
-
-/**
- * Return the phrases that mean the same as a whole query.
- * @param {QueryWord[]} words
- * @param {Phrases | undefined} phrases
- */
-export const wholeMeanings = (words, phrases) =>
-  phrases ? [...meaningOf(words, phrases, phrases.same)] : []
-
-/**
  * Count the records that have a word. The last word may be the beginning of one.
  * @param {QueryWord} word
- * @param {Vocabulary} vocabulary
+ * @param {Library} library
  * @param {boolean} isLast
  */
-function addCount(word, { texts, others, names }, isLast) {
-  word.count = texts.count(word.word)
-  word.isName = names.byWord.has(word.word)
-  word.isNew = !word.isName && !word.quiet && texts.wordNumber(word.word) === undefined
-  if (isRuleNumber(word.word) && !word.count) {
-    word.same.push({ text: word.word.replace(/[a-z]$/, ""), worth: WEIGHTS.OTHERWISE })
+function addCount(word, library, isLast) {
+  const { own, texts, phrases } = library
+  const { typed } = word
+  word.count = own.count(typed)
+  const isUsed = word.quiet || library.hasWord(typed)
+  // a word that everybody uses is not a misspelt name
+  word.isNew = !isUsed && !phrases?.vectors.has(typed)
+  if (isRuleNumber(typed) && !word.count) {
+    word.same.push({ text: typed.replace(/[a-z]$/, ""), worth: WEIGHTS.OTHERWISE })
   }
   if (word.count || word.same.length) return
-  word.isForeign = others.some((other) => other.wordNumber(word.word) !== undefined)
+  word.isForeign = [...texts.values()].some((other) => other.wordNumber(typed) !== undefined)
+  word.isUnknown = !isUsed && !word.isForeign && /^\p{L}/u.test(typed)
   word.isBegun =
-    isLast &&
-    word.word.length > 2 &&
-    [...texts.words, ...names.byWord.keys()].some((other) => other.startsWith(word.word))
+    isLast && typed.length > 2 && library.words.some((other) => other.startsWith(typed))
 }
 
 /**
  * Replace words that nothing has by the nearest known word. If most words are unknown, the query is
  * in a language that the site does not know, and only names may be misspelt.
  * @param {QueryWord[]} words
- * @param {Vocabulary} vocabulary
+ * @param {Phrases} phrases
+ * @param {Library} library
  */
-function correctWords(words, vocabulary) {
-  const { phrases, ignored } = vocabulary
-  const unknown = words.filter((word) => isUnknown(word, phrases))
+function correctWords(words, phrases, library) {
+  const { names, ignored, own, lang } = library
+  for (const word of words) word.isUnknown &&= !phrases.cues.has(stem(word.typed, lang))
+  const unknown = words.filter(({ isUnknown }) => isUnknown)
   const telling = words.filter(({ quiet }) => !quiet)
-  const inNames = unknown.length >= STRANGE && unknown.length * 2 >= telling.length
+  const isAbroad = unknown.length >= STRANGE && unknown.length * 2 >= telling.length
   for (const word of unknown) {
-    word.isUnknown = true
-    if (word.isBegun || phrases?.vectors.has(word.typed)) continue
-    const errors = Math.min(1, allowedErrors(word.word))
-    word.quiet = [...ignored].some(
-      (other) => other.length > 3 && editDistance(word.word, other, errors) <= errors,
-    )
-    const near = word.quiet ? undefined : nearestWord(word.word, vocabulary, inNames)
-    if (!near) continue
-    Object.assign(word, { word: near, corrected: near })
-    word.count = Math.max(1, vocabulary.texts.count(near))
+    if (word.isBegun || phrases.vectors.has(word.typed)) continue
+    const near = nearestWord(word.typed, isAbroad ? [...names.byWord.keys()] : library.words)
+    if (near) {
+      Object.assign(word, { word: near, corrected: near, quiet: ignored.has(near) })
+      word.count = Math.max(1, own.count(near))
+    } else word.isStrange = word.typed.length >= LONG && !phrases.isEveryday(word.typed)
   }
 }
 
 /**
- * Return whether no record has a word or a phrase that means the same.
- * @param {QueryWord} word
- * @param {Phrases | undefined} phrases
- */
-const isUnknown = ({ word, count, same, quiet, isName, isForeign }, phrases) =>
-  !(count || same.length || quiet || isName || isForeign) &&
-  /^\p{L}/u.test(word) &&
-  !phrases?.cues.has(stem(word, phrases.lang))
-
-/**
- * Return the word that is probably meant by an unknown one. Words that sound the same come first,
- * then common ones.
+ * Return the word that is probably meant by an unknown one: with the fewest errors, and rather one
+ * that sounds the same.
  * @param {string} typed
- * @param {Pick<Vocabulary, "texts" | "names">} vocabulary
- * @param {boolean} [inNames] whether only names may be meant
- * @returns {string | undefined}
+ * @param {string[]} words
  */
-export function nearestWord(typed, { texts, names }, inNames = false) {
+export function nearestWord(typed, words) {
   const most = allowedErrors(typed)
-  if (!most) return undefined
-  let [nearest, least] = [/** @type {string | undefined} */ (undefined), Infinity]
-  for (const words of inNames ? [names.byWord.keys()] : [texts.words, names.byWord.keys()]) {
-    for (const word of words) {
-      if (Math.abs(word.length - typed.length) > most) continue
-      const errors = editDistance(typed, word, most)
-      if (errors > most || !surelyMeant(typed, word)) continue
-      const alike = soundOf(word) === soundOf(typed) ? 0.5 : 0
-      const first = word[0] === typed[0] ? 0 : 0.6
-      const common = Math.min(0.3, Math.log1p(texts.count(word)) / 30)
-      const cost = errors - alike + first - common
-      if (cost < least) [nearest, least] = [word, cost]
-    }
+  let least = most + 1
+  let nearest
+  for (const word of most ? words : []) {
+    const errors = editDistance(typed, word, most)
+    if (errors > most || !surelyMeant(typed, word)) continue
+    const cost = soundOf(word) === soundOf(typed) ? errors - 0.5 : errors
+    if (cost < least) [nearest, least] = [word, cost]
   }
   return nearest
 }
@@ -206,23 +136,21 @@ export function nearestWord(typed, { texts, names }, inNames = false) {
  * Rate how much a word says: more if it is rare, less if a phrase with the same meaning is common.
  * Common phrases with the same meaning are worth less.
  * @param {QueryWord} word
- * @param {Vocabulary} vocabulary
+ * @param {Library} library
  */
-function weigh(word, { texts, records }) {
-  const phrases = word.same.filter(({ text }) => text !== word.word)
-  const counts = phrases.map(({ text }) =>
-    Math.min(...text.split(" ").map((part) => texts.count(part))),
-  )
-  const common = WEIGHTS.COMMONER * Math.max(0, ...counts)
-  word.weight = word.quiet ? WEIGHTS.QUIET : rarity(Math.max(1, word.count + common), records)
-  word.same = phrases.flatMap((phrase, place) => {
-    const share = Math.min(1, rarity(counts[place], records) / word.weight)
-    return counts[place] ? [{ ...phrase, worth: phrase.worth * share }] : []
+function weigh(word, { own, lang, head }) {
+  // some records may not be there yet
+  const rarity = (/** @type {number} */ count) => Math.log(1 + head.languages[lang] / (1 + count))
+  const phrases = word.same
+    .filter(({ text }) => text !== word.word)
+    .map((phrase) => {
+      const counts = phrase.text.split(" ").map((part) => own.count(part))
+      return { ...phrase, count: Math.min(...counts) }
+    })
+  const common = WEIGHTS.COMMONER * Math.max(0, ...phrases.map(({ count }) => count))
+  word.weight = word.quiet ? WEIGHTS.QUIET : rarity(Math.max(1, word.count + common))
+  word.same = phrases.flatMap(({ text, worth, count }) => {
+    const share = Math.min(1, rarity(count) / word.weight)
+    return count ? [{ text, worth: worth * share }] : []
   })
 }
-
-/**
- * @param {number} count
- * @param {number} records
- */
-export const rarity = (count, records) => Math.log(1 + records / (1 + count))

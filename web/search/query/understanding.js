@@ -2,11 +2,10 @@
 
 import { folded } from "../words/folding.js"
 import { stem } from "../words/forms.js"
-import { absentNames, isStrange, withoutParts } from "./absent-names.js"
+import { absentNames, withoutParts } from "./absent-names.js"
 import { nameMatches, namedOwners, typedNames } from "./names.js"
-import { mayBeName } from "./parser.js"
 import { playersQuestion } from "./players-questions.js"
-import { isRuleNumber, queryWords, wholeMeanings } from "./query-words.js"
+import { isRuleNumber, queryWords } from "./query-words.js"
 
 /** @import { Library } from "../index/library.js" */
 /** @import { AbsentName } from "./absent-names.js" */
@@ -31,7 +30,6 @@ import { isRuleNumber, queryWords, wholeMeanings } from "./query-words.js"
 const SURE = 0.9 // a name with this likeness or more is the name that was typed
 const FEW = 3 // a query of so few words may be about a mechanic as such
 const MEANT = 3 // the most names that mean the same as a query
-const PARTLY = 0.5 // how far the score of a name drops if the query has parts that no name has
 
 /**
  * @param {Asked} asked
@@ -39,38 +37,27 @@ const PARTLY = 0.5 // how far the score of a name drops if the query has parts t
  * @returns {Understood}
  */
 export function understood(asked, library) {
-  const { head, own, lang } = library
-  const ignored = new Set(head.ignored)
-  const phrases = library.phrases.get(lang)
-  const others = [...library.texts.values()].filter((texts) => texts !== own)
-  const records = head.languages[lang]
-  const vocabulary = { texts: own, others, names: library.names, phrases, records, ignored }
-  const words = queryWords(asked.terms, vocabulary)
-  // a word that everybody uses is not a misspelt name
-  for (const word of words) word.isNew &&= !phrases?.vectors.has(word.typed)
+  const words = queryWords(asked.terms, library)
   const matches = nameMatches(words, library.names)
   const subjects = matches.filter(({ name }) => mayBeMeant(name, library))
-  const named = namedOwners(subjects, words, { ignored, own })
-  const typed = typedNames(matches, words)
-  const isEveryday = (/** @type {string} */ word) => phrases?.isEveryday(word) ?? true
-  const lists = { absent: library.absent, links: head.links, isEveryday }
-  const absent = absentNames({ text: asked.text, words, named }, lists)
+  const named = namedOwners(subjects, words, library)
+  const { text } = asked
+  const absent = absentNames({ text, words, named }, library.absent, library.head.links)
   const anchors = withoutParts(named, absent)
   const leading = surelyMechanics(anchors, words, library)
-  const question = playersQuestion(asked, words, library)
-  const names = queryNames(asked, words, typed, library)
+  const exact = typedNames(matches, words)
+  const typed = queryNames(asked, words, exact, library)
   const isKnown =
-    isSure(typed) || anchors.some(({ owner, complete }) => owner.kind === "card" && complete)
+    isSure(exact) || anchors.some(({ owner, complete }) => owner.kind === "card" && complete)
   const missing = isKnown ? [] : [...absent, ...unusedMechanics(leading, words, library)]
   return {
     words,
-    typed: names,
+    typed,
     anchors,
     leading,
-    question,
-    absent: missing.filter(({ isListed }) => isListed || !isSure(names)),
-    isStrange:
-      absent.some(({ isListed }) => isListed) || words.some((word) => isStrange(word, isEveryday)),
+    question: playersQuestion(asked, words, library),
+    absent: missing.filter(({ isListed }) => isListed || !isSure(typed)),
+    isStrange: absent.some(({ isListed }) => isListed) || words.some((word) => word.isStrange),
   }
 }
 
@@ -89,7 +76,7 @@ function mayBeMeant({ owner, words: [word, ...others], isOrdinary }, library) {
   if (owner.kind !== "mechanic") return !isOrdinary && Object.keys(owner.files).length > 0
   const title = folded(own.subjectOf(owner.page)?.title ?? "").split(" ")
   const isOwn = title.some((part) => stem(part, lang) === stem(word, lang))
-  return others.length > 0 || isOwn || !library.phrases.get(lang)?.isEveryday(word)
+  return others.length > 0 || isOwn || !(library.phrases?.isEveryday(word) ?? true)
 }
 
 /**
@@ -104,14 +91,13 @@ function mayBeMeant({ owner, words: [word, ...others], isOrdinary }, library) {
 function queryNames({ terms, phrases }, words, typed, library) {
   const rules = terms.filter(isRuleNumber).flatMap((number) => ruleNames(number, library))
   if (rules.length) return rules
-  const plain = words.filter(({ term }) => mayBeName(term))
-  const meanings = wholeMeanings(plain, library.phrases.get(library.lang))
+  // no name has what is in quotes
+  if (phrases.length || typed.length) return phrases.length ? [] : typed
+  const key = library.phrases?.key(words.map(({ word }) => word)) ?? ""
+  const meanings = [...(library.phrases?.same.get(key) ?? [])]
     .flatMap((phrase) => library.names.written(phrase))
-    .slice(0, MEANT)
-    .map(({ owner, text, words: { length } }) => ({ owner, text, score: 1, words: length }))
-  const names = typed.length ? typed : meanings
-  const isPlain = !phrases.length && plain.length === words.length
-  return isPlain ? names : names.map((name) => ({ ...name, score: name.score * PARTLY }))
+    .map(({ owner, text }) => ({ owner, text, score: 1, words: words.length }))
+  return [...new Map(meanings.map((name) => [name.owner, name])).values()].slice(0, MEANT)
 }
 
 /**

@@ -19,8 +19,7 @@ import { tokens } from "../words/tokens.js"
  * @returns {UsualAnswer[]}
  */
 export function usualAnswers(words, library, { langs, reach }) {
-  const phrases = library.phrases.get(library.lang)
-  const asked = phrases ? usualQuestions(words, phrases) : []
+  const asked = library.phrases ? usualQuestions(words, library.phrases) : []
   const most = Math.max(...asked.map(([, { says }]) => says))
   return asked.map(([number, { says, places }]) => {
     const near = langs.flatMap((lang) => answering(number, library, lang))
@@ -64,30 +63,26 @@ function answering(number, library, lang) {
   if (!phrases || !texts) return []
   const remembered = answers.get(phrases)
   if (remembered && library.isComplete) return remembered
-  const records = [...new Set(phrases.flatMap((phrase) => saying(tokens(phrase), texts)))]
+  const records = phrases.flatMap((phrase) => saying(phrase, texts))
   answers.set(phrases, records)
   return records
 }
 
 /**
- * Return the rulings and notes that have words with these beginnings in this order.
- * @param {string[]} beginnings
+ * Return the rulings and notes that have words which begin like those of a phrase, in this order.
+ * @param {string} phrase
  * @param {Texts} texts
  */
-function saying(beginnings, texts) {
-  const parts = beginnings.map((beginning) => texts.begun(beginning))
+export function saying(phrase, texts) {
+  const parts = tokens(phrase).map((beginning) => texts.begun(beginning))
   const rarest = parts.reduce((one, other) => (other.records.size < one.records.size ? other : one))
-  return [...rarest.records]
-    .map((number) => texts.records[number])
-    .filter(({ kind, words }) => {
-      let from = 0
-      return (
-        (kind === "ruling" || kind === "note") &&
-        parts.every((part) => {
-          const at = words.findIndex((word, place) => place >= from && part.words.has(word))
-          from = at + 1
-          return at >= 0
-        })
-      )
+  return [...rarest.records].filter(({ kind, words }) => {
+    if (kind !== "ruling" && kind !== "note") return false
+    let from = 0
+    return parts.every((part) => {
+      const at = words.findIndex((word, place) => place >= from && part.words.has(word))
+      from = at + 1
+      return at >= 0
     })
+  })
 }

@@ -107,14 +107,16 @@ export interface QueryWord {
   abroad: { [lang: string]: Phrase[] }
   /** It hardly counts: it is a question word. */
   quiet: boolean
-  isName?: boolean
-  /** Neither a text nor a name has it as it was typed. */
+  /** Neither a text, a name nor the list of everyday words has it as it was typed. */
   isNew?: boolean
   /** No text has it, but texts of another language do. */
   isForeign?: boolean
   /** It may be the beginning of a word. */
   isBegun?: boolean
+  /** No text, name or phrase has it. */
   isUnknown?: boolean
+  /** The same, and it is not corrected: it may be a word of a name that the site lacks. */
+  isStrange?: boolean
   corrected?: string
 }
 

@@ -1,7 +1,6 @@
 // Finds the records that have a word of a query, and rates each once: how much of the query it
 // says, and how close together.
 
-import { isUniversal } from "../query/query-words.js"
 import { WEIGHTS } from "../weights.js"
 
 /** @import { Library } from "../index/library.js" */
@@ -29,6 +28,8 @@ import { WEIGHTS } from "../weights.js"
  * @typedef {Phrase & { stems: number[], exact?: number }} Wanted
  */
 
+// a rule's number, a symbol, or power and toughness: it has the same form in every language
+const UNIVERSAL = /^[{\d+*]/
 const NONE = -1 // the number of a word that only has other forms in the texts
 const NEAR = 8 // words at this distance from each other still belong together
 const AROUND = 4 // how many other words may interrupt a phrase
@@ -147,7 +148,7 @@ const compare = (one, other) => Number(one > other) - Number(one < other)
  * @param {boolean} isOwn
  */
 function wantedIn(word, texts, isOwn) {
-  const isSame = isOwn || word.isForeign || isUniversal(word.word)
+  const isSame = isOwn || word.isForeign || UNIVERSAL.test(word.word)
   const phrases = isOwn ? word.same : (word.abroad[texts.lang] ?? [])
   const itself = { text: word.word, worth: 1, exact: texts.wordNumber(word.word) ?? NONE }
   return [...(isSame ? [itself] : []), ...phrases].flatMap((/** @type {Phrase} */ phrase) => {

@@ -289,18 +289,16 @@ class Table {
     const absent = others.filter(({ lost, meant }) => !lost && !meant)
     const lost = others.filter((line) => line.lost)
     this.of(".rb-meant").replaceChildren(...misspelt)
-    this.fillCards(".rb-deck", deck)
-    this.fillCards(".rb-sideboard", sideboard)
+    this.of(".rb-deck").replaceChildren(...this.drawn(deck))
+    this.of(".rb-sideboard div").replaceChildren(...this.drawn(sideboard))
     this.unfold(size <= FEW)
     this.of("[name=unfold]").hidden = !size
     this.sought.value = ""
     this.of(".rb-seek").hidden = size <= FEW
-    const links = absent.map(({ name }) => elsewhereLink(name, name))
-    fillSection(this.of(".rb-without"), links)
-    fillSection(
-      this.of(".rb-lost"),
-      lost.map(({ name }) => name),
-    )
+    const links = absent.map(({ name }) => newElement("li", {}, elsewhereLink(name, name)))
+    this.of(".rb-without ul").replaceChildren(...links)
+    const unread = lost.map(({ name }) => newElement("li", {}, name))
+    this.of(".rb-lost ul").replaceChildren(...unread)
     this.progress.hidden = true
     this.of(".rb-laid").hidden = false
     this.of(".rb-laid").dispatchEvent(new CustomEvent("rb-cite", { bubbles: true }))
@@ -319,15 +317,8 @@ class Table {
     })
   }
 
-  /**
-   * @param {string} part
-   * @param {Map<string, Named>} cards
-   */
-  fillCards(part, cards) {
-    const rows = [...cards.values()].map((named) => this.drawn(named))
-    this.of(`${part} .rb-cards`).replaceChildren(...rows)
-    this.of(part).hidden = !rows.length
-  }
+  /** @param {Map<string, Named>} cards */
+  drawn = (cards) => [...cards.values()].map((named) => this.row(named))
 
   /** Show only the cards that have what is typed in their names. */
   seek() {
@@ -340,7 +331,7 @@ class Table {
   }
 
   /** @param {Named} named */
-  drawn({ card, names }) {
+  row({ card, names }) {
     const { name, lang, address, rulings, cost, band, parts } = card
     const title = newElement("h2", { lang }, name)
     const many = this.said(pluralForm(rulings, document.documentElement.lang))
@@ -423,14 +414,4 @@ function cardsOf(lines) {
     cards.set(card.address, { card, names: [...names, name] })
   }
   return cards
-}
-
-/**
- * Fill a list. Without items, its section is hidden.
- * @param {HTMLElement} section
- * @param {(string | Node)[]} items
- */
-function fillSection(section, items) {
-  section.querySelector("ul")?.replaceChildren(...items.map((item) => newElement("li", {}, item)))
-  section.hidden = !items.length
 }

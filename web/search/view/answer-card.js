@@ -13,21 +13,23 @@ import { withSymbols } from "./symbols.js"
  * @param {(query: string) => void} follow
  */
 export const aboveHits = ({ answered, readings, words }, follow) => [
-  ...(readings.length ? [choice(readings, words, follow)] : []),
+  ...(readings.length ? [meant(readings, words, follow)] : []),
   ...(answered ? [explanation(answered, words)] : []),
 ]
 
 /**
- * Return buttons with what a word may mean.
+ * Return buttons with what may be meant.
  * @param {Answer["readings"]} readings
  * @param {Words} words
  * @param {(query: string) => void} follow
  */
-function choice(readings, words, follow) {
+export function meant(readings, words, follow) {
   const list = newElement("p", { className: "rb-readings" }, words.search_meant)
   for (const { phrase, query } of readings) {
-    const button = newButton(phrase, () => follow(query), "rb-suggestion")
-    list.append(" ", button)
+    list.append(
+      " ",
+      newButton(phrase, () => follow(query), "rb-suggestion"),
+    )
   }
   return list
 }

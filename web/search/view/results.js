@@ -1,8 +1,9 @@
 // Shows the answer: names, hits grouped by card, and suggestions if nothing was found.
 
 import { fill, pluralForm } from "../common.js"
+import { meant } from "./answer-card.js"
 import { cite, source } from "./citing.js"
-import { elsewhereLink, newButton, newElement } from "./elements.js"
+import { elsewhereLink, newElement } from "./elements.js"
 import { excerpt, marked } from "./marks.js"
 import { withSymbols } from "./symbols.js"
 
@@ -57,10 +58,8 @@ export class Results {
    * @param {(suggestion: string) => void} follow
    */
   *nothing({ suggestions, words }, follow) {
-    for (const suggestion of suggestions) {
-      const button = newButton(suggestion, () => follow(suggestion), "rb-suggestion")
-      yield newElement("p", {}, `${words.search_meant} `, button)
-    }
+    const readings = suggestions.map((query) => ({ phrase: query, query }))
+    if (readings.length) yield meant(readings, words, follow)
     yield newElement("p", { className: "quiet", textContent: words.search_tips })
   }
 

@@ -66,10 +66,7 @@ class View {
   }
 
   begin() {
-    this.field.addEventListener("input", () => {
-      fit(this.field)
-      this.typed(true)
-    })
+    this.field.addEventListener("input", () => this.typed(true))
     this.form.addEventListener("submit", (event) => this.submit(event))
     this.place.addEventListener("keydown", (event) => this.key(event))
     this.found.addEventListener("click", ({ target }) => {
@@ -145,7 +142,7 @@ class View {
 
   fromAddress() {
     const asked = new URL(location.href).searchParams
-    putQuery(this.field, asked.get("q") ?? "")
+    this.field.value = asked.get("q") ?? ""
     this.#filters?.choose(asked)
     this.#limit = PAGE
     this.show()
@@ -302,7 +299,7 @@ class View {
 
   /** @param {string} suggestion */
   #follow(suggestion) {
-    putQuery(this.field, suggestion)
+    this.field.value = suggestion
     this.typed()
     this.field.focus()
   }
@@ -359,22 +356,3 @@ const addressOf = (link) => (link instanceof HTMLAnchorElement ? link.href : und
  * @param {HTMLTextAreaElement} field
  */
 const queryIn = (field) => field.value.replace(/\s+/g, " ").trim()
-
-/**
- * @param {HTMLTextAreaElement} field
- * @param {string} query
- */
-function putQuery(field, query) {
-  field.value = query
-  fit(field)
-}
-
-/**
- * Let a field be as high as its text, in browsers whose fields do not grow by themselves.
- * @param {HTMLTextAreaElement} field
- */
-function fit(field) {
-  if (CSS.supports("field-sizing: content")) return
-  field.style.height = "auto"
-  field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`
-}

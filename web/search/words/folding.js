@@ -45,28 +45,23 @@ const spaced = (text) =>
  */
 export const unelided = memoized((text) => spaced(stripped(text)))
 
-let remembered = unelided
-/**
- * @type {RegExp | undefined} an elision with its apostrophe, before a word of three letters or more
- */
-let elided
+/** An elision with its apostrophe, before a word of three letters or more. */
+let elided = /(?!)/g
 
 /**
  * Return the same, but with each elision as a word of its own: l'énergie is two words, dryad's is
  * one.
- * @param {string} text
  */
-export const folded = (text) => remembered(text)
+export let folded = unelided
 
 /**
  * Set the elisions of the languages. They consist of letters only, so they need no escaping.
  * @param {string[]} elisions
  */
 export function setElisions(elisions) {
-  const words = elisions.join("|")
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(${words})['’‘ʼ](?=[\\p{L}\\p{N}_]{3})`, "giu")
-  elided = words ? pattern : undefined
-  remembered = words ? memoized((text) => spaced(stripped(text).replace(pattern, "$1 "))) : unelided
+  const words = elisions.join("|") || "(?!)"
+  elided = new RegExp(`(?<![\\p{L}\\p{N}_])(${words})['’‘ʼ](?=[\\p{L}\\p{N}_]{3})`, "giu")
+  folded = memoized((text) => spaced(stripped(text).replace(elided, "$1 ")))
 }
 
 /**
@@ -74,8 +69,7 @@ export function setElisions(elisions) {
  * l énergie. The index has the words in this form.
  * @param {string} text
  */
-export const spacedElisions = (text) =>
-  elided ? text.normalize("NFC").replace(elided, "$1 ") : text
+export const spacedElisions = (text) => text.normalize("NFC").replace(elided, "$1 ")
 
 /**
  * Return the letters and numbers of a name: names have ED-E as EDE too.

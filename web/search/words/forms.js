@@ -1,10 +1,10 @@
 // Finds what the forms of a word have in common: the word without the endings that the language
 // file lists.
 
-/** @type {Map<string, string[]>} the endings of each language, longest first */
-const ENDINGS = new Map()
-/** @type {Map<string, Map<string, string>>} */
-const STEMS = new Map()
+import { memoized } from "./folding.js"
+
+/** @type {Map<string, (word: string) => string>} what removes the endings of each language */
+const STEMMERS = new Map()
 const LEFT = 3 // the fewest letters that are left of a word
 
 /**
@@ -13,11 +13,11 @@ const LEFT = 3 // the fewest letters that are left of a word
  * @param {string[]} endings
  */
 export function setEndings(lang, endings) {
-  ENDINGS.set(
+  const longest = endings.toSorted((one, other) => other.length - one.length)
+  STEMMERS.set(
     lang,
-    endings.toSorted((one, other) => other.length - one.length),
+    memoized((word) => withoutEndings(word, longest)),
   )
-  STEMS.set(lang, new Map())
 }
 
 /**
@@ -25,14 +25,7 @@ export function setEndings(lang, endings) {
  * @param {string} word
  * @param {string} lang
  */
-export function stem(word, lang) {
-  const stems = STEMS.get(lang)
-  const remembered = stems?.get(word)
-  if (remembered !== undefined || !stems) return remembered ?? word
-  const made = withoutEndings(word, ENDINGS.get(lang) ?? [])
-  stems.set(word, made)
-  return made
-}
+export const stem = (word, lang) => STEMMERS.get(lang)?.(word) ?? word
 
 /**
  * Return a word without its endings. One may follow another: those of "lanzadas" are s, da and a.

@@ -46,61 +46,19 @@ export function surelyMeant(typed, word) {
 
 /**
  * Count the wrong, missing, extra and swapped letters (optimal string alignment distance), or
- * return Infinity if there are more than `most`.
+ * return Infinity if there are more than `most`: few, because each is tried in every way.
  * @param {string} typed
  * @param {string} word
  * @param {number} most
+ * @returns {number}
  */
 export function editDistance(typed, word, most) {
-  const isFar = Math.abs(typed.length - word.length) > most || differ(typed, word) > 2 * most
-  const errors = isFar ? Infinity : alignmentCost(typed, word)
-  return errors > most ? Infinity : errors
-}
-
-/**
- * Count the letters that only one of two words has. An error makes at most two.
- * @param {string} one
- * @param {string} other
- */
-function differ(one, other) {
-  let bits = lettersIn(one) ^ lettersIn(other)
-  let count = 0
-  for (; bits; bits &= bits - 1) count++
-  return count
-}
-
-/** @param {string} word */
-function lettersIn(word) {
-  let bits = 0
-  for (let place = 0; place < word.length; place++) bits |= 1 << (word.charCodeAt(place) & 31)
-  return bits
-}
-
-/**
- * Return how many errors make `typed` of `word`. It is computed from those of all beginnings of
- * `typed`, row by row.
- * @param {string} typed
- * @param {string} word
- */
-function alignmentCost(typed, word) {
-  /** @type {number[]} */
-  let before = []
-  let above = Array.from({ length: word.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= typed.length; row++) {
-    const line = [above[0] + 1]
-    for (let column = 1; column <= word.length; column++) {
-      const crossed = typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1]
-      line.push(
-        Math.min(
-          above[column - 1] + Number(typed[row - 1] !== word[column - 1]),
-          above[column] + 1,
-          line[column - 1] + 1,
-          crossed ? before[column - 2] + 1 : Infinity,
-        ),
-      )
-    }
-    before = above
-    above = line
-  }
-  return above[word.length]
+  if (Math.abs(typed.length - word.length) > most) return Infinity
+  if (typed === word) return 0
+  let at = 0
+  while (typed[at] === word[at]) at++
+  const after = (/** @type {number} */ some, /** @type {number} */ others) =>
+    editDistance(typed.slice(at + some), word.slice(at + others), most - 1)
+  const isSwapped = typed[at] === word[at + 1] && typed[at + 1] === word[at]
+  return 1 + Math.min(after(1, 1), after(1, 0), after(0, 1), isSwapped ? after(2, 2) : Infinity)
 }

@@ -20,7 +20,7 @@ const phrases = new Phrases(
     players: [],
     vectors: ["rage sun", "?A?C", "moon"],
   },
-  [],
+  new Set(),
   mechanics,
 )
 const abroad = (/** @type {string} */ word) =>
