@@ -15,7 +15,7 @@ itself and the stages above it in this list, which is the only one (a test compa
     joining     release notes become the library
     names       card names out of bulk files
     pages       one view and one template a kind of page; addresses.py alone knows addresses
-    markdown    the Markdown of pages becomes HTML: an extension of Python-Markdown
+    markdown    makes HTML of the Markdown of pages
     pictures    preview pictures
     search      records that readers can find, and their index
     settings    what mkdocs.yml says, and whose site it is

@@ -1,4 +1,4 @@
-"""The extension in any Python-Markdown: by its entry point, beside other extensions, with what
+"""The extension in any Python-Markdown, by its entry point, with what
 people write by hand.
 """
 
@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import pytest
 from markdown import Markdown
+
+from rulebinder.markdown import lines
 
 
 @pytest.fixture
@@ -54,8 +56,32 @@ def test_attributes_alone_belong_to_the_whole_next_block(
     assert found.endswith("<p>After.</p>")
 
 
-def test_a_box_needs_no_blank_lines_around_its_fences(reader: Markdown) -> None:
-    assert reader.convert("/// said\nword\n///") == reader.convert("/// said\n\nword\n\n///")
+@pytest.mark.parametrize(
+    "text", ["Pay {2}.", "Bury[°](#era-bury) it.", "[a]{.new} b {.compared}", "- Pay {2}."]
+)
+def test_each_language_has_its_own_words_in_a_text_that_others_have_too(text: str) -> None:
+    read = [
+        Markdown(
+            extensions=["rulebinder"], extension_configs={"rulebinder": {"lang": lang}}
+        ).convert(text)
+        for lang in ("en", "es", "en")
+    ]
+    assert read[0] == read[2] != read[1]
+
+
+def test_no_more_texts_are_remembered_than_the_limit(
+    reader: Markdown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "_MOST", 10)
+    html = reader.convert("\n\n".join(f"text {number}" for number in range(50)))
+    assert html.count("<p>") == 50
+    assert len(lines._remembered) <= 10
+
+
+def test_a_table_of_contents_has_the_headings_with_ids(reader: Markdown) -> None:
+    reader.convert("# One {#one}\n\n## Two *{W}* {#two}\n\n## Three")
+    assert [(token["id"], token["name"]) for token in reader.toc_tokens] == [("one", "One")]
+    assert [token["name"] for token in reader.toc_tokens[0]["children"]] == ["Two {W}"]
 
 
 def test_an_unknown_language_is_named_with_those_that_exist() -> None:

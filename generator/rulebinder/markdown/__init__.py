@@ -1,4 +1,4 @@
-"""A Python-Markdown extension for pages about cards and rulings.
+"""Makes the HTML of pages about cards and rulings.
 
 It reads a small Markdown that every other tool reads most of too:
 
@@ -8,14 +8,14 @@ It reads a small Markdown that every other tool reads most of too:
   Alone in a paragraph, it gives them to the next block.
 - A numbered item is a ruling. Its number is permanent, so numbers may have gaps.
 - ``/// details | label`` … ``///`` is a fold; ``card`` and ``notes`` are the boxes of cards and
-  rulings. Any other name is the
-  class of a ``div``. A block that has others within it has more slashes than they.
+  rulings. Any other name is the class of a ``div``. A box that has others within it has more
+  slashes than they. The lines with slashes are paragraphs.
 
 There is no raw HTML: ``<`` is a character like all others.
 """
 
 from __future__ import annotations
 
-from .extension import CardsExtension, makeExtension
+from .extension import makeExtension
 
-__all__ = ["CardsExtension", "makeExtension"]
+__all__ = ["makeExtension"]

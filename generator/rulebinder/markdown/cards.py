@@ -8,148 +8,115 @@ of a double-faced card, and ``{.printed-in}`` names the document that prints the
 from __future__ import annotations
 
 import re
-from xml.etree.ElementTree import Element, SubElement
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from . import attributes, drawings
-from .attributes import Attributes, put
-from .blocks import Block
+from . import attributes, inline
+from .attributes import start, tag
+from .rulings import Box
 
-_FACES, _SHARED = "---", "***"
+if TYPE_CHECKING:
+    from .pages import Pages
+
+_FACES, _SHARED = "\n\n---\n\n", "\n\n***\n\n"
 _COST = re.compile(r"(?<= )(?:\{[^{}\s=#.][^{}\s=]*\})+$")
 _LOYALTY = re.compile(r"\\?([+−–-] ?(?:\d+|X)|0)(?=\s?: )")
+_STATS = ".stats"
 _KINDS = {
-    "type": "face-type",
-    "stats": "face-stats",
-    "side": "face-side",
-    "remark": "card-shared card-remark",
-    "printed-in": "printed-in",
+    ".type": ".face-type",
+    _STATS: ".face-stats",
+    ".side": ".face-side",
+    ".remark": ".card-shared .card-remark",
+    ".printed-in": ".printed-in",
 }
+"""The classes of facts, and those of their elements."""
+_OURS = (".side", ".printed-in")
+"""The facts in the language of the page."""
 
 
-class Cards(Block):
-    """Reads the boxes of cards."""
-
-    def read(
-        self, parent: Element, _name: str, _label: str, given: Attributes, blocks: list[str]
-    ) -> None:
-        """Append a card."""
-        kinds = given.pop("class", "").split()
-        faces, shared = _parted(blocks)
-        box = SubElement(
-            parent,
-            "div",
-            {
-                "class": " ".join(
-                    [
-                        "card",
-                        *(["card-faces"] if len(faces) > 1 else []),
-                        *[kind for kind in kinds if kind.startswith("band-")],
-                    ]
-                )
-            },
-        )
-        put(box, given)
-        if len(faces) > 1 and faces[0] and faces[0][0].startswith("# "):
-            heading = self.write(SubElement(box, "h1", {"class": "unseen"}), faces[0].pop(0)[2:])
-            self.extension.headings.append(heading)
-        for number, face in enumerate(faces, 1):
-            whole = {"id": f"face-{number}"} if "whole" in kinds else {}
-            element = SubElement(box, "div", {"class": "face", **whole})
-            self._blocks(element, face, "face-rules", named=False)
-        self._blocks(box, shared, "card-shared face-rules", named=True)
-
-    def abilities(
-        self, parent: Element, name: str, _label: str, given: Attributes, blocks: list[str]
-    ) -> None:
-        """Append a box of rules text without its card."""
-        box = SubElement(parent, "div", {"class": name})
-        put(box, given)
-        for block in filter(None, (each.strip("\n") for each in blocks)):
-            self._ability(box, block)
-
-    def _blocks(
-        self, element: Element, blocks: list[str], rules_class: str, *, named: bool
-    ) -> None:
-        """Append the blocks of a face, or those that faces share, which are ``named`` already."""
-        rules = None
-        for block in blocks:
-            kind = attributes.split(block)[1].get("class", "")
-            if kind in _KINDS:
-                self._fact(element, kind, block)
-            elif not named:
-                named = True
-                self._head(SubElement(element, "div", {"class": "face-head"}), block)
-            else:
-                if rules is None:
-                    rules = SubElement(element, "div", {"class": rules_class})
-                self._ability(rules, block)
-
-    def _head(self, element: Element, block: str) -> None:
-        """Append the name of a face, and its cost."""
-        is_title = block.startswith("# ")
-        text, found = attributes.split(block[2:] if is_title else block)
-        cost = _COST.search(text)
-        name = SubElement(element, "h1" if is_title else "p", {"class": "face-name"})
-        put(name, found)
-        name.tail = " "
-        self.extension.inline.read(name, text[: cost.start()].rstrip(" ") if cost else text)
-        if is_title:
-            self.extension.headings.append(name)
-        if cost:
-            SubElement(element, "p", {"class": "face-cost"}).append(
-                self.extension.inline.symbols(cost[0])
-            )
-
-    def _fact(self, element: Element, kind: str, block: str) -> None:
-        text, found = attributes.split(block)
-        one = SubElement(element, "p", {"class": _KINDS[kind]})
-        put(one, {name: value for name, value in found.items() if name != "class"})
-        self.extension.inline.read(one, text)
-        if kind in ("side", "printed-in"):
-            one.set("lang", self.extension.words.lang)
-        if kind == "stats":
-            _divide(one)
-
-    def _ability(self, parent: Element, block: str) -> None:
-        """Append a paragraph of rules text.
-
-        The cost of a loyalty ability is drawn, and reminders are marked.
-        """
-        element = SubElement(parent, "p")
-        cost = _LOYALTY.match(block)
-        if not cost:
-            self.write(element, block, reminders=True)
-            return
-        self.extension.inline.read(element, block[cost.end() :], reminders=True)
-        image = drawings.loyalty(self.extension.words, cost[1])
-        image.tail, element.text = element.text, None
-        element.insert(0, image)
+def card(pages: Pages, box: Box) -> str:
+    """Return a card."""
+    values = attributes.read(box.attributes)
+    kinds = values.pop("class", "").split()
+    before, _, shared = "\n\n".join(box.blocks).partition(_SHARED)
+    faces = [face.split("\n\n") for face in before.split(_FACES)]
+    names = ["card", *(["card-faces"] if len(faces) > 1 else [])]
+    names += [kind for kind in kinds if kind.startswith("band-")]
+    html = [tag("div", {"class": " ".join(names), **values})]
+    if len(faces) > 1 and faces[0][0].startswith("# "):
+        html.append(pages.heading("h1", faces[0].pop(0)[2:], ".unseen", linked=False))
+    for number, face in enumerate(faces, 1):
+        whole = f"#face-{number}" if "whole" in kinds else ""
+        body = _face(pages, face, "face-rules", named=False)
+        html.append(f"{start('div', f'.face {whole}')}{body}</div>")
+    html.append(_face(pages, shared.split("\n\n"), "card-shared face-rules", named=True))
+    return f"{''.join(html)}</div>"
 
 
-def _parted(blocks: list[str]) -> tuple[list[list[str]], list[str]]:
-    """Return the blocks of each face, and those that the faces share."""
-    faces: list[list[str]] = [[]]
-    shared: list[str] | None = None
-    for block in filter(None, (each.strip("\n") for each in blocks)):
-        if block == _SHARED:
-            shared = []
-        elif shared is not None:
-            shared.append(block)
-        elif block == _FACES:
-            faces.append([])
+def abilities(pages: Pages, box: Box) -> str:
+    """Return a box of rules text without its card."""
+    html = "".join(_ability(pages, block) for block in box.blocks)
+    return f"{start('div', f'.abilities {box.attributes}')}{html}</div>"
+
+
+def _face(pages: Pages, blocks: Iterable[str], rules_class: str, *, named: bool) -> str:
+    """Return the blocks of a face, or those that faces share, which are ``named`` already."""
+    html: list[str] = []
+    rules: list[str] = []
+    at = 0
+    for block in filter(None, blocks):
+        text, listed = attributes.split(block)
+        kind = listed.partition(" ")[0]
+        if kind in _KINDS:
+            html.append(_fact(pages, kind, text, listed.removeprefix(kind)))
+        elif not named:
+            named = True
+            html.append(f'<div class="face-head">{_head(pages, text, listed)}</div>')
         else:
-            faces[-1].append(block)
-    return faces, shared or []
+            at = at if rules else len(html)
+            rules.append(_ability(pages, block))
+    if rules:
+        html.insert(at, f'<div class="{rules_class}">{"".join(rules)}</div>')
+    return "".join(html)
 
 
-def _divide(stats: Element) -> None:
-    """Give each number an element of its own, with its label."""
-    labels = list(stats)
-    stats[:] = []
-    for label in labels:
-        one = SubElement(stats, "span", {"class": "stat"})
-        one.tail = " "
-        label.tag = "span"
-        label.set("class", "stat-label")
-        label.tail = (label.tail or "").rstrip(" ")
-        one.append(label)
+def _head(pages: Pages, text: str, listed: str) -> str:
+    """Return the name of a face, and its cost."""
+    cost = _COST.search(text)
+    name = text[: cost.start()] if cost else text
+    kind = f".face-name {listed}"
+    if name.startswith("# "):
+        html = pages.heading("h1", name[2:], kind, linked=False)
+    else:
+        html = f"{start('p', kind)}{pages.text(name)}</p>"
+    symbols = inline.symbols(pages.words, cost[0]) if cost else ""
+    return f"{html} " + (f'<p class="face-cost">{symbols}</p>' if cost else "")
+
+
+def _fact(pages: Pages, kind: str, text: str, listed: str) -> str:
+    html = pages.text(text)
+    lang = f"lang={pages.words.lang}" if kind in _OURS else ""
+    if kind == _STATS:  # each number has an element, with its label
+        html, *numbers = html.split("<strong>")
+        for number in numbers:
+            label, _, value = number.partition("</strong>")
+            label = f'<span class="stat-label">{label}</span>'
+            html += f'<span class="stat">{label}{value.rstrip(" ")}</span> '
+    return f"{start('p', f'{_KINDS[kind]} {listed} {lang}')}{html}</p>"
+
+
+def _ability(pages: Pages, block: str) -> str:
+    """Return a paragraph of rules text.
+
+    The cost of a loyalty ability is an image whose shape points up, down or nowhere. Reminders are
+    marked.
+    """
+    words = pages.words
+    cost = _LOYALTY.match(block)
+    if not cost:
+        text, listed = attributes.split(block)
+        html = inline.html(words, text.strip(" \n"), reminders=True)
+        return f"{start('p', listed)}{html}</p>"
+    way = {"0": "even", "+": "up"}.get(cost[1][0], "down")
+    image = inline.image(words, f"loyalty {way}", f"{words['loyalty']} {cost[1]}", cost[1])
+    return f"<p>{image}{inline.html(words, block[cost.end() :], reminders=True)}</p>"

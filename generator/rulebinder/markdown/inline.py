@@ -1,264 +1,228 @@
-"""Text within a block: one pass, linear in its length, makes the elements of links, emphasis and
+"""Text within a block: one pass, linear in its length, writes the HTML of links, emphasis and
 symbols.
 """
 
 from __future__ import annotations
 
-import copy
+import functools
 import re
-from xml.etree.ElementTree import Element, SubElement
+from html import unescape
 
+from ..pages.symbols import classes, spoken
 from ..pages.words import Words
-from . import attributes, drawings
-from .attributes import escaped
+from . import attributes
+from .attributes import Attributes, escaped, read, start, tag
 
+_SPECIAL = re.compile(r"[\\{`*_\[\]()]")
+"""The characters that may mean something."""
+_PLAIN = r"[^()\\\s]*+"
+"""A part of an address without escaped characters."""
+_SYMBOL = r"[^{}\s=#.][^{}\s=]*\}"
 _TOKEN = re.compile(
     rf"""
-    (?=[\\{{`*_\[\]()])(?:
-      \\(?P<escaped>[!-/:-@\[-`{{-~])
-    | (?P<line>\\\n[ ]*)
-    | (?P<symbols>(?:\{{[^{{}}\s=\#.][^{{}}\s=]*\}})+)
-    | (?P<code>`(?P<shown>[^`\n]*)`(?:\{{(?P<kinds>{attributes.PATTERN})\}})?)
-    | (?P<mark>\*\*|[*_])
-    | (?P<start>\[)
-    | (?P<end>\](?:\((?P<url>(?:\\.|[^()\\\s])*)\))?(?:\{{(?P<given>{attributes.PATTERN})\}})?)
-    | (?P<bracket>[()])
+    {_SPECIAL.pattern}(?:
+      (?P<start>(?<=\[))
+    | (?P<end>
+        (?<=\])
+        (?:\((?P<url>{_PLAIN}(?:\\.{_PLAIN})*+)\))?
+        (?:\{{(?P<list>{attributes.PATTERN})\}})?
+      )
+    | (?<=\{{)(?P<symbols>{_SYMBOL}(?:\{{{_SYMBOL})*)
+    | (?P<mark>(?<=\*)\*?|(?<=_))
+    | (?P<bracket>(?<=[()]))
+    | (?<=\\)(?:(?P<escaped>[!-/:-@\[-`{{-~])|(?P<line>\n[ ]*))
+    | (?<=`)(?P<code>(?P<text>[^`\n]*)`(?:\{{(?P<kinds>{attributes.PATTERN})\}})?)
     )""",
     re.VERBOSE,
 )
-"""All that is no plain text. Its first line passes over plain letters without trying the others.
+"""All that is not plain text: one of some characters, and what follows it.
 
 Outer groups close last, so :attr:`re.Match.lastgroup` is one of them.
 """
 _ESCAPED = re.compile(r"\\(.)")
 _MARKS = {"*": "em", "_": "em", "**": "strong"}
-_TAGS = {"corrected": "ins", "new": "ins", "gone": "del", "aside": "small", "number": "b"}
+_MISPRINT = ".corrected"
+_TAGS = {_MISPRINT: "ins", ".new": "ins", ".gone": "del", ".aside": "small", ".number": "b"}
 """The elements of spans with these classes. All other spans are ``span``."""
+_FOCUS = " tabindex=0"
+"""The attribute of a misprint, so that a tap shows what is printed."""
 _ERA = "#era-"
 """The beginning of the address of an explanation of an outdated term."""
 _SIGN = "°"
 """The text of a link to such an explanation behind a term that is a link already."""
 _FILE = "index.md"
-_DEEPEST = 20
-"""The most elements within each other. Deeper marks are text, because the serializer recurses."""
 
 
-class Inline:
-    """Reads texts. ``words`` name symbols and signs."""
+def html(words: Words, text: str, *, reminders: bool = False) -> str:
+    """Return the HTML of ``text``, whose symbols and signs ``words`` name.
 
-    def __init__(self, words: Words) -> None:
-        self._words = words
-        self.to_pages = False
-        """Whether links to the Markdown of pages become links to the pages.
-
-        MkDocs does that too, but takes longer.
-        """
-        self._runs: dict[str, Element] = {}
-
-    def read(self, parent: Element, text: str, *, reminders: bool = False) -> None:
-        """Append ``text`` to the empty element ``parent``.
-
-        ``reminders`` marks each outermost ``(…)``, unless the parentheses do not match.
-        """
-        if reminders and "(" in text:
-            reading = _Reading(self, Element(parent.tag), reminders=True)
-            if reading.read(text):
-                parent.text, parent[:] = reading.root.text, reading.root[:]
-                return
-        _Reading(self, parent, reminders=False).read(text)
-
-    def symbols(self, run: str) -> Element:
-        """Return the image of a run of symbols, such as ``{2}{W}``."""
-        if run not in self._runs:
-            self._runs[run] = drawings.symbols(self._words, tuple(run[1:-1].split("}{")))
-        return copy.copy(self._runs[run])  # with a tail of its own
-
-    def finish(self, link: Element) -> None:
-        """Complete a link. One to the explanation of an outdated term says so."""
-        href = link.attrib["href"]
-        if self.to_pages and _FILE in href:
-            link.set("href", _page(href))
-        elif href.startswith(_ERA):
-            sign = link.text == _SIGN
-            attributes.put(link, {"class": "era era-sign" if sign else "era"})
-            if sign:
-                link.set("aria-label", escaped(self._words["era_sign"]))
+    ``reminders`` marks each outermost ``(…)``, unless the parentheses do not match.
+    """
+    text = escaped(text)
+    if not _SPECIAL.search(text):
+        return text
+    return _Reading(words, reminders=reminders and "(" in text).html(text)
 
 
-def _page(href: str) -> str:
-    """Return the link to a page for a link to its Markdown."""
-    page, found, rest = href.partition(_FILE)
-    return (
-        f"{page or './'}{rest}"
-        if found and rest[:1] in ("", "#", "?") and "://" not in page
-        else href
-    )
+def image(words: Words, kind: str, label: str, content: str) -> str:
+    """Return an image that is made of ``content``. ``label`` is its name for screen readers."""
+    start = tag("span", {"class": kind, "lang": words.lang, "role": "img", "aria-label": label})
+    return f"{start}{content}</span>"
+
+
+@functools.lru_cache(1 << 12)
+def symbols(words: Words, run: str) -> str:
+    """Return a run of symbols, such as ``{2}{W}``, as one image that people copy as ``{2}{W}``."""
+    codes = tuple(run[1:-1].split("}{"))
+    signs = []
+    for code in codes:
+        kind, text = classes(code), escaped(code)
+        signs.append(
+            f'<i class="{kind}">{{{text}}}</i>'
+            if kind
+            else f'<i class="pill"><s>{{</s>{text}<s>}}</s></i>'  # only copies have the braces
+        )
+    return image(words, "mana", spoken(words, codes), "".join(signs))
+
+
+def page(href: str) -> str:
+    """Return the link to a page for a link to its Markdown. Other links stay as they are."""
+    folder, file, rest = href.partition(_FILE)
+    leads_to_page = file and rest[:1] in ("", "#", "?") and "://" not in folder
+    return f"{folder or './'}{rest}" if leads_to_page else href
 
 
 class _Reading:
-    """The reading of one text into ``root``, with the elements that are open, their marks, and the
-    text behind what they have.
+    """The reading of one text into ``pieces`` of HTML.
 
-    An element is put into the one around it when it is finished.
+    A mark is a piece of text until another one closes it: then it becomes a tag.
     """
 
-    def __init__(self, inline: Inline, root: Element, *, reminders: bool) -> None:
-        self.root = root
-        self._inline = inline
-        self._open = [root]
-        self._marks = [""]
-        self._texts: list[list[str]] = [[]]
+    def __init__(self, words: Words, *, reminders: bool) -> None:
+        self._words = words
         self._reminders = reminders
+        self._pieces: list[str] = []
+        self._open: list[tuple[str, int]] = [("", 0)]
+        """The marks that nothing has closed, and where their pieces are; first that of the text."""
+        self._misprints: list[int] = []
+        """Where the tags of misprints are."""
         self._brackets = 0
-        self._fits = True
 
-    def read(self, text: str) -> bool:
-        """Append ``text``. Return whether the parentheses of its reminders match."""
+    def html(self, text: str) -> str:
+        """Return the HTML of ``text``, which is escaped."""
         at = 0
+        pieces, take = self._pieces, self._take
         for token in _TOKEN.finditer(text):
-            self._say(text[at : token.start()])
+            pieces.append(text[at : token.start()])
             at = token.end()
-            self._take(token)
-        self._say(text[at:])
-        self._fits = self._fits and self._brackets == 0
-        while self._marks[-1]:
-            self._drop()
-        self._flush()
-        return self._fits
+            take(token)
+            if self._brackets not in (0, 1):
+                break
+        if self._brackets:  # the parentheses do not match
+            return _Reading(self._words, reminders=False).html(text)
+        return "".join(pieces) + text[at:]
 
     def _take(self, token: re.Match[str]) -> None:
         match token.lastgroup:
-            case "escaped":
-                self._say(token["escaped"])
-            case "symbols":
-                self._append(self._inline.symbols(token["symbols"]))
             case "start":
-                self._begin("span", "[")
+                self._begin("[")
             case "end":
                 self._close(token)
+            case "symbols":
+                self._pieces.append(symbols(self._words, unescape(token[0])))
+            case "escaped":
+                self._pieces.append(token["escaped"])
             case "mark":
-                self._mark(token["mark"])
+                self._mark(token[0])
             case "bracket":
-                self._bracket(token["bracket"])
+                self._bracket(token[0])
             case "code":
-                self._code(token)
+                self._code(token["text"], unescape(token["kinds"] or "aria-hidden=true"))
             case "line":
-                self._append(Element("br"))
+                self._pieces.append("<br>")
 
-    def _say(self, text: str) -> None:
-        if text:
-            self._texts[-1].append(escaped(text))
+    def _begin(self, mark: str) -> None:
+        self._open.append((mark, len(self._pieces)))
+        self._pieces.append(mark)
 
-    def _flush(self) -> None:
-        """Put the text into the innermost element, at once: to add piece by piece would copy it
-        each time.
-        """
-        said, top = self._texts[-1], self._open[-1]
-        if not said:
-            return
-        text = "".join(said)
-        said.clear()
-        if len(top):
-            top[-1].tail = (top[-1].tail or "") + text
-        else:
-            top.text = (top.text or "") + text
-
-    def _append(self, element: Element) -> None:
-        self._flush()
-        self._open[-1].append(element)
-
-    def _begin(self, tag: str, mark: str) -> None:
-        """Open an element. The mark of one that would be too deep is text."""
-        if len(self._open) > _DEEPEST:
-            self._say(mark)
-            return
-        self._open.append(Element(tag))
-        self._marks.append(mark)
-        self._texts.append([])
-
-    def _end(self) -> Element:
-        """Close the innermost element, and return it."""
-        self._flush()
-        self._marks.pop()
-        self._texts.pop()
-        return self._open.pop()
-
-    def _finish(self) -> Element:
-        """Close the innermost element, and put it into the one around it."""
-        element = self._end()
-        self._append(element)
-        return element
-
-    def _drop(self) -> None:
-        """Make the mark of the innermost element text, and put the contents of the element in its
-        place.
-        """
-        mark, element = self._marks[-1], self._end()
-        self._texts[-1] += [mark, element.text or ""]
-        if len(element):
-            self._flush()
-            self._open[-1].extend(element)
-
-    def _code(self, token: re.Match[str]) -> None:
+    def _code(self, text: str, kinds: str) -> None:
         """Append the plate of a set's code, which a name follows, or code if its class says so."""
-        given = attributes.read(token["kinds"] or "")
-        if given.get("class") == "code":
-            element = Element("code")
+        if kinds == ".code":
+            self._pieces.append(f"<code>{text}</code>")
         else:
-            element = Element("span", {"class": "plate"})
-            attributes.put(element, given or {"aria-hidden": "true"})
-        element.text = escaped(token["shown"])
-        self._append(element)
+            self._pieces.append(f"{start('span', f'.plate {kinds}')}{text}</span>")
 
     def _mark(self, mark: str) -> None:
         """Close the emphasis with this mark, or begin one.
 
-        An emphasized reminder gets an element of its own.
+        An emphasized reminder gets an element around it.
         """
-        if self._marks[-1] != mark:
-            self._begin(_MARKS[mark], mark)
+        if self._open[-1][0] != mark:
+            self._begin(mark)
             return
-        element = self._finish()
-        if self._reminders and len(self._open) == 1 and (element.text or "").startswith("("):
-            self.root.remove(element)
-            SubElement(self.root, "span", {"class": "reminder"}).append(element)
+        _, at = self._open.pop()
+        before, after = f"<{_MARKS[mark]}>", f"</{_MARKS[mark]}>"
+        if (
+            self._reminders
+            and len(self._open) == 1
+            and "".join(self._pieces[at + 1 : at + 3]).startswith("(")
+        ):
+            before, after = f'<span class="reminder">{before}', f"{after}</span>"
+        self._pieces[at] = before
+        self._pieces.append(after)
 
     def _close(self, token: re.Match[str]) -> None:
-        while self._marks[-1] in _MARKS:
-            self._drop()
-        url, given = token["url"], token["given"]
-        if self._marks[-1] != "[" or (url is None and given is None):
-            if self._marks[-1] == "[":
-                self._drop()
-            self._say(token["end"])
-            return
-        element = self._finish()
-        found = attributes.read(given or "")
-        url = found.pop("short", url)  # the address of a short page, which is no file of Markdown
-        if url is not None:
-            element.tag = "a"
-            element.set("href", escaped(_ESCAPED.sub(r"\1", url)))
-            for each in element.iter("ins"):
-                each.attrib.pop("tabindex", None)
-        attributes.put(element, found)
-        if url is not None:
-            self._inline.finish(element)
+        """Close a link or a span. Marks that are open in it are text, and so are brackets that
+        have neither an address nor attributes.
+        """
+        while self._open[-1][0] in _MARKS:
+            self._open.pop()
+        url, kinds = token["url"], unescape(token["list"] or "")
+        mark, at = self._open[-1]
+        if mark == "[":
+            self._open.pop()
+        if mark != "[" or (url is None and not kinds):
+            self._pieces.append(token[0])
+        elif url is None and "short=" not in kinds:
+            name = _TAGS.get(kinds.partition(" ")[0], "span")
+            if kinds.startswith(_MISPRINT):
+                self._misprints.append(at)
+                kinds += _FOCUS
+            self._pieces[at] = start(name, kinds)
+            self._pieces.append(f"</{name}>")
         else:
-            element.tag = _TAGS.get(element.get("class", ""), "span")
-            if element.get("class") == "corrected":
-                element.set("tabindex", "0")  # a tap shows what is printed
+            values = read(kinds)
+            # a short page is not a file of Markdown, so its address is an attribute
+            href = values.pop("short", None) or _ESCAPED.sub(
+                lambda mark: mark[1], unescape(url or "")
+            )
+            self._pieces[at] = self._link(href, values, at)
+            self._pieces.append("</a>")
+
+    def _link(self, href: str, values: Attributes, at: int) -> str:
+        """Return the start tag of the link whose text is behind the piece ``at``.
+
+        Misprints in it cannot be focused. A link to the explanation of an outdated term says so.
+        """
+        while self._misprints and self._misprints[-1] > at:
+            misprint = self._misprints.pop()
+            self._pieces[misprint] = self._pieces[misprint].replace(' tabindex="0"', "")
+        if href.startswith(_ERA):
+            values["class"] = "era"
+            if self._pieces[at + 1 : at + 3] == [_SIGN]:
+                values |= {"class": "era era-sign", "aria-label": self._words["era_sign"]}
+        return tag("a", {"href": page(href), **values})
 
     def _bracket(self, bracket: str) -> None:
-        if not self._reminders or any(mark in _MARKS or mark == "[" for mark in self._marks):
-            self._say(bracket)
-            return
-        self._brackets += 1 if bracket == "(" else -1
-        self._fits = self._fits and self._brackets in (0, 1)
-        if bracket == "(" and self._marks[-1] == "":
-            self._begin("span", "(")
-            self._open[-1].set("class", "reminder")
-            self._say("(")
-        else:
-            self._say(bracket)
-            if self._marks[-1] == "(" and self._brackets == 0:
-                self._finish()
+        """Begin or end a reminder, if no other mark is open."""
+        mark, at = self._open[-1]
+        if self._reminders and mark in ("", "("):
+            self._brackets += 1 if bracket == "(" else -1
+            if not mark and bracket == "(":
+                self._begin(bracket)
+                return
+            if mark and not self._brackets:
+                self._open.pop()
+                self._pieces[at] = '<span class="reminder">('
+                bracket = ")</span>"
+        self._pieces.append(bracket)

@@ -1,23 +1,59 @@
-"""Generated pages: their Markdown becomes HTML by one reader a language, which is quicker than a
-reader for each page.
-"""
+"""Pages: their Markdown becomes HTML, block by block."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
-from xml.etree.ElementTree import Element, SubElement
-
-from markdown import Markdown
 
 from ..pages.words import Words
-from .attributes import escaped
-from .extension import CardsExtension
-from .forms import Draw
+from . import attributes, cards, inline, rulings
+from .attributes import Attributes, start, tag
+from .lines import line
+from .rulings import Box, Facts
 
 Token = dict[str, Any]
-"""An entry of a table of contents, without those below it, as Python-Markdown's extension ``toc``
-makes it.
+"""The ``level``, ``id`` and ``name`` of a heading, as tables of contents have them."""
+Draw = Callable[[Mapping[str, Any]], str]
+"""Returns the HTML of a form: a search, a filter, or what only scripts fill.
+
+It gets the facts of the form in the page's front matter, or the attributes of its box. A ``<slot>``
+in the HTML takes the Markdown of the box.
+"""
+Blocks = deque[str]
+"""The blocks that are not read yet."""
+_KINDS = re.compile(
+    r"""
+    (?P<heading>\#{1,6}[ ]+)
+    | (?P<bullets>-[ ])
+    | (?P<numbers>\d{1,9}[.)][ ]+)
+    | (?P<quotation>>)
+    | (?P<rows>\|[^\n]*\n[ ]*\|[ :|-]+\|[ ]*(?:\n|$))
+    | (?P<box>(?P<fence>/{3,})[ ]?(?P<name>[a-z][\w-]*)[ ]*+(?:\|[ ]*+)?(?P<label>.*)$)
+    """,
+    re.VERBOSE,
+)
+"""The beginnings of all blocks but paragraphs."""
+_HEADING = re.compile(r"#{1,6} +")
+_NUMBER = re.compile(r"(\d{1,9})[.)] +")
+_BULLET = re.compile(r"^- ", re.MULTILINE)
+_QUOTED = re.compile(r"^> ?", re.MULTILINE)
+_CELL = re.compile(r"(?<!\\)\|")
+_TAG = re.compile("<[^>]*>")
+_COUNT = re.compile(r"\{\.[\w-]*count\}$")
+"""A paragraph that counts what is in a fold."""
+_DEEPEST = 20
+"""The most boxes and lists within each other. Deeper ones are text, because reading recurses."""
+_QUOTABLE = ("ruling-text", "beside", "said")
+"""The boxes with the words of rulings.
+
+Their lists have paragraphs, which scripts copy one by one.
+"""
+_INDENT = 4
+"""The spaces before what belongs to an item of a list.
+
+Behind a longer number, they are as many as its characters.
 """
 
 
@@ -25,53 +61,207 @@ class Pages:
     """Reads pages in the language of ``words``. ``draw`` makes the HTML of forms, by name."""
 
     def __init__(self, words: Words, draw: Mapping[str, Draw] | None = None) -> None:
-        self._extension = CardsExtension(words, draw)
-        self._extension.inline.to_pages = True
-        self._markdown = Markdown(extensions=[self._extension], output_format="html")
-        self._permalink = escaped(words["permalink"])
+        self.words = words
+        self._draw = draw or {}
+        self.entries: Mapping[str, Facts] = {}
+        """The facts of the page's entries, by their keys."""
+        self.notes: tuple[Facts, str] | None = None
+        """The facts of the entry that is being read, and its language; None outside of one."""
+        self._forms: Mapping[str, Mapping[str, Any]] = {}
+        """The facts of the page's forms, by their names."""
+        self._tokens: list[Token] = []
+        self._depth = 0
+        """The number of boxes and lists around the block that is being read."""
 
     def convert(self, text: str, front: Mapping[str, Any]) -> tuple[str, list[Token]]:
-        """Return the HTML of a page, and its table of contents. ``front`` is its front matter."""
-        self._markdown.reset()
-        self._extension.entries = front.get("entries") or {}
-        self._extension.forms = front.get("forms") or {}
-        lines = text.split("\n")
-        for each in self._markdown.preprocessors:
-            lines = each.run(lines)
-        root = self._markdown.parser.parseDocument(lines).getroot()
-        for element in root:
-            element.tail = element.tail or "\n"
-        top = set(map(id, root))
-        headings = [each for each in self._extension.headings if "id" in each.attrib]
-        tokens = [
-            self._token(
-                each,
-                linked=(each.tag != "h1" or id(each) in top) and each.get("class") != "unseen",
-            )
-            for each in headings
-        ]
-        html = self._markdown.serializer(root)
-        return html.partition(">")[2].rpartition("<")[0], tokens
+        """Return the HTML of a page, and its table of contents.
 
-    def _token(self, heading: Element, *, linked: bool) -> Token:
-        """Return the entry of a heading.
-
-        If ``linked``, give the heading a link to itself; a name on a card and what is not shown get
-        none.
+        ``text`` has one blank line between blocks, and ``front`` is its front matter.
         """
-        # Only ``&`` is escaped in the texts of elements.
-        name = "".join(heading.itertext()).replace("<", "&lt;").replace(">", "&gt;")
-        if linked:
-            given = {
-                "class": "headerlink",
-                "href": f"#{heading.attrib['id']}",
-                "title": self._permalink,
-            }
-            SubElement(heading, "a", given).text = "#"
-        return {
-            "level": int(heading.tag[1]),
-            "id": heading.attrib["id"],
-            "name": name,
-            "html": name,
-            "data-toc-label": "",
-        }
+        self.entries = front.get("entries") or {}
+        self._forms = front.get("forms") or {}
+        self._tokens, self._depth, self.notes = [], 0, None
+        blocks = str(text).strip("\n").split("\n\n")  # a Markup would escape our HTML
+        return self.inside(blocks), self._tokens
+
+    def inside(self, blocks: Iterable[str], around: str = "") -> str:
+        """Return ``blocks`` as HTML. ``around`` is the class of the element around them."""
+        return "".join(self.elements(blocks, around))
+
+    def elements(self, blocks: Iterable[str], around: str = "") -> list[str]:
+        """Return the HTML of each of ``blocks``. See :meth:`inside`."""
+        rest = deque(filter(None, blocks))
+        elements: list[str] = []
+        above: list[str] = []
+        self._depth += 1
+        while rest:
+            block = rest.popleft()
+            text, alone = attributes.split(block) if block.startswith("{") else (block, "")
+            if text:
+                html = self._element(block, rest, " ".join(above), around)
+                elements.append(f"{html}\n")
+                above = []
+            else:
+                above.append(alone)
+        self._depth -= 1
+        return elements
+
+    def _element(self, block: str, rest: Blocks, above: str, around: str) -> str:
+        """Return the HTML of ``block``, and of those of the ``rest`` that belong to it. ``above``
+        are the attributes before it.
+        """
+        kind = _KINDS.match(block) if self._depth <= _DEEPEST else None
+        match kind and kind.lastgroup:
+            case "heading":
+                mark, _, text = block.partition(" ")
+                is_linked = mark != "#" or self._depth == 1
+                return self.heading(f"h{len(mark)}", text, above, linked=is_linked)
+            case "bullets":
+                return self._bullets(block, rest, above, quotable=around.startswith(_QUOTABLE))
+            case "numbers":
+                return self._numbers(block, rest, above)
+            case "quotation":
+                quoted = self.inside(_QUOTED.sub("", block).split("\n\n"))
+                return f"{start('blockquote', f'.rules {above}')}{quoted}</blockquote>"
+            case "rows":
+                return self._table(block, above)
+            case "box" if kind:
+                return self._box(kind, rest, above)
+        return line(self.words, "p", block, above)
+
+    def heading(self, name: str, block: str, above: str, *, linked: bool) -> str:
+        """Return a heading, and enter it into the table of contents if it has an id.
+
+        If ``linked``, it gets a link to itself, unless it is not shown.
+        """
+        text, listed = attributes.split(block)
+        html, values = self.text(text), attributes.read(f"{above} {listed}")
+        written = f"{tag(name, values)}{html}"
+        if anchor := values.get("id"):
+            title = _TAG.sub("", html)
+            self._tokens.append({"level": int(name[1]), "id": anchor, "name": title})
+            if linked and values.get("class") != "unseen":
+                link = {"class": "headerlink", "href": f"#{anchor}"}
+                written += f"{tag('a', link | {'title': self.words['permalink']})}#</a>"
+        return f"{written}</{name}>"
+
+    def text(self, text: str) -> str:
+        """Return the HTML of a text within a block."""
+        return inline.html(self.words, text.strip(" \n"))
+
+    def _bullets(self, block: str, rest: Blocks, above: str, *, quotable: bool) -> str:
+        """Return a list of ``- `` items. What is indented below an item belongs to it."""
+        items: list[str] = []
+        rest.appendleft(block)
+        while rest and rest[0].startswith("- "):
+            for item in _BULLET.split(rest.popleft())[1:]:
+                name = "p" if quotable else "li"
+                html = line(self.words, name, item.strip(" \n"))
+                items.append(f"<li>{html}</li> " if quotable else f"{html} ")
+            if below := _indented(rest):
+                items[-1] = f"{items[-1].removesuffix('</li> ')}\n{self.inside(below)}</li> "
+        return f"{start('ul', above)}{''.join(items)}</ul>"
+
+    def _numbers(self, block: str, rest: Blocks, above: str) -> str:
+        """Return a list of numbered items: in a box of notes, of rulings.
+
+        Each keeps its number, and a change from ``.`` to ``)`` begins no new list.
+        """
+        items: list[str] = []
+        rest.appendleft(block)
+        while rest and (beginning := _NUMBER.match(rest[0])):
+            text, listed = attributes.split(rest.popleft()[beginning.end() :])
+            blocks = [text, *_indented(rest, max(beginning.end(), _INDENT))]
+            number, values = str(int(beginning[1])), attributes.read(listed)
+            item = rulings.ruling if self.notes else _item
+            items.append(item(self, number, values, blocks))
+        kind = ".rulings" if self.notes else ""
+        return f"{start('ol', f'{kind} {above}')}{''.join(items)}</ol>"
+
+    def _table(self, block: str, above: str) -> str:
+        """Return a table. Attributes behind the last cell of a row belong to the row."""
+        head, _, *rows = block.split("\n")
+        html = [start("table", above), "<thead><tr>", *self._cells(head, "scope=col")]
+        html.append("</tr></thead><tbody>")
+        for row in rows:
+            text, listed = attributes.split(row.rstrip())
+            html += [start("tr", listed), *self._cells(text, ""), "</tr>"]
+        return f"{''.join(html)}</tbody></table>"
+
+    def _cells(self, row: str, scope: str) -> Iterator[str]:
+        for cell in _CELL.split(row.strip(" "))[1:-1]:
+            text, listed = attributes.split(cell.strip(" ").replace("\\|", "|"))
+            listed = f"{scope} {listed}"
+            if "scope=" in listed:
+                yield f"{start('th', listed)}{self.text(text)}</th> "
+            else:
+                yield f"{start('td', listed)}{self.text(text)}</td> "
+
+    def _box(self, opening: re.Match[str], rest: Blocks, above: str) -> str:
+        """Return a box: ``/// name | label`` … ``///``."""
+        fence = opening["fence"]
+        end = rest.index(fence) if fence in rest else len(rest)
+        blocks = [rest.popleft() for _ in range(end)]
+        if rest:
+            rest.popleft()
+        label, listed = attributes.split(opening["label"])
+        box = Box(opening["name"], label, f"{listed} {above}", blocks)
+        match box.name:
+            case "details":
+                return self._fold(box)
+            case "card":
+                return cards.card(self, box)
+            case "abilities":
+                return cards.abilities(self, box)
+            case "notes":
+                return rulings.notes(self, box)
+            case "paragraph":
+                return rulings.ruling(self, None, attributes.read(box.attributes), blocks)
+            case name if name in self._draw:
+                facts = self._forms.get(name) or attributes.read(box.attributes)
+                return self._draw[name](facts).replace("<slot></slot>", self.inside(blocks))
+        kind = f"beside .beside-{label}" if box.name == "beside" else box.name
+        return f"{start('div', f'.{kind} {box.attributes}')}{self.inside(blocks, kind)}</div>"
+
+    def _fold(self, box: Box) -> str:
+        """Return a fold.
+
+        Without a label, the heading at its beginning opens it, and gives it its id. The paragraph
+        with a count behind that is in the same line.
+        """
+        outer, blocks, summary = box.attributes, deque(box.blocks), self.text(box.label)
+        if not box.label and blocks and (mark := _HEADING.match(blocks[0])):
+            text, listed = attributes.split(blocks.popleft()[mark.end() :])
+            values, name = attributes.read(listed), f"h{mark[0].count('#')}"
+            outer += f" #{values.pop('id')}" if "id" in values else ""
+            summary = f"{tag(name, values)}{self.text(text)}</{name}> "
+            if blocks and _COUNT.search(blocks[0]):
+                summary += f"{line(self.words, 'span', blocks.popleft())}\n"
+        end = "\n" if box.blocks else ""
+        body = f"<summary>{summary}</summary>{end}{self.inside(blocks)}"
+        return f"{start('details', outer)}{body}</details>"
+
+
+def _item(pages: Pages, number: str, values: Attributes, blocks: list[str]) -> str:
+    """Return a numbered item.
+
+    Its attribute ``href`` is the address of the ruling that it quotes. The number becomes a link
+    to it.
+    """
+    href, html = values.pop("href", None), pages.inside(blocks)
+    if href:
+        label = pages.words.say("ruling_link", number=number)
+        link = tag("a", {"href": inline.page(href), "aria-label": label})
+        html = f"{link}{number}</a> <div>{html}</div>"
+    return f"{tag('li', {'value': number, **values})}{html}</li>"
+
+
+def _indented(rest: Blocks, width: int = _INDENT) -> list[str]:
+    """Take the blocks at the beginning of ``rest`` that are indented by ``width``, and return them
+    without the indent.
+    """
+    blocks: list[str] = []
+    indent = " " * width
+    while rest and rest[0].startswith(indent):
+        blocks.append(rest.popleft().removeprefix(indent).replace(f"\n{indent}", "\n"))
+    return blocks

@@ -44,7 +44,7 @@ HONORED: Mapping[str, str] = {
     "extra_css": "loaded by each page, after our own",
     "extra_javascript": "loaded by each page, after our own",
     "extra_templates": "as in MkDocs",
-    "markdown_extensions": "for hand-written pages; generated ones have an extension of their own",
+    "markdown_extensions": "for hand-written pages; generated ones have a reader of their own",
     "strict": "for `mkdocs build`",
     "validation": "for hand-written pages; links of all finished pages are always checked",
     "watch": "for `mkdocs serve`",

@@ -79,7 +79,7 @@ def forms(words: Words) -> dict[str, Callable[[Mapping[str, Any]], str]]:
 
     Each gets the form's facts.
     """
-    env = environment(words=words, inline=policy.inline())  # scripts are escaped there, as texts
+    env = environment(words=words)
     names = [path.name for path in sorted((shipped.TEMPLATES / "forms").glob("*.j2"))]
     return {
         name.partition(".")[0]: functools.partial(_drawn, env, f"forms/{name}") for name in names

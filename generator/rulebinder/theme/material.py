@@ -12,14 +12,14 @@ from importlib import resources
 from itertools import chain
 from pathlib import Path
 
-from ..markdown import forms
+from ..markdown import attributes
 from ..pages import addresses
 from ..system import places, shipped
 from . import assets, rules
 
 _TEMPLATES = resources.files("material") / "templates"
-_MADE = re.compile(r'Element\([^"\n]*"([a-z][a-z0-9]*)"(, \{)?')
-"""An element that the reader of Markdown makes, and the beginning of its attributes."""
+_MADE = re.compile(r"""\b(?:tag|start)\(["']([a-z][a-z0-9]*)["'](, above)?""")
+"""An element that the reader of Markdown makes, and whether its class is in the block before."""
 
 
 def language(lang: str) -> str:
@@ -47,11 +47,13 @@ def stylesheet() -> str:
 
 def needed(common: str, others: str) -> rules.Sheets:
     """Return the rules of the theme's style sheet that our pages need. See :func:`rules.needed`."""
-    pages = chain(shipped.TEMPLATES.rglob("*.*"), Path(addresses.__file__).parent.rglob("*.py"))
-    reader = map(_text, sorted(Path(forms.__file__).parent.glob("*.py")))
+    reader = sorted(Path(attributes.__file__).parent.glob("*.py"))
+    pages = chain(
+        shipped.TEMPLATES.rglob("*.*"), Path(addresses.__file__).parent.rglob("*.py"), reader
+    )
     made = (
         f'<{tag} class="">' if given else f"<{tag}>"
-        for text in reader
+        for text in map(_text, reader)
         for tag, given in _MADE.findall(text)
     )
     scripts = chain((places.WEB / assets.SCRIPTS).rglob("*.js"), places.SEARCH.rglob("*.js"))
