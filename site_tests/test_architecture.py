@@ -27,7 +27,7 @@ LIMITS = {
     "tools": 0,
     "all": 742_150,
     "modules": 372,
-    "types with several meanings": 29,
+    "types with several meanings": 26,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that
 neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit.
