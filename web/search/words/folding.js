@@ -47,12 +47,14 @@ export const unelided = memoized((text) => spaced(stripped(text)))
 
 /** An elision with its apostrophe, before a word of three letters or more. */
 let elided = /(?!)/g
+let withElisions = unelided
 
 /**
  * Return the same, but with each elision as a word of its own: l'énergie is two words, dryad's is
  * one.
+ * @param {string} text
  */
-export let folded = unelided
+export const folded = (text) => withElisions(text)
 
 /**
  * Set the elisions of the languages. They consist of letters only, so they need no escaping.
@@ -61,7 +63,7 @@ export let folded = unelided
 export function setElisions(elisions) {
   const words = elisions.join("|") || "(?!)"
   elided = new RegExp(`(?<![\\p{L}\\p{N}_])(${words})['’‘ʼ](?=[\\p{L}\\p{N}_]{3})`, "giu")
-  folded = memoized((text) => spaced(stripped(text).replace(elided, "$1 ")))
+  withElisions = memoized((text) => spaced(stripped(text).replace(elided, "$1 ")))
 }
 
 /**
