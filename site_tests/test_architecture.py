@@ -25,7 +25,7 @@ LIMITS = {
     "web": 103_500,
     "site_tests": 293_850,
     "tools": 0,
-    "all": 742_150,
+    "all": 742_200,
     "modules": 372,
     "types with several meanings": 26,
 }
