@@ -59,19 +59,23 @@ export class Engine {
    * @returns {Promise<Answer>}
    */
   async search(query, options = {}) {
+    const { library } = this
     await this.ready()
     const asked = this.#asked(query, options)
-    if (!this.library.isComplete) {
-      const { anchors } = understood(asked, this.library)
-      const cards = anchors.flatMap(({ owner }) => (owner.kind === "card" ? [owner] : []))
-      await this.library.loadNear(cards, asked)
+    if (!library.isComplete) {
+      const { anchors } = understood(asked, library)
+      // nobody knows yet which words are rare on a large site: many cards have one in their names
+      const cards = anchors
+        .filter(({ owner, complete }) => owner.kind === "card" && (complete || !library.isLarge))
+        .map(({ owner }) => owner)
+      await library.loadNear(cards, asked)
       options.signal?.throwIfAborted()
       if (savesData()) {
-        if (!cards.length) await this.library.loadOwn()
+        if (!cards.length) await library.loadOwn()
         const answer = await this.#answer(asked, options)
         if (answer.hits.length && !asked.elsewhere) return answer
       } else options.early?.({ ...(await this.#answer(asked, options)), loading: true })
-      await this.library.loadAll()
+      await library.loadAll()
       options.signal?.throwIfAborted()
     }
     return this.#answer(asked, options)

@@ -132,7 +132,7 @@ test("a reader who saves data loads what the question needs", async (context) =>
   assert.deepEqual([owl.hits[0].id, owl.loading], ["emb/rain-owl/1", false])
   assert.deepEqual(named.reads, ["en/head", "names", "en/texts-1"])
   const words = engineOf({ texts })
-  assert.equal((await words.engine.search("glows")).hits.length, 2)
+  assert.equal((await words.engine.search("rain glows")).hits.length, 2)
   assert.ok(words.reads.includes("phrases") && !words.reads.includes("es/texts-0"))
   assert.equal((await words.engine.search("brilla")).hits.length, 1)
   const others = engineOf({ texts }).engine
