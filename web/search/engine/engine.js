@@ -176,7 +176,7 @@ export class Engine {
     if (!words.length) {
       const isAsking = phrases.length + filters.length + without.length > 0
       const records = isAsking ? library.records(langs) : []
-      const plain = { said: [], share: 1, anchor: 0, covered: new Set() }
+      const plain = { matches: [], share: 1, anchor: 0, covered: new Set() }
       const hits = records.filter(accepts).map((record) => {
         return { ...plain, record, score: worthOf(record, lang) }
       })
@@ -246,7 +246,7 @@ function missingNames({ absent, words }, [best]) {
       let [whole, part] = [0, 0]
       for (const at of others) {
         whole += words[at].weight
-        part += words[at].weight * (best?.said[at].value ?? 0)
+        part += words[at].weight * (best?.matches[at].value ?? 0)
       }
       if (others.length >= CONTEXT && part >= MORE * whole) return false
       return isListed || stemsOf(name).some((word) => !stems.has(word))
@@ -263,7 +263,7 @@ function missingNames({ absent, words }, [best]) {
 function isDoubtful([best], { words, isStrange }) {
   if (!best || words.length < 2) return false
   const most = Math.max(...words.map(({ weight }) => weight))
-  const lacksMost = best.said[words.findIndex(({ weight }) => weight === most)]?.value === 0
+  const lacksMost = best.matches[words.findIndex(({ weight }) => weight === most)]?.value === 0
   return isStrange || best.share < LITTLE || (lacksMost && best.share < MORE)
 }
 

@@ -50,10 +50,8 @@ test("a word that was typed in full finds no word that only begins like it", asy
 test("a phrase with the same meaning finds a ruling, after those that say the word", async () => {
   const rows = ["It is exiled and returned.", "It is flickered away."]
   const same = [["flicker", "exiled and returned"]]
-  assert.deepEqual(await idsOf(site(rows, { same }), "flicker"), [
-    "emb/card-0-1/2",
-    "emb/card-0-0/1",
-  ])
+  const ids = await idsOf(site(rows, { same }), "flicker")
+  assert.deepEqual(ids, ["emb/card-0-1/2", "emb/card-0-0/1"])
 })
 
 test("the rulings of a card that the question names come first, and the rare word decides", async () => {
