@@ -131,7 +131,7 @@ export interface Anchor {
   covered: number[]
 }
 
-/** A name of which the query may be all. `words` is the number of meaningful words that were typed. */
+/** A name of which the query may be all. `words` is how many telling words were typed. */
 export interface TypedName {
   owner: Owner
   text: string

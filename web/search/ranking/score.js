@@ -268,7 +268,6 @@ function textValue(wanted, { words, heading }, places) {
  */
 function phrasePlaces(stems, places) {
   const starts = places.get(stems[0]) ?? []
-  if (stems.length === 1) return starts
   return starts.filter((start) => {
     let at = start
     return stems.slice(1).every((form) => {
