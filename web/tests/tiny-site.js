@@ -40,7 +40,6 @@ import { filter } from "./fixtures.js"
 
 const BASE = "https://rules.test/"
 const SEARCH = `${BASE}search/`
-const NO_PHRASES = { same: [], abroad: [] }
 
 /**
  * Return an engine that reads a site, and the addresses of the files that it has read. As long as
@@ -83,7 +82,7 @@ export async function idsOf(site, query, options = {}) {
  */
 function filesOf(site, lang) {
   const { texts, absent = [], ignored = [], asked = [], answers = [], senses = [] } = site
-  const { players = [], vectors = {}, same = NO_PHRASES.same, abroad = NO_PHRASES.abroad } = site
+  const { players = [], vectors = {}, same = [], abroad = [] } = site
   /** @type {PhraseFile} */
   const phrases = {
     same,

@@ -61,8 +61,8 @@ export function shownHits(chosen, words, query, site) {
   const hits = []
   /** @type {Map<string, ShownHit>} */
   const families = new Map()
-  for (const { record, said, score } of chosen) {
-    const meant = said.flatMap(({ phrase = "" }) => phrase.split(" "))
+  for (const { record, matches, score } of chosen) {
+    const meant = matches.flatMap(({ phrase = "" }) => phrase.split(" "))
     const marks = new Set([...marked, ...meant.filter((word) => word.length > LITTLE)])
     const hit = { ...shownPage(record, site), score, words: [...marks], copies: [] }
     const family = familyOf(record)

@@ -59,19 +59,23 @@ export class Engine {
    * @returns {Promise<Answer>}
    */
   async search(query, options = {}) {
+    const { library } = this
     await this.ready()
     const asked = this.#asked(query, options)
-    if (!this.library.isComplete) {
-      const { anchors } = understood(asked, this.library)
-      const cards = anchors.flatMap(({ owner }) => (owner.kind === "card" ? [owner] : []))
-      await this.library.loadNear(cards, asked)
+    if (!library.isComplete) {
+      const { anchors } = understood(asked, library)
+      // nobody knows yet which words are rare on a large site: many cards have one in their names
+      const cards = anchors
+        .filter(({ owner, complete }) => owner.kind === "card" && (complete || !library.isLarge))
+        .map(({ owner }) => owner)
+      await library.loadNear(cards, asked)
       options.signal?.throwIfAborted()
       if (savesData()) {
-        if (!cards.length) await this.library.loadOwn()
+        if (!cards.length) await library.loadOwn()
         const answer = await this.#answer(asked, options)
         if (answer.hits.length && !asked.elsewhere) return answer
       } else options.early?.({ ...(await this.#answer(asked, options)), loading: true })
-      await this.library.loadAll()
+      await library.loadAll()
       options.signal?.throwIfAborted()
     }
     return this.#answer(asked, options)
@@ -172,7 +176,7 @@ export class Engine {
     if (!words.length) {
       const isAsking = phrases.length + filters.length + without.length > 0
       const records = isAsking ? library.records(langs) : []
-      const plain = { said: [], share: 1, anchor: 0, covered: new Set() }
+      const plain = { matches: [], share: 1, anchor: 0, covered: new Set() }
       const hits = records.filter(accepts).map((record) => {
         return { ...plain, record, score: worthOf(record, lang) }
       })
@@ -242,7 +246,7 @@ function missingNames({ absent, words }, [best]) {
       let [whole, part] = [0, 0]
       for (const at of others) {
         whole += words[at].weight
-        part += words[at].weight * (best?.said[at].value ?? 0)
+        part += words[at].weight * (best?.matches[at].value ?? 0)
       }
       if (others.length >= CONTEXT && part >= MORE * whole) return false
       return isListed || stemsOf(name).some((word) => !stems.has(word))
@@ -259,7 +263,7 @@ function missingNames({ absent, words }, [best]) {
 function isDoubtful([best], { words, isStrange }) {
   if (!best || words.length < 2) return false
   const most = Math.max(...words.map(({ weight }) => weight))
-  const lacksMost = best.said[words.findIndex(({ weight }) => weight === most)]?.value === 0
+  const lacksMost = best.matches[words.findIndex(({ weight }) => weight === most)]?.value === 0
   return isStrange || best.share < LITTLE || (lacksMost && best.share < MORE)
 }
 

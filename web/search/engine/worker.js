@@ -23,8 +23,9 @@ async function received({ data }) {
   if (data.number === undefined) return asked.ready().catch(() => {})
   const control = new AbortController()
   running.set(data.number, control)
-  /** @param {Omit<FromWorker, "number">} said */
-  const tell = (said) => control.signal.aborted || postMessage({ number: data.number, ...said })
+  /** @param {Omit<FromWorker, "number">} message */
+  const tell = (message) =>
+    control.signal.aborted || postMessage({ number: data.number, ...message })
   /** @param {Answer} first */
   const early = (first) => void tell({ early: first })
   try {

@@ -57,18 +57,18 @@ async function parsed(url, cache) {
 }
 
 /**
- * Return what is asked for, or what is `kept`: a device without a network may have kept only the
- * page's language.
- * @template Kept, Other
- * @param {Kept} kept
- * @param {Promise<Other>} asked
- * @returns {Promise<Kept | Other>}
+ * Return whether all files arrived. Without a network, some may be missing: a device may have kept
+ * only the page's language.
+ * @param {Promise<unknown>[]} readings
  */
-export async function offlineFallback(kept, asked) {
-  try {
-    return await asked
-  } catch (failure) {
-    if (failure instanceof UnreachableError) return kept
-    throw failure
-  }
+export async function allArrived(readings) {
+  let isWhole = true
+  const checked = readings.map((reading) =>
+    reading.catch((failure) => {
+      if (!(failure instanceof UnreachableError)) throw failure
+      isWhole = false
+    }),
+  )
+  await Promise.all(checked)
+  return isWhole
 }

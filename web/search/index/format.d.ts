@@ -78,9 +78,10 @@ export type ValueNames = { [filter: string]: { [word: string]: string } }
 
 /**
  * A file of texts. `runs` are records that are alike but for their texts: kind (or `paragraph`),
- * page, title, what ids (unless the page ends with the id) and anchors begin with, languages, the position of the values of filters in
- * `cells`, and how many there are. `ends` has what ids and anchors end with, and `more` the family,
- * the day of a revision and the verdict of some records, by their number.
+ * page, title, what ids (unless the page ends with the id) and anchors begin with, languages, the
+ * position of the values of filters in `cells`, and how many there are. `ends` has what ids and
+ * anchors end with, and `more` the family, the day of a revision and the verdict of some records,
+ * by their number.
  */
 export interface TextFile {
   cells: string[][][]
@@ -91,15 +92,17 @@ export interface TextFile {
 }
 
 /**
- * Names by the kind of their owner, then by the files that have texts of it (`en 0,en 3,es 1`). A row
- * is the id of the owner and its names; `en:` is before a word for a mechanic in English.
+ * Names by the kind of their owner, then by the files that have texts of it (`en 0,en 3,es 1`). A
+ * row is the id of the owner, unless the first name gives it, and its names. `@` and a language are
+ * after the id of a card with a page in this one alone, `~` is before a nickname, and `en:` before a
+ * word for a mechanic in English.
  */
 export type NameFile = { [kind: string]: { [place: string]: string[][] } }
 
 /**
  * The phrases of a language: groups that mean the same, groups with those of other languages, the
- * words in which people ask each usual question, and vectors: their words, all letters, and everyday
- * words without one.
+ * words in which people ask each usual question, what players ask, and vectors: their words, all
+ * letters, and everyday words without one.
  */
 export interface PhraseFile {
   same: string[][]

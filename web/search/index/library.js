@@ -4,7 +4,7 @@
 
 import { folded, setElisions } from "../words/folding.js"
 import { setEndings } from "../words/forms.js"
-import { offlineFallback, once, readJson } from "./files.js"
+import { allArrived, once, readJson } from "./files.js"
 import { Names } from "./names.js"
 import { Phrases } from "./phrases.js"
 import { pushTo, Texts } from "./texts.js"
@@ -91,7 +91,7 @@ export class Library {
         this.#textFiles(lang, (_, number) => files[lang]?.includes(number)),
       )
     })
-    await this.#arrived(wanted)
+    await allArrived(wanted)
   }
 
   /**
@@ -164,22 +164,12 @@ export class Library {
     await this.loadOwn()
     const others = [...this.texts.keys()].filter((lang) => lang !== this.lang)
     const all = others.flatMap((lang) => [...this.#textFiles(lang), this.#answers(lang)])
-    const isComplete = await this.#arrived(all)
+    const isComplete = await allArrived(all)
     // an owner's list may have all cards
     await this.#once(this.head.files.absent, (/** @type {string[]} */ file) => {
       for (const name of file) pushTo(this.absent, folded(name).split(" ")[0], name)
     })
     this.isComplete = isComplete
-  }
-
-  /**
-   * Return whether all files arrived. Without a network, some may be missing.
-   * @param {Promise<unknown>[]} readings
-   */
-  async #arrived(readings) {
-    const whole = readings.map((reading) => reading.then(() => true))
-    const arrived = await Promise.all(whole.map((reading) => offlineFallback(false, reading)))
-    return arrived.every(Boolean)
   }
 
   /**
@@ -216,7 +206,7 @@ export class Library {
         if (record) record.explanation = text
       }
     })
-    await this.#arrived([reading])
+    await allArrived([reading])
   }
 
   /** @param {string} lang */

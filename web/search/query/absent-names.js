@@ -99,16 +99,8 @@ function likelyNames({ text, words, named }, capitals, links) {
       (anchor) => (anchor.owner.kind === "card" && anchor.complete) || coversAll(anchor, places),
     )
     if (isNamed || (places.length < 2 && !isAll)) continue
-    return [
-      {
-        text: written(
-          places.map((at) => words[at]),
-          text,
-        ),
-        places,
-        isListed: false,
-      },
-    ]
+    const terms = places.map((at) => words[at].term)
+    return [{ text: written(terms, text), places, isListed: false }]
   }
   return []
 }
@@ -147,11 +139,11 @@ function run(from, words, isName, links) {
 
 /**
  * Return words as they are written in the query.
- * @param {QueryWord[]} words
+ * @param {string[]} terms
  * @param {string} text
  */
-function written(words, text) {
-  const terms = words.map(({ term }) => term.replace(/[^\p{L}\p{N}]/gu, "."))
-  const pattern = new RegExp(terms.join("[^\\p{L}\\p{N}]+"), "iu")
-  return pattern.exec(text)?.[0] ?? words.map(({ term }) => term).join(" ")
+function written(terms, text) {
+  const parts = terms.map((term) => term.replace(/[^\p{L}\p{N}]/gu, "."))
+  const pattern = new RegExp(parts.join("[^\\p{L}\\p{N}]+"), "iu")
+  return pattern.exec(text)?.[0] ?? terms.join(" ")
 }

@@ -33,4 +33,4 @@ export function searchedLanguages({ filters, without }, { all, own, others }) {
 const languagesOf = (conditions) =>
   conditions
     .filter(({ name }) => name === "lang")
-    .map(({ values }) => values.map((value) => value.toLowerCase()))
+    .map(({ values }) => values.map((value) => value.replace(/^=/, "").toLowerCase()))

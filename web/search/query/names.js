@@ -148,8 +148,7 @@ export function typedNames(matches, words) {
   const best = new Map()
   for (const { name, covers } of matches) {
     const { owner, text, isShort } = name
-    const isSpaced = name.words.join("") === letters
-    const score = isSpaced ? Math.max(SPACED, wholeness(covers, words)) : wholeness(covers, words)
+    const score = Math.max(wholeness(covers, words), name.words.join("") === letters ? SPACED : 0)
     if (isShort || score <= (best.get(owner.page)?.score ?? 0)) continue
     best.set(owner.page, { owner, text, score, words: telling })
   }

@@ -2,6 +2,7 @@
 // year:<2010.
 
 import { spacedElisions, unelided } from "../words/folding.js"
+import { tokens } from "../words/tokens.js"
 
 /** @import { Keys } from "../index/format.d.ts" */
 /** @import { Choice } from "../view/messages.d.ts" */
@@ -46,7 +47,10 @@ export function parse(query, keys, isWord = () => false) {
   for (const match of query.replace(TEXT, "$1").matchAll(PART)) {
     addPart(asked, match[0], match.groups ?? {}, keys)
   }
-  asked.phrases = asked.phrases.filter(Boolean)
+  // what is in quotes, or after a minus, may be only begun
+  const hasWords = (/** @type {string} */ phrase) => tokens(phrase).join("") !== ""
+  asked.phrases = asked.phrases.filter(hasWords)
+  asked.excluded = asked.excluded.filter(hasWords)
   asked.terms = asked.text.split(" ").flatMap((part) => termsOf(part, isWord))
   return asked
 }

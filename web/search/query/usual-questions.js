@@ -61,9 +61,9 @@ function answering(number, library, lang) {
   const texts = library.texts.get(lang)
   if (!phrases || !texts) return []
   const remembered = answers.get(phrases)
-  if (remembered && library.isComplete) return remembered
+  if (remembered) return remembered
   const records = phrases.flatMap((phrase) => saying(phrase, texts))
-  answers.set(phrases, records)
+  if (library.isComplete) answers.set(phrases, records)
   return records
 }
 

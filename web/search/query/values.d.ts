@@ -131,7 +131,7 @@ export interface Anchor {
   covered: number[]
 }
 
-/** A name of which the query may be all. `words` is the number of meaningful words that were typed. */
+/** A name of which the query may be all. `words` is how many telling words were typed. */
 export interface TypedName {
   owner: Owner
   text: string
@@ -146,11 +146,18 @@ export interface UsualAnswer {
   worth: number
 }
 
+/** How well a record says a word: from 0 to 1, and at which words of its text. */
+export interface Match {
+  value: number
+  places: number[]
+  phrase?: string | undefined
+}
+
 /** A record that was found. */
 export interface Hit {
   record: SearchRecord
   /** How well it says each word of the query, where, and in which phrase instead. */
-  said: { value: number; places: number[]; phrase?: string | undefined }[]
+  matches: Match[]
   /** The share of the query that it answers. */
   share: number
   /** How surely the query names its card. */

@@ -7,7 +7,7 @@ import { stem } from "../words/forms.js"
 
 /** @import { Library } from "../index/library.js" */
 /** @import { Texts } from "../index/texts.js" */
-/** @import { Anchor, Hit, Phrase, QueryWord } from "../query/values.d.ts" */
+/** @import { Anchor, Hit, Match, Phrase, QueryWord } from "../query/values.d.ts" */
 /** @import { SearchRecord, UsualAnswer } from "../query/values.d.ts" */
 
 /**
@@ -22,8 +22,6 @@ import { stem } from "../words/forms.js"
  * @property {(record: SearchRecord) => boolean} accepts
  */
 
-/** How well a record says a word: from 0 to 1, and at which words of its text. */
-/** @typedef {{ value: number, places: number[], phrase?: string | undefined }} Said */
 /**
  * Something that says a word of the query in one language: the word itself, of which `exact` is the
  * number, or a phrase that means the same.
@@ -55,18 +53,18 @@ export function scoredHits(sought, library) {
     const wanted = words.map((word) => wantedIn(word, texts, lang === library.lang))
     const candidates = new Set(beside.filter((record) => record.lang === lang))
     if (langs.includes(lang)) addHaving(candidates, words, wanted, texts)
-    const saidBy = valuing(wanted, usual, texts)
+    const matchesOf = valuing(wanted, usual, texts)
     for (const record of candidates) {
       if (!sought.accepts(record)) continue
       const { covered, sure: anchor } = anchored.get(record) ?? NO_ANCHOR
-      const said = saidBy(record, covered)
-      const share = sum(weights.map((weight, place) => weight * said[place].value)) / total
+      const matches = matchesOf(record, covered)
+      const share = sum(weights.map((weight, place) => weight * matches[place].value)) / total
       if (!share) continue
-      const near = WEIGHTS.TOGETHER * (closeness(weights, said, covered) / total)
+      const near = WEIGHTS.TOGETHER * (closeness(weights, matches, covered) / total)
       const long = WEIGHTS.LONG * Math.log2(1 + record.words.length / 20)
-      const lacks = !anchor && leads.some((place) => !said[place].value)
+      const lacks = !anchor && leads.some((place) => !matches[place].value)
       const worth = worthOf(record, library.lang) * (lacks ? WEIGHTS.LACKS : 1)
-      const hit = { record, said, share, anchor, covered, score: (share + near - long) * worth }
+      const hit = { record, matches, share, anchor, covered, score: (share + near - long) * worth }
       hits.push(hit)
     }
   }
@@ -202,21 +200,21 @@ function valuing(wanted, usual, texts) {
     const places = placesOf(record.words)
     return wanted.map((word) => textValue(word, record, places))
   }
-  /** @type {Map<SearchRecord, Said[]>} */
+  /** @type {Map<SearchRecord, Match[]>} */
   const remembered = new Map()
   return (/** @type {SearchRecord} */ record, /** @type {Set<number>} */ covered) => {
     const subject = texts.subjectOf(record.page) ?? record
     const inherited = remembered.get(subject) ?? ofText(subject)
     remembered.set(subject, inherited)
-    const values = ofText(record)
+    const matches = ofText(record)
     for (const { records, places, worth } of usual) {
       if (!records.has(record)) continue
-      for (const place of places) values[place].value = Math.max(values[place].value, worth)
+      for (const place of places) matches[place].value = Math.max(matches[place].value, worth)
     }
-    return values.map((said, place) => {
-      if (covered.has(place)) return { ...said, value: 1 }
+    return matches.map((match, place) => {
+      if (covered.has(place)) return { ...match, value: 1 }
       const value = WEIGHTS.INHERITED * inherited[place].value
-      return value > said.value ? { value, places: [] } : said
+      return value > match.value ? { value, places: [] } : match
     })
   }
 }
@@ -245,10 +243,10 @@ function scanner(wanted, { stems }) {
  * @param {Wanted[]} wanted
  * @param {SearchRecord} record
  * @param {Map<string, number[]>} places
- * @returns {Said}
+ * @returns {Match}
  */
 function textValue(wanted, { words, heading }, places) {
-  /** @type {Said} */
+  /** @type {Match} */
   let best = { value: 0, places: [] }
   for (const { stems, worth, text, exact } of wanted) {
     if (worth <= best.value) continue
@@ -270,7 +268,6 @@ function textValue(wanted, { words, heading }, places) {
  */
 function phrasePlaces(stems, places) {
   const starts = places.get(stems[0]) ?? []
-  if (stems.length === 1) return starts
   return starts.filter((start) => {
     let at = start
     return stems.slice(1).every((form) => {
@@ -288,15 +285,17 @@ function phrasePlaces(stems, places) {
  * query. Those that name the card are left out: each of its rulings is about it, wherever it has
  * the name.
  * @param {number[]} weights
- * @param {Said[]} said
+ * @param {Match[]} matches
  * @param {Set<number>} covered
  */
-function closeness(weights, said, covered) {
-  const seen = [...said.keys()].filter((place) => said[place].places.length && !covered.has(place))
+function closeness(weights, matches, covered) {
+  const seen = [...matches.keys()].filter(
+    (place) => matches[place].places.length && !covered.has(place),
+  )
   let close = 0
   for (let step = 0; step + 1 < seen.length; step++) {
     const [one, next] = [seen[step], seen[step + 1]]
-    const least = leastDistance(said[one].places, said[next].places)
+    const least = leastDistance(matches[one].places, matches[next].places)
     if (least <= NEAR) close += Math.min(weights[one], weights[next]) / Math.sqrt(least)
   }
   return close
@@ -330,13 +329,13 @@ function raiseDistinct(hits, weights) {
   }
   for (const group of groups.values()) {
     const rare = weights.map((weight, place) => {
-      const having = sum(group.map(({ said }) => said[place].value))
+      const having = sum(group.map(({ matches }) => matches[place].value))
       if (group[0].covered.has(place) || !having) return 0
       return Math.sqrt(weight) * Math.max(0, Math.log((group.length + 1) / (having + 0.5)))
     })
     const total = sum(rare) || 1
     for (const hit of group) {
-      const says = sum(rare.map((weight, place) => weight * hit.said[place].value))
+      const says = sum(rare.map((weight, place) => weight * hit.matches[place].value))
       hit.score += (WEIGHTS.APART * hit.anchor * says) / total
     }
   }

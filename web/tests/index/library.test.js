@@ -101,6 +101,15 @@ test("without a network, other languages may be missing, and are tried again", a
   assert.deepEqual(await asked("brilla"), [1, false])
 })
 
+test("a usual question is answered by texts that arrive later, too", async () => {
+  const texts = { en: [["It melts."]], es: [["Brilla ahora."]] }
+  const { engine, broken } = engineOf({ texts, asked: ["glows"], answers: [["brilla"]] })
+  broken.add("es/texts-0")
+  assert.deepEqual((await engine.search("glows")).hits, [])
+  broken.clear()
+  assert.equal((await engine.search("glows")).hits.length, 1)
+})
+
 test("nothing is said to be absent, or unsure, as long as a file is missing", async () => {
   const site = { texts: { en: [["It glows."], ["It melts."]], es: [["Brilla."]] } }
   const { engine, broken } = engineOf({ ...site, absent: ["Moss Owl"] })
@@ -132,7 +141,7 @@ test("a reader who saves data loads what the question needs", async (context) =>
   assert.deepEqual([owl.hits[0].id, owl.loading], ["emb/rain-owl/1", false])
   assert.deepEqual(named.reads, ["en/head", "names", "en/texts-1"])
   const words = engineOf({ texts })
-  assert.equal((await words.engine.search("glows")).hits.length, 2)
+  assert.equal((await words.engine.search("rain glows")).hits.length, 2)
   assert.ok(words.reads.includes("phrases") && !words.reads.includes("es/texts-0"))
   assert.equal((await words.engine.search("brilla")).hits.length, 1)
   const others = engineOf({ texts }).engine

@@ -28,7 +28,7 @@ test("a query is searched in the language of the page, and its cards may be in o
 })
 
 test("a query may name languages", () => {
-  assert.deepEqual(searched([["ES", "fr"]]).langs, ["es", "fr"])
+  assert.deepEqual(searched([["=ES", "fr"]]).langs, ["es", "fr"])
   assert.deepEqual(searched([["es"], ["fr"]]).langs, [])
   assert.deepEqual(searched([["../en"]]).langs, [])
 })

@@ -51,13 +51,14 @@ test("phrases may have any quotes, and the last one may be open", () => {
     "coup double",
     "open",
   ])
-  assert.deepEqual(parse('""').phrases, [])
+  assert.deepEqual(parse('"" "!"').phrases, [])
 })
 
 test("a minus excludes words, but not numbers", () => {
   const { excluded, terms } = parse('-token -"first strike" -{T} -1/-1')
   assert.deepEqual(excluded, ["token", "first strike", "{T}"])
   assert.deepEqual(terms, ["-1/-1"])
+  assert.deepEqual(parse('-"!" -{ -"').excluded, [])
 })
 
 test("filters work in every language, with several values, and each key is a condition of its own", () => {
