@@ -45,6 +45,19 @@ def test_a_hit_shows_its_card_and_source_and_leads_to_the_marked_ruling(visit: O
     page.go_back()
     expect(dialog.get_by_role("textbox")).to_have_value("mire lantern blue mana")
     answered(dialog)
+    page.keyboard.press("Escape")
+    page.reload(wait_until="networkidle")
+    expect(dialog).to_be_hidden()
+
+
+def test_a_hit_on_the_same_page_is_marked_there_and_the_dialog_is_closed(visit: Open) -> None:
+    page = visit("en/cards/mire-lantern/")
+    dialog = ask(page, "mire lantern blue mana")
+    answered(dialog)
+    hits(dialog).filter(has_text="Ruling 1 · ").first.click()
+    expect(page).to_have_url(re.compile(r"/en/cards/mire-lantern/#lom-1$"))
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#lom-1 mark").locator("visible=true").first).to_be_visible()
 
 
 def test_the_search_works_without_a_mouse(visit: Open) -> None:
