@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from site_tests.browser.conftest import Open
-from site_tests.browser.finding import Held, answered, ask, hits, names
+from site_tests.browser.finding import Held, answered, ask, hits, names, requested
 from site_tests.browser.measuring import small_targets, violations
 from site_tests.browser.starting import catching, context
 
@@ -126,8 +126,7 @@ def test_nothing_is_loaded_before_the_search_is_used_and_no_request_comes_later(
 ) -> None:
     page = visit("en/about/")
     version = page.evaluate("new URL(document.querySelector('script[src*=rulebinder]').src).search")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    asked = requested(page)
     for path in ("en/", "en/cards/", "es/mechanics/", "en/about/"):
         page.goto(page.url.partition("/sub/")[0] + f"/sub/{path}", wait_until="networkidle")
     assert [url for url in asked if "/search/" in url] == []

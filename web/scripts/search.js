@@ -204,8 +204,7 @@ async function lay(load, site) {
     const table = await import(new URL(`search/table.js${version}`, site).href)
     table.start(part, async (name) => (await load()).cards(name))
   } catch {
-    ;/** @type {HTMLElement} */ (part.querySelector("[role=status]")).textContent =
-      words.offline ?? ""
+    of(part, "[role=status]").textContent = words.offline ?? ""
   }
 }
 
