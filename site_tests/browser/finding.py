@@ -44,12 +44,6 @@ def names(part: Page | Locator) -> Locator:
     return part.locator(".rb-names a, .rb-answer-head a")
 
 
-def addresses(links: Locator) -> list[str]:
-    """Return the targets of links."""
-    found: list[str] = links.evaluate_all("(links) => links.map((link) => link.href)")
-    return found
-
-
 def requested(page: Page) -> list[str]:
     """Return a list to which the addresses are added that ``page`` asks for from now on."""
     asked: list[str] = []

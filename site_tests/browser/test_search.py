@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from site_tests.browser.conftest import Open
-from site_tests.browser.finding import Held, answered, ask, hits, names
+from site_tests.browser.finding import Held, answered, ask, hits, names, requested
 from site_tests.browser.measuring import small_targets, violations
 from site_tests.browser.starting import catching, context
 
@@ -45,6 +45,19 @@ def test_a_hit_shows_its_card_and_source_and_leads_to_the_marked_ruling(visit: O
     page.go_back()
     expect(dialog.get_by_role("textbox")).to_have_value("mire lantern blue mana")
     answered(dialog)
+    page.keyboard.press("Escape")
+    page.reload(wait_until="networkidle")
+    expect(dialog).to_be_hidden()
+
+
+def test_a_hit_on_the_same_page_is_marked_there_and_the_dialog_is_closed(visit: Open) -> None:
+    page = visit("en/cards/mire-lantern/")
+    dialog = ask(page, "mire lantern blue mana")
+    answered(dialog)
+    hits(dialog).filter(has_text="Ruling 1 · ").first.click()
+    expect(page).to_have_url(re.compile(r"/en/cards/mire-lantern/#lom-1$"))
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#lom-1 mark").locator("visible=true").first).to_be_visible()
 
 
 def test_the_search_works_without_a_mouse(visit: Open) -> None:
@@ -113,8 +126,7 @@ def test_nothing_is_loaded_before_the_search_is_used_and_no_request_comes_later(
 ) -> None:
     page = visit("en/about/")
     version = page.evaluate("new URL(document.querySelector('script[src*=rulebinder]').src).search")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    asked = requested(page)
     for path in ("en/", "en/cards/", "es/mechanics/", "en/about/"):
         page.goto(page.url.partition("/sub/")[0] + f"/sub/{path}", wait_until="networkidle")
     assert [url for url in asked if "/search/" in url] == []

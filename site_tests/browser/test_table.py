@@ -203,6 +203,13 @@ def test_a_misspelt_name_is_corrected_with_a_tap(page: Page) -> None:
         expect(offer).to_be_hidden()
 
 
+def test_paper_has_what_a_misspelt_name_means_and_no_field(page: Page) -> None:
+    show(page, f"{LANTERN}\n{WISP}\nVexing Anvil\nVexing Bellows\nQuoted Totm")
+    page.emulate_media(media="print")
+    expect(page.locator(".rb-meant").get_by_text("Quoted Totem?")).to_be_visible()
+    expect(page.locator("#rb-list-seek")).to_be_hidden()
+
+
 def test_only_a_whole_name_is_a_card(page: Page) -> None:
     show(page, "Mire\nMire Lanterns\nWisp Fen")
     assert cards(page) == []

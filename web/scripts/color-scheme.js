@@ -1,8 +1,8 @@
 // Switches between light and dark with one button. The head of each page applies the stored choice.
-import { remember } from "../search/common.js"
+import { of, remember } from "../search/common.js"
 
 const root = document.documentElement
-const button = /** @type {HTMLElement} */ (document.querySelector(".rb-scheme"))
+const button = of(document, ".rb-scheme")
 const toDark = button.title
 const system = matchMedia("(prefers-color-scheme: dark)")
 const systems = () => (system.matches ? "slate" : "default")

@@ -1,6 +1,7 @@
 // Starts the worker that keeps pages for reading without a network, the button of a set, and the
 // list of what is kept. Most of their code is loaded after the page, and only by pages that need
 // it.
+import { of } from "../search/common.js"
 
 const script = /** @type {HTMLScriptElement} */ (document.currentScript)
 const { search: version } = new URL(script.src)
@@ -47,8 +48,7 @@ async function load(part) {
     const keeping = await import(new URL(`offline/keeping.js${version}`, site).href)
     await keeping.start(part, site.href)
   } catch {
-    ;/** @type {HTMLElement} */ (part.querySelector("[role=status]")).textContent =
-      part.dataset.lost ?? ""
+    of(part, "[role=status]").textContent = part.dataset.lost ?? ""
   }
 }
 

@@ -36,6 +36,7 @@ function start(link) {
   attachField(load)
   lay(load, site)
   mark(site)
+  addEventListener("hashchange", () => mark(site)) // a hit may be on this page
 }
 
 /**
@@ -111,10 +112,10 @@ function dialog(link, load) {
   const field = /** @type {HTMLTextAreaElement} */ (form.elements[0])
   form.action = link.href
   of(form, "button").addEventListener("click", () => frame.close())
-  field.addEventListener("keydown", searching)
   // the field of a closed dialog keeps the focus for a moment, and would receive the next key
   field.addEventListener("keydown", ({ key }) => key === "Escape" && field.blur())
   frame.addEventListener("click", ({ target }) => target === frame && frame.close())
+  frame.addEventListener("close", () => keep(""))
   attach({ form, field, status, found }, load)
   const open = (/** @type {Event} */ event) => {
     event.preventDefault()
@@ -137,9 +138,12 @@ function dialog(link, load) {
  */
 function attach(parts, load) {
   const { field, status, found, whole } = parts
+  field.addEventListener("keydown", searching)
   found.addEventListener("click", ({ target }) => {
-    if (whole || !(target instanceof Element && target.closest("a"))) return
-    history.replaceState({ ...history.state, [KEPT]: field.value }, "")
+    const link = target instanceof Element && target.closest("a")
+    if (whole || !link) return
+    if (link.hash && link.pathname === location.pathname) found.closest("dialog")?.close()
+    else keep(field.value)
   })
   const connect = once(async () => {
     status.textContent = words.loading ?? ""
@@ -151,6 +155,12 @@ function attach(parts, load) {
   for (const used of ["focus", "input"]) field.addEventListener(used, begin)
   if (whole || field.value) begin()
 }
+
+/**
+ * Keep a query for when the reader comes back to this page.
+ * @param {string} query
+ */
+const keep = (query) => history.replaceState({ ...history.state, [KEPT]: query }, "")
 
 /**
  * Connect the field in a page. The home page answers while somebody types; on the search page the
@@ -168,7 +178,6 @@ function attachField(load) {
   if (whole && !location.search) page.classList.add("unasked") // later view/ui.js does
   field.value ||= queryInAddress() || (whole ? "" : kept)
   attach({ form, field, status, found, whole }, load)
-  field.addEventListener("keydown", searching)
   field.addEventListener("focus", () => {
     if (matchMedia("(width < 45em) and (pointer: coarse)").matches) field.scrollIntoView()
   })
@@ -195,8 +204,7 @@ async function lay(load, site) {
     const table = await import(new URL(`search/table.js${version}`, site).href)
     table.start(part, async (name) => (await load()).cards(name))
   } catch {
-    ;/** @type {HTMLElement} */ (part.querySelector("[role=status]")).textContent =
-      words.offline ?? ""
+    of(part, "[role=status]").textContent = words.offline ?? ""
   }
 }
 

@@ -1,7 +1,7 @@
 // Makes records, words and hits for tests that do not depend on their content.
 
 /** @import { FilterRow } from "../search/index/format.d.ts" */
-/** @import { Anchor, Owner, QueryWord, SearchRecord } from "../search/query/values.d.ts" */
+/** @import { Anchor, QueryWord, SearchRecord } from "../search/query/values.d.ts" */
 /** @import { Answer, ShownHit } from "../search/view/messages.d.ts" */
 
 /**
@@ -69,27 +69,19 @@ export const record = (more) => ({
 })
 
 /**
- * Make the owner of a name: a card with rulings in English.
- * @param {Partial<Owner>} more
- * @returns {Owner}
- */
-export const owner = (more) => ({
-  kind: "card",
-  id: "fox",
-  only: "",
-  page: "cards/fox",
-  files: { en: [0] },
-  names: ["Fox"],
-  ...more,
-})
-
-/**
- * Make a card that a query names.
+ * Make a card that a query names, with rulings in English.
  * @param {Partial<Anchor>} more
  * @returns {Anchor}
  */
 export const anchor = (more) => ({
-  owner: owner({}),
+  owner: {
+    kind: "card",
+    id: "fox",
+    only: "",
+    page: "cards/fox",
+    files: { en: [0] },
+    names: ["Fox"],
+  },
   sure: 1,
   complete: true,
   covered: [0],

@@ -37,7 +37,7 @@ export async function readCard(address, signal) {
  * @param {string} address
  * @returns {Card}
  */
-export function cardIn(page, address) {
+function cardIn(page, address) {
   const title = page.querySelector("#top")?.textContent ?? ""
   const box = page.querySelector("#rb-content .card")
   const found = [...(box ? [box] : []), ...afterHeading(page.querySelector("#rulings"))]

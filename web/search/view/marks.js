@@ -11,7 +11,7 @@ const MOST = 40 // the most marks on a page
 // characters of a hit's text: most rulings are shorter, and many give their verdict at the end
 const CONTEXT = 400
 const WHOLE = 480 // a text that is only a little longer is shown in full
-const UNMARKED = "button, [role=img], .unseen, nav"
+const UNMARKED = "button, [role=img], .unseen, nav, mark"
 
 /** @param {string} word */
 const compared = (word) => (word.startsWith("{") ? word.toLowerCase() : unelided(word))

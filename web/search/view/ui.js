@@ -152,8 +152,7 @@ class View {
     if (!query && !this.#filters?.picked.size) return this.clear()
     this.place.classList.remove("unasked")
     this.found.setAttribute("aria-busy", "true")
-    const slow = setTimeout(() => this.say(pageWords().loading), SLOW)
-    signal.addEventListener("abort", () => clearTimeout(slow))
+    const slow = setTimeout(() => signal.aborted || this.say(pageWords().loading), SLOW)
     try {
       const answer = await this.#ask(query, signal)
       if (signal.aborted) return

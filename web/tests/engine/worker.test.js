@@ -8,12 +8,12 @@ test("a tab that is open while the site changes reads the new files for its next
   /** @type {(event: { data: unknown }) => Promise<void>} */
   let received = async () => {}
   /** @type {FromWorker[]} */
-  const told = []
+  const answers = []
   Object.assign(globalThis, {
     addEventListener: (/** @type {string} */ _, /** @type {typeof received} */ listener) => {
       received = listener
     },
-    postMessage: (/** @type {FromWorker} */ message) => told.push(message),
+    postMessage: (/** @type {FromWorker} */ message) => answers.push(message),
   })
   context.after(() =>
     Object.assign(globalThis, { addEventListener: undefined, postMessage: undefined }),
@@ -26,7 +26,7 @@ test("a tab that is open while the site changes reads the new files for its next
       data: { base: "https://rules.test/", lang: "en", number: 1, query: "glows", options },
     })
     return {
-      isAnswered: Boolean(told.at(-1)?.answer),
+      isAnswered: Boolean(answers.at(-1)?.answer),
       heads: reads.filter((name) => name === "en/head").length,
     }
   }

@@ -27,7 +27,7 @@ const said = (answer) =>
     .said("foks", { ...NOTHING, words: WORDS, ...answer })
     .join("")
 
-test("no number is said above names that match without a hit", () => {
+test("that only names match is said, and what no record has, but no correction", () => {
   assert.equal(said({ names: [NAMED] }), "Only names:")
   const unknown = [{ name: "type", value: "elf", near: [] }]
   assert.equal(
