@@ -56,8 +56,8 @@ def labels(edition: Edition) -> dict[str, str]:
     """Return the names of the library's mechanics in one language, for the filters."""
     return {
         slug: edition.mechanic_name(slug).text
-        for slug, each in edition.library.mechanics.items()
-        if each.in_library
+        for slug, mechanic in edition.library.mechanics.items()
+        if mechanic.in_library
     }
 
 
