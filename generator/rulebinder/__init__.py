@@ -17,7 +17,7 @@ itself and the stages above it in this list, which is the only one (a test compa
     pages       one view and one template a kind of page; addresses.py alone knows addresses
     markdown    makes HTML of the Markdown of pages
     pictures    preview pictures
-    search      records that readers can find, and their index
+    search      records that readers can find, in files for the browser
     settings    what mkdocs.yml says, and whose site it is
     theme       what every page loads and shows: templates, styles, scripts, the policy
     site        a site as a value, and as a folder of files

@@ -96,6 +96,8 @@ def test_rules_repeated_in_our_common_sheet_are_left_out() -> None:
     assert common(sheet, own) == "article td { color: red; border-radius: 1px }"
     nested = "article { td { margin: 0; border: 0 } } td { &::before { display: none } }"
     assert common(sheet, nested) == "article td { color: red; border-radius: 1px }"
+    below = "article { td { .printed & { margin: 0 } } }"
+    assert "margin-left" in common(sheet, below)
     assert "margin-left" in common(sheet, f"@media (min-width: 45em) {{ {own} }}")
     assert "margin-left" in common(sheet, "", own)
     assert (

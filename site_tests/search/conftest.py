@@ -1,4 +1,4 @@
-"""The invented set with a hostile card and a quoted rule, its search records, and its index."""
+"""The invented set with a hostile card and a quoted rule, its search records, and their files."""
 
 from __future__ import annotations
 

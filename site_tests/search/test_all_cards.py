@@ -47,7 +47,7 @@ def test_a_wrong_line_is_one_error_and_the_names_stay(tmp_path: Path, line: byte
     names, problems = load(tmp_path, b"Hollow Fox\n" + line + b"\nMoss Elk\n")
     assert names == ("Hollow Fox", "Moss Elk")
     assert problems == [
-        "2: error: this line is not the name of a card;"
+        "2: error: this line is the first one that is not the name of a card;"
         " write one name a line, as cards have it, and nothing else"
     ]
 
@@ -57,7 +57,6 @@ def test_many_wrong_lines_are_one_error(tmp_path: Path) -> None:
     assert names == ()
     assert len(problems) == 1
     assert problems[0].startswith("1: error: ")
-    assert "(and 299 others are not)" in problems[0]
 
 
 def test_the_list_is_a_file_of_facts(tmp_path: Path) -> None:

@@ -33,18 +33,11 @@ def test_no_record_is_duplicated_in_a_language(records: Records) -> None:
 def test_everything_with_a_number_is_found_in_each_of_its_languages(
     library: Library, records: Records
 ) -> None:
-    documents = list(library.documents())
     numbered = [
-        (each.id, document.notes.lang)
-        for document in documents
-        for card in document.cards
-        for each in card.numbered
-    ]
-    numbered += [
-        (each.id, document.notes.lang)
-        for document in documents
-        for part in document.sections
-        for each in part.numbered
+        (block.id, document.notes.lang)
+        for document in library.documents()
+        for holder in document.holders
+        for block in holder.numbered
     ]
     assert of_kinds(records, "ruling", "note", "release") == sorted(numbered)
 

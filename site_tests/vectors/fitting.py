@@ -10,10 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from rulebinder.search.phrases import MOST, ZERO
+
 Matrix = Any
-ZERO = ord("?")
-MOST = 28
-"""The greatest number that a letter stands for: letters are from ``#`` to ``[``."""
 """An array of numpy.
 
 The repository does without the types of numpy, which only this command needs.

@@ -270,7 +270,7 @@ class Catalogue:
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     """Whether old rulings are still true, by their ids."""
     all_cards: tuple[str, ...] = ()
-    """The names in an owner's list of all cards."""
+    """The names in the list of cards."""
     checked_on: str = ""
     """The newest day that these facts know of the rules; empty if they know none."""
 

@@ -1,5 +1,5 @@
 """Words for the search that no document has: ``content/synonyms.yml``, the usual questions in
-``content/questions``, and an owner's list of all cards, ``content/cards/all.txt``.
+``content/questions``, and the list of cards, ``content/cards/all.txt``.
 """
 
 from __future__ import annotations
@@ -103,23 +103,21 @@ def _vectors(content: Path, lang: str, sources: Sources) -> tuple[dict[str, str]
 
 
 def load_all_cards(content: Path, sources: Sources) -> tuple[tuple[str, ...], list[Problem]]:
-    """Return the names in the list of all cards, which may be missing, and the problem of its wrong
-    lines.
+    """Return the names in the list of cards, which may be missing, and the problem of its first
+    wrong line.
     """
     path, lines = _lines(content, ALL_CARDS, sources)
-    names, wrong = [], []
+    hint = "write one name a line, as cards have it, and nothing else"
+    names: list[str] = []
+    problems: list[Problem] = []
     for number, line in enumerate(lines, 1):
         name = line.strip()
         if _CARD_NAME.fullmatch(name):
             names.append(name)
-        elif name:
-            wrong.append(number)
-    if not wrong:
-        return tuple(names), []
-    others = f" (and {len(wrong) - 1} others are not)" if len(wrong) > 1 else ""
-    message = f"this line is not the name of a card{others}"
-    hint = "write one name a line, as cards have it, and nothing else"
-    return tuple(names), [error(Place(path, wrong[0]), message, hint)]
+        elif name and not problems:
+            message = "this line is the first one that is not the name of a card"
+            problems.append(error(Place(path, number), message, hint))
+    return tuple(names), problems
 
 
 def _lines(content: Path, name: str, sources: Sources) -> tuple[str, list[str]]:

@@ -372,8 +372,8 @@ class Library:
     catalogued: tuple[Names, ...] = ()
     """The names of every card in names.yml, with and without notes here, by language."""
     unruled: tuple[str, ...] = ()
-    """The names of cards that the bulk files have without any ruling, and those of the owner's list
-    of all cards.
+    """The names of cards that the bulk files have without any ruling, and those in the list of
+    cards.
     """
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     """The permanent numbers of each set's rulings after these documents, by set."""

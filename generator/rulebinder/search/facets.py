@@ -1,4 +1,4 @@
-"""The filters of the search, in one table: the index and the scripts read all they know of a filter
+"""The filters of the search, in one table: the texts and the scripts have all they know of a filter
 from its row.
 
 To add a filter, add a row, the interface word ``filter_<name>`` and a word for each known value.
@@ -51,9 +51,7 @@ class Filter:
     offered: bool = True
     """Whether the page lists the values. The others can only be typed."""
     same: bool = False
-    """Whether all records of an index have the same value: the table of records then has no column
-    for it.
-    """
+    """Whether all records of a language have the same value: files of texts then lack it."""
 
 
 FILTERS = (

@@ -56,14 +56,14 @@ def labels(edition: Edition) -> dict[str, str]:
     """Return the names of the library's mechanics in one language, for the filters."""
     return {
         slug: edition.mechanic_name(slug).text
-        for slug, each in edition.library.mechanics.items()
-        if each.in_library
+        for slug, mechanic in edition.library.mechanics.items()
+        if mechanic.in_library
     }
 
 
-def said(edition: Edition, languages: Languages, indexed: Collection[str]) -> dict[str, object]:
+def said(edition: Edition, languages: Languages, langs: Collection[str]) -> dict[str, object]:
     """Return the words that the search says in one language: interface words, names of sets and of
-    the languages that are ``indexed``, the filters.
+    the languages ``langs``, the filters.
     """
     return {
         **{
@@ -74,6 +74,6 @@ def said(edition: Edition, languages: Languages, indexed: Collection[str]) -> di
         "sets": {
             code: of_set.facts.name(edition.lang) for code, of_set in edition.library.sets.items()
         },
-        "languages": {lang: edition.words.language(lang) for lang in sorted(indexed)},
+        "languages": {lang: edition.words.language(lang) for lang in sorted(langs)},
         "filters": facets.published(),
     }

@@ -39,16 +39,17 @@ def content(
 
 def absent(library: Library, fold: Fold) -> list[str]:
     """Return the names of cards that the site has nothing about: those of the catalogue, those of
-    bulk files that have no ruling, and those of the owner's list.
+    bulk files that have no ruling, and those of the list of cards.
     """
     taken = {""}
     for name, kind, _ in _owned(library):
         taken.add(fold(name.partition(":")[2] if kind == "mechanic" else name))
-    others = {face for name in library.unruled for face in {name, *name.split(" // ")}}
+    others = {*library.unruled}
     for names in library.catalogued:
         if taken.isdisjoint(map(fold, names.values())):
             others |= {*names.values()}
-    return sorted(name for name in others if fold(name) not in taken)
+    faces = {face for name in others for face in {name, *name.split(" // ")}}
+    return sorted(face for face in faces if fold(face) not in taken)
 
 
 def _owned(library: Library) -> Iterator[tuple[str, str, str]]:
@@ -85,18 +86,22 @@ def _places(
     """Return which files have records of each card and of each mechanic's sections, by their kind
     and id.
     """
-    owners = {
-        addresses.card_link(card).rstrip("/"): ("card", slug)
+    cards = (
+        (addresses.card_link(card).rstrip("/"), ("card", slug))
         for slug, card in library.cards.items()
-    }
-    for slug, mechanic in library.mechanics.items():
-        owners |= {section.id: ("mechanic", slug) for section in mechanic.sections}
+    )
+    mechanics = (
+        (section.id, ("mechanic", slug))
+        for slug, mechanic in library.mechanics.items()
+        for section in mechanic.sections
+    )
+    owners = grouped((*cards, *mechanics))
     files = grouped(
         (owner, f"{lang} {number}")
         for lang, shards in records.items()
         for number, shard in enumerate(shards)
         for record in shard
         for part in (record.page, record.id.rpartition("/")[0])
-        if (owner := owners.get(part))
+        for owner in owners.get(part, ())
     )
     return {owner: ",".join(dict.fromkeys(places)) for owner, places in files.items()}

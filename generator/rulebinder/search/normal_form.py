@@ -1,7 +1,7 @@
 """Words as the search compares them, and the data for that in the language files.
 
-web/search/words/folding.js compares words in the same way in the browser, by the same data: the
-index publishes it.
+web/search/words/folding.js compares words in the same way in the browser, by the same data, which
+head.py publishes.
 """
 
 from __future__ import annotations

@@ -15,10 +15,13 @@ from ..facts.languages import Languages
 from ..library import Library
 from .normal_form import Fold
 
-_ZERO, _MOST, _STEPS = ord("?"), 28, 2
+ZERO, MOST = ord("?"), 28
+"""The letter of ``content/vectors`` for 0, and the greatest number: letters are from ``#`` to
+``[``.
+"""
+_STEPS = 2
 _COARSE = {
-    _ZERO + number: chr(_ZERO + round(number * _STEPS / _MOST))
-    for number in range(-_MOST, _MOST + 1)
+    ZERO + number: chr(ZERO + round(number * _STEPS / MOST)) for number in range(-MOST, MOST + 1)
 }
 """The letters of ``content/vectors`` in fewer steps: as good for questions, and half as large."""
 

@@ -51,9 +51,10 @@ def content(records: Sequence[SearchRecord]) -> dict[str, object]:
     """
     cells: dict[tuple[tuple[str, ...], ...], int] = {}
     runs: list[Sequence[object]] = []
-    for alike, held in groupby(records, lambda record: (_alike(record), facets.cell(record))):
-        place = cells.setdefault(alike[1], len(cells))
-        runs.append((*alike[0], place, len([*held])))
+    for (alike, cell), run in groupby(
+        records, lambda record: (_alike(record), facets.cell(record))
+    ):
+        runs.append((*alike, cells.setdefault(cell, len(cells)), len([*run])))
     more = ((record.family, record.revised_at, record.still) for record in records)
     return {
         "cells": [*cells],

@@ -208,7 +208,7 @@ the last build.
 | instead of | the site has its own, because |
 |---|---|
 | `search` | it finds single rulings in all languages, with names, words that players use and \
-filters, in files of a few kB each: `search` loads all texts at once |
+filters, and says what the site lacks: `search` finds pages that have the same words |
 | `social` | a picture of a card has its color, its symbols and a ruling, in any \
 script, and a changed ruling draws one picture |
 | `rss` | what is new is a ruling or a set, and its day is in the ledger: that plugin \

@@ -181,15 +181,11 @@ def _read(
                 for selector in _alternatives(node.prelude)
             )
             yield _Rule(condition=condition, selectors=selectors, declarations=_declarations(node))
-            inner = tinycss2.parse_blocks_contents(node.content)
-            yield from _read(
-                (each for each in inner if each.type == "qualified-rule"), condition, selectors
-            )
+            yield from _read(tinycss2.parse_blocks_contents(node.content), condition, selectors)
         elif node.type == "at-rule" and node.lower_at_keyword in _CONDITIONS:
             inner = tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)
-            yield from _read(
-                inner, f"@{node.lower_at_keyword} {tinycss2.serialize(node.prelude).strip()}"
-            )
+            inner_condition = f"@{node.lower_at_keyword} {tinycss2.serialize(node.prelude).strip()}"
+            yield from _read(inner, inner_condition, above)
 
 
 def _declarations(rule: Any) -> tuple[tuple[str, str], ...]:
@@ -208,19 +204,18 @@ def _declarations(rule: Any) -> tuple[tuple[str, str], ...]:
 
 def _nested(selector: Selector, outer: Selector) -> Selector:
     """Return the whole selector of a rule in another one."""
-    if "&" in selector:
-        place = selector.index("&")
-        return [*outer, *selector[place + 1 :]]
-    return [*outer, *([tinycss2.ast.WhitespaceToken(0, 0, " ")] if outer else []), *selector]
+    if outer and "&" not in selector:
+        return [*outer, tinycss2.ast.WhitespaceToken(0, 0, " "), *selector]
+    return [node for part in selector for node in (outer if part == "&" else [part])]
 
 
 def _alternatives(nodes: Iterable[Any]) -> Iterator[Selector]:
     """Split at commas, without spaces at the ends."""
     for comma, group in groupby(nodes, lambda node: node == ","):
         if not comma:
-            found = list(group)
-            solid = [at for at, node in enumerate(found) if node.type != "whitespace"]
-            yield found[solid[0] : solid[-1] + 1]
+            selector = list(group)
+            solid = [at for at, node in enumerate(selector) if node.type != "whitespace"]
+            yield selector[solid[0] : solid[-1] + 1]
 
 
 def _selected(rules: Iterable[_Rule], wanted: Callable[[Selector], bool]) -> Iterator[_Rule]:
