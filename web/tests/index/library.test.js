@@ -101,15 +101,6 @@ test("without a network, other languages may be missing, and are tried again", a
   assert.deepEqual(await asked("brilla"), [1, false])
 })
 
-test("a usual question is answered by texts that arrive later, too", async () => {
-  const texts = { en: [["It melts."]], es: [["Brilla ahora."]] }
-  const { engine, broken } = engineOf({ texts, asked: ["glows"], answers: [["brilla"]] })
-  broken.add("es/texts-0")
-  assert.deepEqual((await engine.search("glows")).hits, [])
-  broken.clear()
-  assert.equal((await engine.search("glows")).hits.length, 1)
-})
-
 test("nothing is said to be absent, or unsure, as long as a file is missing", async () => {
   const site = { texts: { en: [["It glows."], ["It melts."]], es: [["Brilla."]] } }
   const { engine, broken } = engineOf({ ...site, absent: ["Moss Owl"] })
