@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { Names } from "../../search/index/names.js"
 import { engineOf, idsOf } from "../tiny-site.js"
 
 /** @import { TinySite } from "../tiny-site.js" */
@@ -53,30 +52,6 @@ test("a phrase with the same meaning finds a ruling, after those that say the wo
   const same = [["flicker", "exiled and returned"]]
   const ids = await idsOf(site(rows, { same }), "flicker")
   assert.deepEqual(ids, ["emb/card-0-1/2", "emb/card-0-0/1"])
-})
-
-test("the words of a phrase must be in order, with few others between them", async () => {
-  const rows = [
-    "It is exiled for now, and later returned.",
-    "Returned, and then exiled.",
-    `Exiled, ${"so it goes ".repeat(4)} and returned.`,
-  ]
-  const ids = await idsOf(site(rows, { same: [["flicker", "exiled and returned"]] }), "flicker")
-  assert.deepEqual(ids, ["emb/card-0-0/1"])
-})
-
-test("if very many records have a common word, only those with a rarer one are rated", async () => {
-  const rows = Array.from({ length: 5001 }, (_, at) => (at < 301 ? "A comet cart." : "A cart."))
-  const { total } = await engineOf(site(rows)).engine.search("comet cart")
-  assert.equal(total, 301)
-})
-
-test("a mechanic that only another language explains counts like a card", async () => {
-  const names = { "mechanics/excavar": ["en:Delve deep"] }
-  const own = site(["The lantern glows."], { names })
-  own.texts.es = [[{ title: "Excavar", kind: "note", text: "Excavar.", mechanics: ["excavar"] }]]
-  const ids = await idsOf(own, "delve deep lantern glows")
-  assert.deepEqual(ids, ["emb/excavar/1", "emb/card-0-0/1"])
 })
 
 test("the rulings of a card that the question names come first, and the rare word decides", async () => {
@@ -324,7 +299,6 @@ test("a mechanic is explained in any question, and said to be missing if no text
   assert.deepEqual([dig.answered?.mechanic.text, dig.missing], ["You dig.", []])
   const zap = await engine.search("zap night")
   assert.deepEqual([zap.answered?.mechanic.text, zap.missing], ["You zap.", ["Zap"]])
-  assert.deepEqual((await engine.search("does zap trigger draw lantern")).missing, [])
 })
 
 test("hits that lack the mechanic of a question come after those that have it", async () => {
@@ -432,37 +406,4 @@ test("as many hits are shown as are wanted, although some say the same", async (
   })
   const { hits, more } = await engineOf(site(rows)).engine.search("glows", { limit: 2 })
   assert.deepEqual([hits.length, hits[0].copies.length, more], [2, 1, false])
-})
-
-test("neither the second face of a card nor an everyday word names anything by itself", async () => {
-  const rows = [
-    { title: "Moss Rain", text: "It glows." },
-    { title: "Fury", kind: "mechanic", text: "You burn.", mechanics: ["fury"] },
-  ]
-  const names = {
-    "cards/moss-rain": ["Moss // Rain", "Rain"],
-    "mechanics/fury": ["fr:Rage", "fr:Brule"],
-  }
-  const more = { names, vectors: { rage: "?", glow: "?" }, absent: ["Gate Owl"] }
-  const { engine } = engineOf(site(rows, more))
-  assert.deepEqual((await engine.search("gate owl rain")).missing, ["Gate Owl"])
-  assert.equal((await engine.search("rage glow")).answered, undefined)
-  assert.equal((await engine.search("brule glow")).answered?.mechanic.id, "fury")
-})
-
-test("the number of a rule leads to its page, or to that of the rule that it belongs to", async () => {
-  const { engine } = engineOf(site(["It glows."]))
-  await engine.ready()
-  engine.library.names = new Names({
-    rule: {
-      "": [
-        ["", "702"],
-        ["", "702.62"],
-      ],
-    },
-  })
-  const idsFor = async (/** @type {string} */ query) =>
-    (await engine.search(query)).names.map(({ id }) => id)
-  assert.deepEqual(await idsFor("702.62a glows"), ["702-62"])
-  assert.deepEqual(await idsFor("702.7"), ["702"])
 })
