@@ -11,35 +11,39 @@ from ..facts.files import yaml_files
 from ..pages import addresses
 from ..plugin import handwritten, rendering
 from ..problems import Problem
-from ..site import marks, swap
+from ..site import marks, place
+from ..site.files import Weight, twice
 from ..site.model import Files, Site
 from ..system import places
 from ..system.progress import Progress, silent
 from ..system.sources import DISK, Sources
-from . import outputs
 
 
 def write(
     site: Site, out: Path, sources: Sources = DISK, progress: Progress = silent
-) -> list[Problem]:
+) -> tuple[list[Problem], Weight]:
     """Write the pages of ``site`` into the folder ``out``, whole or not at all. Earlier pages there
     are replaced.
 
-    Returns a problem for each page that is left out because another one has its name. Raises
+    Returns a problem for each page that is left out because another one has its name, and how much
+    was written. Raises
     InputError if the folder has files that are not ours or if an interface word is missing, and
     OSError.
     """
     problems: list[Problem] = []
-    with swap.beside(out, marks.PAGES) as work:
+    sizes: list[int] = []
+    with place.beside(out, marks.PAGES) as work:
         for path, content in files(site, sources, progress):
             file = work.site / path
             if file.exists():
-                problems.append(outputs.twice(path))
+                problems.append(twice(path))
                 continue
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(content.encode() if isinstance(content, str) else content)
-        swap.put(work, len(problems))
-    return problems
+            sizes.append(
+                file.write_bytes(content.encode() if isinstance(content, str) else content)
+            )
+        place.put(work, len(problems))
+    return problems, Weight(files=len(sizes), size=sum(sizes))
 
 
 def files(site: Site, sources: Sources = DISK, progress: Progress = silent) -> Files:

@@ -17,7 +17,7 @@ from ..problems import Place, Problem, error
 from ..reading import inputs
 from ..rulebook import storage as rulebooks
 from ..settings import options
-from ..system import shipped, workers
+from ..system import shipped
 from ..system.sources import DISK, Sources
 from . import unchanged
 
@@ -42,11 +42,7 @@ def load(
     What was read of the files is kept ``beside`` the site of a publication, and taken from there if
     nothing changed.
     """
-    remembered = (
-        unchanged.remembered(content, beside.out, sources, beside.jobs or workers.count())
-        if beside
-        else None
-    )
+    remembered = unchanged.remembered(beside) if beside else None
     look = functools.partial(load_content, content, sources)
     #  It is remembered too, because what was read depends on it.
     facts, wrong = remembered.read(content, b"", look) if remembered else look()
@@ -67,8 +63,6 @@ def load(
         persistence.NotesFolder(folder=notes, sources=sources),
         remembered,
     )
-    if remembered:
-        remembered.forget_others()
     books, wrong = rulebooks.load_all(notes, sources)
     unruled = (*given.unruled, *facts.catalogue.all_cards)
     library = with_rulebooks(replace(library, unruled=unruled), books)

@@ -4,11 +4,10 @@ finished pages.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import gc
 import multiprocessing
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,12 +22,13 @@ from ..pictures.picture import pictures
 from ..plugin import handwritten, mkdocs
 from ..problems import InputError, Place, Problem, error
 from ..search import bundle
-from ..settings import files, options, supported
+from ..settings import files as settings_files
+from ..settings import options, supported
 from ..settings.options import OFF, RULINGS, Settings
-from ..site import links, news, record, swap
-from ..site.draft import Draft
+from ..site import files as site_files
+from ..site import links, news, place
+from ..site.files import Part, SiteFile, Table
 from ..site.model import Site
-from ..site.record import Record
 from ..system import places, workers
 from ..system.caches.result_cache import Cache
 from ..system.digests import digest, of_files
@@ -56,33 +56,42 @@ def build(
     """Build the site of ``library`` into the folder ``out``, and replace the site there even if the
     new pages have errors.
 
-    See :func:`job` and :func:`swap.put` for results and exceptions.
+    See :func:`job` and :func:`place.put` for results and exceptions.
     """
-    with swap.beside(out) as work:
-        swap.begin(work)
+    with place.beside(out) as work:
         made = make(job(library, languages, work, site_url), progress=progress)
         made.put(work, made.problems)
+        made.remember(out)
     return made.problems
 
 
 @dataclass(frozen=True)
 class MadeSite:
-    """A site that was made: the problems of its pages, and the record of its files."""
+    """A site that was made: its files, and the problems of its pages."""
 
+    job: Job
+    files: Mapping[str, SiteFile]
     problems: list[Problem]
-    record: Record
-    program: str
-    """The digest of the program that made it."""
+    checked_at: str | None
+    """See :attr:`Table.checked_at`."""
 
-    def put(self, work: swap.Work, problems: Iterable[Problem]) -> None:
-        """Put the site in place, and let the next build know it. If the second cannot be written,
-        the next build is slower.
+    def put(self, work: place.Work, problems: Iterable[Problem]) -> None:
+        """Put the site in place. ``problems`` are those of its input and its pages.
 
-        ``problems`` are those of its input and its pages. Raises as :func:`swap.put`.
+        Raises as :func:`place.put`.
         """
-        swap.put(work, sum(problem.is_error for problem in problems), self.record.files)
-        with contextlib.suppress(OSError):
-            self.record.settled(work.out).save(work.memory / swap.RECORD, self.program)
+        place.put(work, sum(problem.is_error for problem in problems), self.files)
+
+    def remember(self, out: Path, made_from: str = "", problems: str = "") -> None:
+        """Let the next build know the site in place.
+
+        ``made_from`` and ``problems`` are the input and the problems of :class:`Table`.
+        """
+        table = Table(
+            files=self.files, input=made_from, problems=problems, checked_at=self.checked_at
+        )
+        table.save(place.table_of(out), self.job.program)
+        self.job.cache.keep_used()
 
 
 def make(job: Job, jobs: int | None = None, progress: Progress = silent) -> MadeSite:
@@ -184,82 +193,87 @@ def complete(
 
     Raises InputError if no site can be made.
     """
-    found = record.joined(result.record for result in made)
-    pages = {path: file.links for path, file in found.files.items() if path.endswith(".html")}
+    pages = _links(site_files.joined(result.files for result in made))
     site = job.site.having(pages=_addresses(pages, job.site.langs[0]))
-    last = Draft(job.folder, job.old, job.known)
-    problems = outputs.write(site, last, outputs.LAST)
-    for path, content in front.robots(site):
-        if path not in found.files:  # the owner has one
-            last.put(path, content.encode())
-    _put_assets(last, job.loaded, pages)
-    #  Links are looked at while other processes make the other files.
-    scripts = _made_once(
-        job.cache / "offline", digest(job.program, *of_files([places.OFFLINE])), offline.scripts
+    last = job.part()
+    outputs.write(site, last, outputs.LAST)
+    scripts = job.cache.value(
+        digest("offline", job.program, *of_files([places.OFFLINE])), offline.scripts
     )
     plan = offline.plan(site, pages, job.version, scripts)
-    base = urlsplit(site.address or "/").path
-    among: dict[str, Iterable[str]] = {path: each.links for path, each in pages.items()}
-    broken = links.doubtful(pages, {*found.files, *last.record.files}, base, among)
     progress("search", 0, 1)
     results = [*made, *others()]
     progress("search", 1, 1)
-    parts = [*(result.record for result in results), last.record]
-    problems += [problem for result in results for problem in result.problems]
-    if doubts := _twice(parts):
-        raise InputError(*problems, *doubts)
-    whole = record.joined(parts)
-    written = {
-        path: file.links
-        for path, file in whole.files.items()
-        if path.endswith(".html") and path not in pages
-    }
-    _put_assets(last, {}, written)
-    for path, content in offline.lists(site, plan, {**whole.files, **last.record.files}):
+    files = site_files.joined(result.files for result in results)
+    for path, content in front.robots(site):
+        if path not in files:  # the owner has one
+            last.put(path, content.encode())
+    _put_assets(last, job.loaded, {**_links(files), **_links(last.files)}, files)
+    for path, content in offline.lists(site, plan, {**files, **last.files}):
         last.put(path, content.encode())
-    for path, content in manifest.files(
-        site.library, job.facts, {**whole.files, **last.record.files}
-    ):
+    for path, content in manifest.files(site.library, job.facts, {**files, **last.files}):
         last.put(path, content.encode())
-    whole = record.joined([whole, last.record])
-    every = {**pages, **written}
-    among = {**broken, **{path: each.links for path, each in written.items()}}
-    broken = links.doubtful(every, whole.files.keys(), base, among)
-    naming = functools.partial(files.naming, job.settings.document)
-    problems += links.check(job.folder, every, base, broken, naming)
+    files = site_files.joined([files, last.files])
+    problems = [problem for result in results for problem in result.problems]
+    broken = _check_links(job, files)
+    for result in results:
+        job.cache.used.update(result.used)
     return MadeSite(
-        sorted(problems, key=lambda problem: (problem.place, problem.message)), whole, job.program
+        job=job,
+        files=files,
+        problems=sorted([*problems, *broken], key=lambda problem: (problem.place, problem.message)),
+        checked_at=None if broken else site.address or "",
     )
 
 
-def _twice(parts: Sequence[Record]) -> list[Problem]:
-    """Return a problem for each file that two parts have: it is unknown which of them is there."""
-    seen: set[str] = set()
-    doubts: list[Problem] = []
-    for part in parts:
-        doubts += [outputs.twice(path) for path in sorted(seen & part.files.keys())]
-        seen |= part.files.keys()
-    return doubts
+def _links(files: Mapping[str, SiteFile]) -> dict[str, links.PageLinks]:
+    """Return the links of all pages among ``files``."""
+    return {path: file.links for path, file in files.items() if path.endswith(".html")}
+
+
+def _check_links(job: Job, files: Mapping[str, SiteFile]) -> list[Problem]:
+    """Return the problems of links. Only new pages are checked, unless something that pages may
+    link to is gone.
+    """
+    old, pages = job.table, _links(files)
+    known = {path: old.files.get(path) for path in pages}
+    new = [path for path, file in known.items() if not file or file.sha256 != files[path].sha256]
+    is_gone = old.files.keys() - files.keys() or any(
+        file.links.ids.keys() - pages[path].ids.keys() for path in new if (file := known[path])
+    )
+    address = job.site.address or ""
+    checked = pages if is_gone or old.checked_at != address else new
+    base = urlsplit(address or "/").path
+    naming = functools.partial(settings_files.naming, job.settings.document)
+    return links.check(job.folder, pages, files.keys(), base, checked, naming)
 
 
 def job(
     library: Library,
     languages: Languages,
-    work: swap.Work,
+    work: place.Work,
     site_url: str | None,
     sources: Sources = DISK,
+    cache: Cache | None = None,
 ) -> Job:
-    """Return the job of making the site of ``library`` in the folder of ``work``, which begins with
-    nothing unless :func:`swap.begin` was called.
+    """Return the job of making the site of ``library`` in the folder of ``work``.
 
     ``site_url`` is the address of the site, by default the one in mkdocs.yml. The site works at any
     address, because its links are relative. Only canonical links, the sitemap and preview pictures
-    need the address. Raises InputError if no site can be made.
+    need the address. ``cache`` is that of the site's folder. Raises InputError if no site can be
+    made.
     """
     chosen = options.load(sources)
     site = described(library, languages, chosen, site_url, sources)
     program = unchanged.program_version(sources)
-    own = assets.dressed(_assets(work, program), site.owner.brand)
+    cache = cache or Cache(place.cache_of(work.out))
+    pictures = sorted(places.WEB.glob("*.svg"))
+    web = (places.WEB / assets.STYLES, places.WEB / assets.SCRIPTS, places.SEARCH, *pictures)
+    loaded = cache.value(
+        digest("assets", program, repr([path.name for path in pictures]), *of_files(web)),
+        lambda: assets.files(places.WEB, material.needed),
+    )
+    loaded = assets.dressed(loaded, site.owner.brand)
     return Job(
         site=site,
         languages=languages,
@@ -267,37 +281,17 @@ def job(
         written={
             lang: handwritten.read(places.DOCS, lang, site.langs, sources) for lang in site.langs
         },
-        version=assets.version([*own.values(), *bundle.sources(places.SEARCH), *offline.sources()]),
-        loaded=own,
+        version=assets.version(
+            [*loaded.values(), *bundle.sources(places.SEARCH), *offline.sources()]
+        ),
+        loaded=loaded,
         program=program,
         folder=work.site,
         work=work.folder,
-        cache=work.cache,
+        cache=cache,
         old=work.out,
-        known=record.load(work.memory / swap.RECORD, program),
+        table=site_files.load(place.table_of(work.out), program),
     )
-
-
-def _assets(work: swap.Work, program: str) -> dict[str, bytes]:
-    """Return the files that pages load.
-
-    They are made anew only if our scripts, our style sheets or the ``program`` changed.
-    """
-    pictures = sorted(places.WEB.glob("*.svg"))
-    sources = (places.WEB / assets.STYLES, places.WEB / assets.SCRIPTS, places.SEARCH, *pictures)
-    key = digest(program, repr([each.name for each in pictures]), *of_files(sources))
-    return _made_once(work.cache / "assets", key, lambda: assets.files(places.WEB, material.needed))
-
-
-def _made_once(folder: Path, key: str, make: Callable[[], T]) -> T:
-    """Return what ``make`` returns, or what it returned for the same ``key`` in an earlier build.
-
-    The cache ``folder`` has nothing else.
-    """
-    cache = Cache(folder)
-    made = cache.value(key, make)
-    cache.keep_only({key})
-    return made
 
 
 def described(
@@ -316,9 +310,9 @@ def described(
     """
     languages, _ = options.offered(languages, sources)
     given = (
-        files.read_address(chosen.site_url)
+        settings_files.read_address(chosen.site_url)
         if site_url is None
-        else files.read_address(site_url, "--site-url")
+        else settings_files.read_address(site_url, "--site-url")
     )
     wanted = chosen.preview_pictures if given else OFF
     site = Site(
@@ -351,13 +345,16 @@ def _addresses(pages: Iterable[str], lang: str) -> tuple[str, ...]:
 
 
 def _put_assets(
-    draft: Draft, own: Mapping[str, bytes], pages: Mapping[str, links.PageLinks]
+    part: Part,
+    loaded: Mapping[str, bytes],
+    pages: Mapping[str, links.PageLinks],
+    files: Collection[str],
 ) -> None:
-    """Write the files that pages load, once for all languages: our ``own``, and those of the theme
-    that a page links to.
+    """Make the files that pages load, once for all languages, unless they are among ``files``: our
+    own that are ``loaded``, and those of the theme that one of ``pages`` links to.
     """
-    files = material.files(links.wanted(pages, places.ASSETS))
-    files |= {f"{places.ASSETS}/{name}": content for name, content in own.items()}
-    for path, content in sorted(files.items()):
-        if not draft.has(path):
-            draft.put(path, content)
+    wanted = material.files(links.wanted(pages, places.ASSETS))
+    wanted |= {f"{places.ASSETS}/{name}": content for name, content in loaded.items()}
+    for path, content in sorted(wanted.items()):
+        if path not in files:
+            part.put(path, content)

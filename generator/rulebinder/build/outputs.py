@@ -9,8 +9,7 @@ from types import ModuleType
 
 from .. import outputs as every
 from ..plugin.rendering import compared
-from ..problems import Place, Problem, error
-from ..site.draft import Draft
+from ..site.files import Part
 from ..site.model import FileBatch, Site
 from ..system.digests import digest
 
@@ -30,28 +29,18 @@ OUTPUTS = tuple(module for module in _ALL if module not in LAST)
 """All others, which are made beside the pages."""
 
 
-def write(site: Site, draft: Draft, outputs: Iterable[ModuleType]) -> list[Problem]:
-    """Write ``outputs`` of ``site``. Files that would be the same as in the old site are taken
-    over.
+def write(site: Site, part: Part, outputs: Iterable[ModuleType]) -> None:
+    """Write ``outputs`` of ``site``. Files that would be the same as in the old site are kept.
 
-    Return a problem for each file that two outputs make. The first stays.
+    Raises InputError if two outputs make the same file.
     """
-    problems: list[Problem] = []
     around = _around(site)
     for batch in (batch for output in outputs for batch in _batches(output, site)):
-        key = digest(around, batch.made_from) if batch.made_from else ""
-        if key and draft.takes_group(batch.name, key):
+        key = digest(batch.name, around, batch.made_from) if batch.made_from else ""
+        if key and part.keep(key):
             continue
-        paths = []
         for path, content in batch.make():
-            if draft.has(path):
-                problems.append(twice(path))
-            else:
-                draft.put(path, content.encode() if isinstance(content, str) else content)
-                paths.append(path)
-        if key and not problems:
-            draft.group(batch.name, key, tuple(paths))
-    return problems
+            part.put(path, content.encode() if isinstance(content, str) else content, key)
 
 
 def _batches(output: ModuleType, site: Site) -> Iterable[FileBatch[str | bytes]]:
@@ -73,10 +62,3 @@ def _around(site: Site) -> str:
         list(site.pictures),
     ]
     return compared([settings, [edition.derived.names for edition in site.editions.values()]])
-
-
-def twice(path: str) -> Problem:
-    """Return the problem of a file that two parts of the site make."""
-    return error(
-        Place(path), "two parts of the site have this file", "give one of them another name"
-    )

@@ -17,14 +17,17 @@ from ..ledger import feed_tag
 from ..library import Library
 from ..pages import addresses
 from ..problems import InputError, Place, Problem, Severity, error
+from ..release import hosts
 from ..settings import options
-from ..site import marks, swap
+from ..site import files as site_files
+from ..site import marks, place
 from ..site.model import Site
+from ..system.caches.frozen_values import frozen
 from ..system.progress import Progress
 from ..system.sources import DISK, Sources
 from . import make as website
 from . import promises, unchanged
-from .unchanged import Publication
+from .unchanged import Found, Publication
 
 
 def publish(
@@ -33,18 +36,24 @@ def publish(
     publication: Publication,
     problems: Sequence[Problem],
     progress: Progress,
-) -> list[Problem]:
+) -> Found:
     """Make the website of ``library`` and put it in place. ``problems`` are those of its input.
 
-    The caller must lock the ledgers from joining the library until this returns. Returns further
-    problems; with ``force`` a broken promise is a warning. Raises InputError if the website is
+    The caller must lock the ledgers from joining the library until this returns. With ``force`` a
+    broken promise is a warning. Raises InputError if the website is
     refused; then neither a site nor a ledger is written. Raises OSError if a file cannot be
     written.
     """
-    found = check(library, known, publication, problems)
-    with swap.beside(publication.out) as work:
-        swap.begin(work)
-        job = website.job(library, known.languages, work, publication.site_url, publication.sources)
+    broken = check(library, known, publication, problems)
+    with place.beside(publication.out) as work:
+        job = website.job(
+            library,
+            known.languages,
+            work,
+            publication.site_url,
+            publication.sources,
+            publication.cache,
+        )
         job = replace(job, facts=unchanged.facts(publication.content, publication.sources))
         made = website.make(job, jobs=publication.jobs, progress=progress)
         pages = made.problems
@@ -54,7 +63,15 @@ def publish(
             raise InputError(*pages, error(Place(str(publication.out)), message, hint))
         unkept = [] if publication.locked else save(job.site, publication)
         made.put(work, [*problems, *pages])
-    return [*found, *pages, *unkept]
+    weight = site_files.weight(made.files)
+    further = (*broken, *pages, *unkept, *hosts.excess(weight))
+    found = Found(
+        before=tuple(problems),
+        pages=tuple(problem for problem in further if problem not in problems),
+        weight=weight,
+    )
+    made.remember(publication.out, unchanged.made_from(publication), frozen(found).decode())
+    return found
 
 
 def check(

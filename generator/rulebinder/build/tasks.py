@@ -9,7 +9,7 @@ import gc
 import math
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -28,9 +28,8 @@ from ..problems import InputError, Problem
 from ..search import bundle
 from ..settings import files, supported
 from ..settings.files import Written
-from ..site.draft import Draft
+from ..site.files import Part, SiteFile, Table
 from ..site.model import Site
-from ..site.record import Record
 from ..system import places
 from ..system.caches.result_cache import Cache
 from ..system.digests import digest
@@ -66,14 +65,18 @@ class Job:
     """The folder to make the site in."""
     work: Path
     """A folder for what tasks need besides."""
-    cache: Path
-    """The folder of results that builds use again."""
+    cache: Cache
+    """Results that builds use again."""
     old: Path
     """The folder of the site that this one will replace."""
-    known: Record
-    """The record of that site."""
+    table: Table
+    """The files of that site."""
     facts: str | None = None
     """The digest of the facts. See :func:`.unchanged.facts`."""
+
+    def part(self) -> Part:
+        """Return a part of the site without files."""
+        return Part(self.folder, self.old, self.table)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,9 +101,11 @@ class Task:
 class Result:
     """What a task made."""
 
-    record: Record
+    files: Mapping[str, SiteFile] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     complete: bool = True
+    used: frozenset[str] = frozenset()
+    """The keys of the results of the cache that it used."""
 
 
 Step = Callable[[int, int], None]
@@ -125,33 +130,33 @@ def listed(library: Library, langs: int, hands: int, *, divided: bool = True) ->
 
 def do(job: Job, task: Task, step: Step) -> Result:
     """Do a task. An InputError becomes the problems of a result that is not complete."""
-    draft = Draft(job.folder, job.old, job.known)
+    part = job.part()
     try:
-        problems = _KINDS[task.kind](job, task, draft, step)
+        problems = _KINDS[task.kind](job, task, part, step)
     except InputError as failure:
-        return Result(record=Record(), problems=failure.problems, complete=False)
-    return Result(record=draft.record, problems=tuple(problems))
+        return Result(problems=failure.problems, complete=False)
+    return Result(files=part.files, problems=tuple(problems), used=frozenset(job.cache.used))
 
 
-def _pages(job: Job, task: Task, draft: Draft, step: Step) -> list[Problem]:
+def _pages(job: Job, task: Task, part: Part, step: Step) -> list[Problem]:
     """Make a share of the pages of all languages."""
     if not task.leads:
         gc.collect()  # or a process that made a share before would keep the pages of both
-    own, found = share(job, task, draft, step)
+    own, found = share(job, task, part, step)
     if task.leads or own.sources:
         made = job.work / f"{task.kind}-{task.number}"
         found += mkdocs.run(job.settings, own, made, job.site.address)
         for path, _ in folder_walk.files(made) if made.exists() else ():
-            draft.put(path, (made / path).read_bytes())
+            part.put(path, (made / path).read_bytes())
     return found
 
 
-def share(job: Job, task: Task, draft: Draft, step: Step) -> tuple[Share, list[Problem]]:
+def share(job: Job, task: Task, part: Part, step: Step) -> tuple[Share, list[Problem]]:
     """Return the pages of a task that MkDocs must make, and problems.
 
     All others are in the folder of the site then.
     """
-    own = _Pages(job, task, draft, step)
+    own = _Pages(job, task, part, step)
     found = [problem for lang in job.site.langs for problem in own.of(lang)]
     if task.leads:
         found += [problem for lang in job.site.langs for problem in job.written[lang][1]]
@@ -161,8 +166,8 @@ def share(job: Job, task: Task, draft: Draft, step: Step) -> tuple[Share, list[P
 class _Pages:
     """Decides which pages of a share are taken over, and gives the others to MkDocs."""
 
-    def __init__(self, job: Job, task: Task, draft: Draft, step: Step) -> None:
-        self._job, self._task, self._draft, self._step = job, task, draft, step
+    def __init__(self, job: Job, task: Task, part: Part, step: Step) -> None:
+        self._job, self._task, self._part, self._step = job, task, part, step
         self.sources: dict[str, Source | None] = {}
         """The Markdown of the pages to make, by path in the site; None for pages that are there, or
         that another task makes.
@@ -213,28 +218,27 @@ class _Pages:
                 continue
             picture = site.pictures.get(batch.address or "")
             key = (
-                digest(inside, batch.part().digest, rendering.compared(picture))
+                digest(name, inside, batch.part().digest, rendering.compared(picture))
                 if batch.part
                 else ""
             )
-            if key and not self._are_others and (there := self._draft.takes_group(name, key)):
+            if key and not self._are_others and (there := self._part.keep(key)):
                 self.sources |= {
                     f"{path.removesuffix('.html')}.md": None for path in there if self._task.leads
                 }
                 self._step(len(there), len(there))
                 continue
-            made = list(batch.make())
-            for page in made:
-                path = f"{lang}/{addresses.source(page.url)}"
-                if path in self.sources or is_taken(page, kept):
+            made = [(f"{lang}/{addresses.source(page.url)}", page) for page in batch.make()]
+            free: dict[str, Page] = {}
+            for path, page in made:
+                if path in self.sources or path in free or is_taken(page, kept):
                     yield rendering.taken(page, lang)
-                    continue
+                else:
+                    free[path] = page
+            for path, page in free.items():
                 of_page = key or digest(settings, render.digest(batch.kind, page))
-                self._put(path, page, render, batch.kind, of_page)
-            if key:
-                self._draft.group(
-                    name, key, tuple(_html(f"{lang}/{addresses.source(page.url)}") for page in made)
-                )
+                #  Each build reports a page that is left out, so that it makes all of its group.
+                self._put(path, page, render, batch.kind, of_page if len(free) == len(made) else "")
 
     @cached_property
     def _are_others(self) -> bool:
@@ -245,7 +249,7 @@ class _Pages:
 
     def _put(self, path: str, page: Page, render: rendering.Renderer, kind: str, key: str) -> None:
         """Take over a page, or list its Markdown."""
-        if not self._are_others and self._draft.takes(_html(path), key):
+        if not self._are_others and self._part.keep(key):
             self._step(1, 1)
             if self._task.leads:
                 self.sources[path] = None
@@ -282,7 +286,7 @@ class _Pages:
         if self._are_others:
             return html
         content = html.encode("utf-8", errors="xmlcharrefreplace")
-        self._draft.put(path, content, self._keys.get(path, ""))
+        self._part.put(path, content, self._keys.get(path, ""))
         return ""
 
 
@@ -299,21 +303,26 @@ def is_taken(page: Page, kept: Mapping[str, bytes]) -> bool:
     return path in kept or addresses.hand_written(path.removesuffix("index.md")) in kept
 
 
-def _search(job: Job, _task: Task, draft: Draft, _step: Step) -> list[Problem]:
+def _search(job: Job, _task: Task, part: Part, _step: Step) -> list[Problem]:
     """Make the search of the site."""
-    made = bundle.files(
-        job.site.editions, job.languages, places.SEARCH, Cache(job.cache / "search")
-    )
-    for path, content in made.items():
-        draft.put(path, content)
+    search = bundle.files(job.site.editions, job.languages, places.SEARCH, job.cache)
+    for path, content in search.items():
+        part.put(path, content)
     return []
 
 
-def _pictures(job: Job, task: Task, draft: Draft, _step: Step) -> list[Problem]:
+def _files(job: Job, _task: Task, part: Part, _step: Step) -> list[Problem]:
+    """Make what is neither a page of MkDocs nor a part of the search."""
+    outputs.write(job.site, part, outputs.OUTPUTS)
+    return []
+
+
+def _pictures(job: Job, task: Task, part: Part, _step: Step) -> list[Problem]:
     """Draw a share of the preview pictures."""
     for key, picture in making.keyed(pictures(job.site)):
-        if task.has(key) and not draft.takes(picture.path, key):
-            draft.put(picture.path, making.drawn(picture), key)
+        place = digest(key, picture.path)
+        if task.has(key) and not part.keep(place):
+            part.put(picture.path, making.drawn(picture), place)
     return []
 
 
@@ -329,9 +338,9 @@ def pictures(site: Site) -> Iterable[Picture]:
     )
 
 
-_KINDS: dict[str, Callable[[Job, Task, Draft, Step], list[Problem]]] = {
+_KINDS: dict[str, Callable[[Job, Task, Part, Step], list[Problem]]] = {
     PAGES: _pages,
     SEARCH: _search,
-    FILES: lambda job, _task, draft, _step: outputs.write(job.site, draft, outputs.OUTPUTS),
+    FILES: _files,
     PICTURES: _pictures,
 }

@@ -19,15 +19,15 @@ from ..notes import HISTORY
 from ..problems import InputError, Problem
 from ..settings import ENGINE
 from ..settings import files as given
-from ..site import states, swap
-from ..system import places, shipped
+from ..site import files as site_files
+from ..site import place
+from ..site.files import Weight
+from ..system import places, shipped, workers
 from ..system.caches.file_memory import Remembered
-from ..system.caches.frozen_values import frozen, thawed
+from ..system.caches.frozen_values import FrozenError, thawed
 from ..system.caches.result_cache import Cache
 from ..system.digests import digest, of_files
-from ..system.sources import DISK, Sources
-
-_FILE = "whole.json"
+from ..system.sources import Sources
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,83 +52,47 @@ class Publication:
     """Replace a site even if the new one has errors or breaks links."""
     sources: Sources = field(default_factory=Sources)
 
+    @functools.cached_property
+    def cache(self) -> Cache:
+        """The results of earlier builds of the site."""
+        return Cache(place.cache_of(self.out))
+
 
 @dataclass(frozen=True)
 class Found:
-    """The problems that a build found: those of its input, and those of its pages."""
+    """What a build found: the problems of its input, and those of its pages."""
 
     before: tuple[Problem, ...]
-    pages: tuple[Problem, ...]
+    pages: tuple[Problem, ...] = ()
+    weight: Weight | None = None
+    """That of the site; None if the site was refused."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Input:
-    """What a site is made from, before it is built.
-
-    Building it may change the ledgers and the history.
+def recall(publication: Publication) -> Found | None:
+    """Return what the build of the site in place found; None unless it was made from the same and
+    is as it was made.
     """
-
-    out: Path
-    written: tuple[Path, ...]
-    """The folders of the ledgers and of the history."""
-    digest: str
-    """The digest of all but these."""
-    sources: Sources
-
-    def recall(self) -> Found | None:
-        """Return what the build of the site in place found; None unless it was made from this and
-        is as it was made.
-        """
-        try:
-            seal, made_from, text = self._file.read_text(encoding="utf-8").split("\n", 2)
-            if made_from != self.digest:
-                return None  # as after each edit: nobody needs to look at the files of the site
-            states.read(self.out)
-            if seal != digest(self._state(), text):
-                return None
-            found: Found = thawed(text.encode())
-        except (OSError, ValueError, InputError):
-            return None
+    program = program_version(publication.sources)
+    table = site_files.load(place.table_of(publication.out), program)
+    if table.input != made_from(publication) or not table.is_in(publication.out):
+        return None
+    with contextlib.suppress(FrozenError):
+        found: Found = thawed(table.problems.encode())
         return found
-
-    def remember(self, found: Found) -> None:
-        """Remember what the build of the site in place found."""
-        text = frozen(found).decode()
-        with contextlib.suppress(OSError, InputError):
-            self._file.write_text(
-                f"{digest(self._state(), text)}\n{self.digest}\n{text}",
-                encoding="utf-8",
-                newline="\n",
-            )
-
-    @property
-    def _file(self) -> Path:
-        return swap.memory_of(self.out) / _FILE
-
-    def _state(self) -> str:
-        """Raises OSError, and InputError as :func:`states.read`."""
-        files = states.latest(self.out).items()
-        times = (f"{path} {status.st_size} {status.st_mtime_ns}" for path, status in files)
-        return digest(
-            self.digest,
-            *given.contents(self.written, self.sources),
-            str(self.out),
-            "\n".join(times),
-        )
+    return None
 
 
-def of(publication: Publication) -> Input:
-    """Return the input of a site: documents, content without what builds write, the program, its
-    address, and what settings say.
+def made_from(publication: Publication) -> str:
+    """Return a digest of all that a site is made from: documents, content, the program, its place
+    and address, and what settings say. A build may change ledgers and the history.
     """
     notes, content, sources = publication.notes, publication.content, publication.sources
-    written = (content / "ledger", notes / HISTORY)
     values = [f"{name}={value}" for name, value in shipped.variables(sources).items()]
     folders = [notes, content, places.DOCS, places.WEB, *shipped.below(sources)]
-    said = map(repr, (Path.cwd(), notes, content, publication.site_url))
-    files = given.contents(folders, sources, written)
-    found = digest(program_version(sources), *files, *_settings(sources), *values, *said)
-    return Input(out=publication.out, written=written, digest=found, sources=sources)
+    said = map(repr, (Path.cwd(), publication.out, notes, content, publication.site_url))
+    written = (content / "ledger", notes / HISTORY)  # the first build makes these folders
+    files = (*given.contents(folders, sources, written), *given.contents(written, sources))
+    return digest(program_version(sources), *files, *_settings(sources), *values, *said)
 
 
 def _settings(sources: Sources) -> Iterator[str]:
@@ -164,11 +128,10 @@ def facts(content: Path, sources: Sources) -> str:
     return digest(*given.relative(folders, sources, ("ledger", "notes"), (".yml", ".txt")))
 
 
-def remembered(content: Path, out: Path, sources: Sources = DISK, jobs: int = 1) -> Remembered:
-    """Return what earlier builds of the site ``out`` read of files with the same program and the
-    same ``content``.
-    """
-    cache = Cache(swap.cache_of(out) / "documents")
+def remembered(publication: Publication) -> Remembered:
+    """Return what earlier builds read of files with the same program and the same content."""
+    content, sources = publication.content, publication.sources
     files = given.contents([content, *shipped.below(sources)], sources, [content / "ledger"])
     version = program_version(sources)
-    return Remembered(cache, digest(version, *files), version, jobs)
+    jobs = publication.jobs or workers.count()
+    return Remembered(publication.cache, digest(version, *files), version, jobs)

@@ -33,10 +33,10 @@ from ..plugin import localized
 from ..plugin.plugin import SharePlugin
 from ..plugin.rendering import Share
 from ..problems import InputError, Place, Problem, Severity, error
-from ..site import swap
-from ..site.draft import Draft
-from ..site.record import Record
+from ..site import place
+from ..site.files import Table
 from ..system import shipped
+from ..system.files import folder_walk
 from . import loading, make, publish, tasks, unchanged
 from .tasks import Job, Result
 from .unchanged import Publication
@@ -56,10 +56,8 @@ class _WholeSite:
     """A run of MkDocs that makes the whole site."""
 
     publication: Publication
-    work: swap.Work
+    work: place.Work
     job: Job
-    draft: Draft
-    """The pages that MkDocs has finished."""
     unsaved: frozenset[str]
     """How the links of rulings end whose numbers no ledger will have; none in a build."""
 
@@ -102,7 +100,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
             self._run = self._held.enter_context(begun)
             config.site_dir = str(self._run.job.folder)
             share, problems = tasks.share(
-                self._run.job, tasks.Task(kind=tasks.PAGES), self._run.draft, lambda *_: None
+                self._run.job, tasks.Task(kind=tasks.PAGES), self._run.job.part(), lambda *_: None
             )
             _tell(problems)
         return share
@@ -119,21 +117,18 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
     @event_priority(-100)  # after plugins that change pages
     def on_post_page(self, output: str, *, page: Page, **given: object) -> str:
         """Let MkDocs write the page, if it makes the whole site."""
-        finished = super().on_post_page(output, page=page, **given)
-        return output if self._run else finished
+        return output if self._run else super().on_post_page(output, page=page, **given)
 
     @event_priority(-99)  # after plugins that write files
     def _complete(self, *, config: MkDocsConfig) -> None:
         """Add all that is no page of MkDocs. Raises PluginError if the site has broken links."""
         if self._run is None:
             return
-        job, draft = self._run.job, self._run.draft
-        for path in job.folder.rglob("*"):
-            name = path.relative_to(job.folder).as_posix()
-            if path.is_file() and not draft.has(name):
-                draft.put(name, path.read_bytes())
+        job, pages = self._run.job, self._run.job.part()
+        for path, _ in folder_walk.files(job.folder):
+            pages.adopt(path)
         with _told(config):
-            _tell(make.complete(job, [Result(record=draft.record)], lambda: _others(job)).problems)
+            _tell(make.complete(job, [Result(files=pages.files)], lambda: _others(job)).problems)
 
     @event_priority(-100)  # after plugins that change files
     def _publish(self, *, config: MkDocsConfig) -> None:
@@ -142,7 +137,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
             if not self._serves and not _is_aborted(config):
                 with _told(config):
                     _tell(publish.save(self._run.job.site, self._run.publication))
-                    swap.put(self._run.work, 0)
+                    place.put(self._run.work, 0)
             config.site_dir = str(self._run.publication.out)
         self._end()
 
@@ -188,10 +183,10 @@ def _begun(publication: Publication, site_url: str, *, serves: bool) -> Iterator
     with contextlib.ExitStack() as stack:
         if serves:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="rulebinder-")))
-            work = swap.Work(folder, folder / "site")
+            work = place.Work(folder, folder / "site")
         else:
             stack.enter_context(ledgers.held(content))
-            work = stack.enter_context(swap.beside(out))
+            work = stack.enter_context(place.beside(out))
         known, library, problems = loading.load(content, publication.notes, sources=sources)
         _tell(problems)
         if not library.sets:
@@ -202,14 +197,13 @@ def _begun(publication: Publication, site_url: str, *, serves: bool) -> Iterator
         job = replace(
             make.job(library, known.languages, work, site_url, sources),
             folder=out if serves else work.site,
-            known=Record(),
+            table=Table(),
             facts=unchanged.facts(content, sources),
         )
         yield _WholeSite(
             publication=publication,
             work=work,
             job=job,
-            draft=Draft(job.folder, job.old, job.known),
             unsaved=frozenset(map(_ending, unsaved)),
         )
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 
-from ..build import loading, publish, unchanged
-from ..build.unchanged import Publication
+from ..build import loading, publish
+from ..build.unchanged import Found, Publication
 from ..facts.content import Content
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
-from ..release import hosts
 from ..settings import options
-from ..site import states
 from . import notices, output, summaries
 
 
-def made(publication: Publication, given: unchanged.Input) -> unchanged.Found:
-    """Read everything and build the website. Return the problems."""
+def made(publication: Publication) -> Found:
+    """Read everything and build the website. Return what was found."""
     known, library, problems = loading.load(
         publication.content,
         publication.notes,
@@ -27,14 +25,9 @@ def made(publication: Publication, given: unchanged.Input) -> unchanged.Found:
     )
     notices.about_input(problems)
     if not library.sets:
-        return unchanged.Found(tuple(problems), ())
-    pages, refused = _build(library, known, publication, problems)
-    found = unchanged.Found(
-        tuple(problems), tuple(problem for problem in pages if problem not in problems)
-    )
+        return Found(tuple(problems))
+    found = _build(library, known, publication, problems)
     output.show(found.pages)
-    if not refused:
-        given.remember(found)
     return found
 
 
@@ -49,24 +42,21 @@ def anew(publication: Publication) -> list[Problem]:
         publication,
         publication.sources,
     )
-    return [
-        problem
-        for problem in (*before, *_published(library, known, publication, before))
-        if problem.is_error
-    ]
+    found = _published(library, known, publication, before)
+    return [problem for problem in (*found.before, *found.pages) if problem.is_error]
 
 
 def _published(
     library: Library, known: Content, publication: Publication, before: Sequence[Problem]
-) -> list[Problem]:
+) -> Found:
     with contextlib.ExitStack() as bars:
         return publish.publish(library, known, publication, before, output.Bars(bars))
 
 
 def _build(
     library: Library, known: Content, publication: Publication, before: Sequence[Problem]
-) -> tuple[Sequence[Problem], bool]:
-    """Build the website. Return the further problems, and whether it was refused."""
+) -> Found:
+    """Build the website, and say where it is, or that there is none."""
     site_url = publication.site_url
     try:
         if not (options.load(publication.sources).site_url if site_url is None else site_url):
@@ -74,16 +64,16 @@ def _build(
                 "The website has no address (--site-url, or site_url in mkdocs.yml): it gets no"
                 " feeds and no sitemap, and its data no full addresses."
             )
-        problems = _published(library, known, publication, before)
+        found = _published(library, known, publication, before)
     except InputError as failure:
-        problems = list(failure.problems)
+        problems = failure.problems
     except OSError as failure:
-        problems = [unwritable(publication, failure)]
+        problems = (unwritable(publication, failure),)
     else:
-        notices.in_place(publication.out)
-        return [*problems, *hosts.excess(states.weight(publication.out))], False
+        notices.in_place(publication.out, found)
+        return found
     output.note(f"No website was built; {publication.out} is unchanged.")
-    return problems, True
+    return Found(tuple(before), tuple(problem for problem in problems if problem not in before))
 
 
 def unwritable(publication: Publication, failure: OSError) -> Problem:

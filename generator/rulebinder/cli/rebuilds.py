@@ -19,7 +19,7 @@ from ..build import loading
 from ..build import make as website
 from ..build.unchanged import Publication
 from ..problems import InputError, Place, Problem, error
-from ..site import swap
+from ..site import place
 from ..system import garbage, workers
 from ..system.progress import SHARE
 from ..system.sources import Sources
@@ -178,7 +178,7 @@ def _built(options: Publication, connection: Connection) -> Done:
         content, library, problems = loading.load(options.content, options.notes, options, sources)
         if not library.sets:
             return Done(tuple(problems), changed=False)
-        with swap.beside(
+        with place.beside(
             options.out
         ) as work:  # the search is a task like all others, because somebody waits for a page
 
@@ -186,13 +186,13 @@ def _built(options: Publication, connection: Connection) -> Done:
                 if stage == SHARE:
                     connection.send(work.site)
 
-            swap.begin(work)
             made = website.make(
-                website.job(library, content.languages, work, "", sources),
+                website.job(library, content.languages, work, "", sources, options.cache),
                 options.jobs,
                 progress,
             )
             made.put(work, [*problems, *made.problems])
+        made.remember(options.out)
     return Done(
         (*problems, *(problem for problem in made.problems if problem not in problems)),
         changed=True,

@@ -18,9 +18,9 @@ from ..search import script_modules
 from ..search.bundle import FOLDER as SEARCH
 from ..search.bundle import NAMED
 from ..site import links
+from ..site.files import SiteFile
 from ..site.links import PageLinks
 from ..site.model import Site
-from ..site.record import SiteFile
 from ..system import places
 from ..system.digests import digest, sha256
 from ..system.grouping import grouped
@@ -251,7 +251,7 @@ def _read(made: Mapping[str, SiteFile | str], address: str) -> tuple[int, str]:
     return (
         (len(found.encode()), sha256(found.encode()))
         if isinstance(found, str)
-        else (found.size, found.content)
+        else (found.size, found.sha256)
     )
 
 

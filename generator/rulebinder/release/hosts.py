@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..problems import Place, Problem, warning
-from ..site.states import Weight
+from ..site.files import Weight
 from ..system import shipped
 
 _GB = 1_000_000_000

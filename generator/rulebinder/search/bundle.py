@@ -110,6 +110,4 @@ def _scripts(folder: Path, cache: Cache | None) -> dict[str, bytes]:
         return join()
     program = Path(script_modules.__file__)
     key = digest("scripts", *of_files([folder, program]), metadata.version("pygments"))
-    joined = cache.value(key, join)
-    cache.keep_only({key})
-    return joined
+    return cache.value(key, join)

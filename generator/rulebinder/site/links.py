@@ -9,7 +9,7 @@ import functools
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -44,8 +44,6 @@ class PageLinks:
 
 NONE = PageLinks((), {})
 """Those of a file that is no page."""
-Doubts = Mapping[str, Mapping[str, str]]
-"""The links that do not work, as far as is known, by page, and what is wrong with each."""
 
 
 def of(path: str, content: bytes) -> PageLinks:
@@ -67,28 +65,29 @@ def of(path: str, content: bytes) -> PageLinks:
 def check(
     folder: Path,
     pages: Mapping[str, PageLinks],
+    files: Collection[str],
     base: str,
-    doubts: Doubts,
+    checked: Collection[str],
     naming: Callable[[str], Place | None],
 ) -> list[Problem]:
-    """Return a problem for each of the ``doubts`` about links of ``pages`` (paths under
-    ``folder``), and for each repeated id. One that many pages have is one problem.
+    """Return a problem for each link of the pages ``checked`` that leads to none of the ``files``,
+    or to no id of one of ``pages`` (paths under ``folder``), and for each repeated id. One that
+    many pages have is one problem. Links to other hosts are not checked.
 
     ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
     ``naming`` returns the line of the settings that names a missing file; None if none does.
     """
     repeated: dict[str, list[str]] = {}
-    for page, found in pages.items():
-        for name, count in found.ids.items():
+    for page in checked:
+        for name, count in pages[page].ids.items():
             if count > 1:
                 message = f"the id {name!r} occurs {count} times on the page"
                 repeated.setdefault(message, []).append(page)
     broken: dict[tuple[str, str, str], list[tuple[str, str]]] = {}
-    for page, links in doubts.items():
-        for link, why in links.items():
-            path, anchor = _own(link) or (link, "")
-            missing = _target(page, posixpath.dirname(page), path, base) or link
-            broken.setdefault((missing, anchor, why), []).append((page, link))
+    for page, link, why in _doubtful(pages, files, base, checked):
+        path, anchor = _own(link) or (link, "")
+        missing = _target(page, posixpath.dirname(page), path, base) or link
+        broken.setdefault((missing, anchor, why), []).append((page, link))
     problems = [
         error(Place(min(among)), f"{message}{_on(among)}") for message, among in repeated.items()
     ]
@@ -107,22 +106,14 @@ def _on(among: Collection[object]) -> str:
     return f" (here first, on {len(among):,} pages)" if len(among) > 1 else ""
 
 
-def doubtful(
-    pages: Mapping[str, PageLinks],
-    files: Collection[str],
-    base: str,
-    among: Mapping[str, Iterable[str]],
-) -> Doubts:
-    """Return the links ``among`` those of ``pages`` (by page) that lead to none of the ``files``,
-    or to no id of a page. Links to other hosts are not checked.
-
-    Links that begin with ``base`` begin at the root of the site.
-    """
-    found: dict[str, dict[str, str]] = {}
+def _doubtful(
+    pages: Mapping[str, PageLinks], files: Collection[str], base: str, checked: Iterable[str]
+) -> Iterator[tuple[str, str, str]]:
+    """Yield each link of the pages ``checked`` that does not work: page, link and what is wrong."""
     good = _Seen()
-    for page, links in among.items():
+    for page in checked:
         here, known, ids = posixpath.dirname(page), good.of(page), pages[page].ids
-        for link in links:
+        for link in pages[page].links:
             if link in known or (link[:1] == "#" and link[1:] in ids):
                 continue
             own = _own(link)
@@ -132,10 +123,9 @@ def doubtful(
                 else None
             )
             if why:
-                found.setdefault(page, {})[link] = why
+                yield page, link, why
             elif link.startswith(_UP):
                 known.add(link)
-    return found
 
 
 class _Seen:

@@ -10,7 +10,7 @@ from importlib import metadata
 from ...facts.files import yaml_files
 from ...library import Library
 from ...site.comparison import MANIFEST
-from ...site.record import SiteFile
+from ...site.files import SiteFile
 from . import schemas
 
 _PROGRAM = "rulebinder"
@@ -32,6 +32,6 @@ def files(
         "program": {"name": _PROGRAM, "version": metadata.version(_PROGRAM)},
         "facts": facts,
         "documents": [{"name": name, "sha256": sha256} for name, sha256 in sorted(read)],
-        "files": {path: file.content for path, file in sorted(made.items())},
+        "files": {path: file.sha256 for path, file in sorted(made.items())},
     }
     yield MANIFEST, yaml_files.dump_json(schemas.linked(MANIFEST, "manifest", said))

@@ -57,7 +57,6 @@ class Remembered:
     """A digest of this program alone."""
     jobs: int = 1
     """The most processes that may read side by side."""
-    _keys: set[str] = field(default_factory=set)
 
     def of_program(self) -> Remembered:
         """Return the same memory for files whose reading depends on nothing but this program."""
@@ -67,9 +66,7 @@ class Remembered:
         """Return what ``read`` returns for the file at ``path`` with the bytes ``data``, from the
         cache if it is there.
         """
-        key = digest(self.made_from, str(path), data)
-        self._keys.add(key)
-        return self.cache.value(key, read, _thawed)
+        return self.cache.value(digest(self.made_from, str(path), data), read, _thawed)
 
     def knows(self, path: Path, data: bytes) -> bool:
         """Return whether the cache has the file at ``path`` with the bytes ``data``."""
@@ -77,9 +74,7 @@ class Remembered:
 
     def shelf(self, name: str) -> Shelf:
         """Return the shelf that was kept by this ``name``; an empty one if there is none."""
-        key = self._shelf(name)
-        self._keys.add(key)
-        stored = self.cache.get(key)
+        stored = self.cache.get(self._shelf(name))
         with contextlib.suppress(FrozenError):
             return Shelf(_thawed(stored)) if stored is not None else Shelf()
         return Shelf()
@@ -91,7 +86,3 @@ class Remembered:
 
     def _shelf(self, name: str) -> str:
         return digest(self.made_from, "shelf", name)
-
-    def forget_others(self) -> None:
-        """Forget files that were not read this time, and shelves that nobody asked for."""
-        self.cache.keep_only(self._keys)

@@ -8,8 +8,8 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,22 +22,15 @@ from .frozen_values import FrozenError, frozen, thawed
 T = TypeVar("T")
 
 
-def distrusted(folder: Path, without: str) -> Problem | None:
+def distrusted(folder: Path) -> Problem | None:
     """Return why nothing in the cache ``folder`` may be used: somebody else may have written it.
     There may be no folder.
-
-    What is in the folder ``without`` there is not looked at.
     """
     hint = f"remove {folder}: the next build then makes everything"
     try:
         found = [(str(folder), folder.lstat())] if os.path.lexists(folder) else []
         if found and stat.S_ISDIR(found[0][1].st_mode):
-            below = (
-                each
-                for path, each in folder_walk.every(folder)
-                if not path.startswith(f"{without}/")
-            )
-            found += (status for each in below for status in _status(each))
+            found += (status for _, entry in folder_walk.every(folder) for status in _status(entry))
     except OSError as failure:
         return error(
             Place(str(failure.filename or folder)), f"cannot be read ({failure.strerror})", hint
@@ -81,9 +74,12 @@ class Cache:
     """
 
     folder: Path
+    used: set[str] = field(default_factory=set)
+    """The keys of the results that this build has used."""
 
     def get(self, key: str) -> bytes | None:
         """Return the result of ``key``; None if there is none."""
+        self.used.add(key)
         file = self._file(key)
         try:
             stored = file.read_bytes()
@@ -112,12 +108,13 @@ class Cache:
 
     def put(self, key: str, result: bytes) -> None:
         """Keep ``result`` for ``key``, which is a digest in hexadecimal digits."""
+        self.used.add(key)
         with contextlib.suppress(OSError):
             write_whole(self._file(key), sealed(result, key))
 
-    def keep_only(self, keys: Collection[str]) -> None:
-        """Remove the results of all other keys, so that the folder does not grow for ever."""
-        kept = {self._file(key) for key in keys}
+    def keep_used(self) -> None:
+        """Remove all results that were not used, so that the folder does not grow for ever."""
+        kept = {self._file(key) for key in self.used}
         for file in list(self.folder.glob("??/*")):
             if file not in kept:
                 with contextlib.suppress(OSError):

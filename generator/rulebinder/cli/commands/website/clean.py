@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ....problems import InputError, Place, error
-from ....site import swap
+from ....site import place as site_place
 from ... import output
 from ...options import BUILT
 
@@ -21,7 +21,7 @@ _SHOWN = 3
 def clean(out: Path) -> None:
     """Remove a website: the files that the build wrote, and no others."""
     try:
-        left = swap.clean(out)
+        left = site_place.clean(out)
     except InputError as failure:
         output.fail(*failure.problems)
     except OSError as failure:

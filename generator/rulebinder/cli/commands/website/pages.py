@@ -13,7 +13,6 @@ from ....facts.content import Content
 from ....library import Library
 from ....problems import InputError, Place, Problem, error
 from ....settings import options
-from ....site import states
 from ... import notices, output, summaries
 from ...options import CONTENT, NOTES, apart
 
@@ -55,11 +54,11 @@ def _write(library: Library, known: Content, folder: Path) -> list[Problem]:
             site = website.described(
                 library, known.languages, options.load(sources), sources=sources
             )
-            found = export.write(site, folder, sources, output.Bars(bars, "Writing"))
+            found, weight = export.write(site, folder, sources, output.Bars(bars, "Writing"))
         except InputError as failure:
             return list(failure.problems)
         except OSError as failure:
             message = f"cannot be written ({failure.strerror})"
             return [error(Place(str(failure.filename or folder)), message, "choose another --out")]
-    output.say(f"The pages are in {folder}: {states.weight(folder)}.")
+    output.say(f"The pages are in {folder}: {weight}.")
     return found

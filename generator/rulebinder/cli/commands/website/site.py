@@ -13,7 +13,7 @@ from ....build.unchanged import Publication
 from ....ledger import files as ledgers
 from ....problems import InputError, Problem
 from ....settings import files
-from ....site import swap
+from ....site import place
 from ....system import garbage
 from ... import notices, output
 from ...options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL, apart
@@ -82,19 +82,19 @@ def _build(publication: Publication) -> list[Problem]:
         stack.enter_context(garbage.uncollected())
         stack.enter_context(ledgers.held(publication.content))
         try:
-            stack.enter_context(swap.tidy(publication.out))
+            stack.enter_context(place.tidy(publication.out))
         except InputError as failure:
             output.fail(*failure.problems)
-        given = unchanged.of(publication)
-        found = None if publication.published or publication.force else given.recall()
+        is_asked = publication.published or publication.force
+        found = None if is_asked else unchanged.recall(publication)
         if found is not None:
             output.say("Nothing has changed.")
             notices.about_input(found.before)
-            notices.in_place(publication.out)
+            notices.in_place(publication.out, found)
             output.show(found.pages)
         else:
             #  To import all that builds takes longer than to find that nothing has changed.
             from ... import build  # noqa: PLC0415
 
-            found = build.made(publication, given)
+            found = build.made(publication)
     return [*found.before, *found.pages]

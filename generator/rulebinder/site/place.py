@@ -1,5 +1,5 @@
 """Put a site in place: make it beside its folder, exchange the two, and never replace files of
-others.
+others. The old site is removed behind.
 
 The mark of a site, ``.rulebinder``, lists the files that the build wrote. All other files in the
 folder belong to somebody else. They are carried over into the next site, and ``clean`` leaves them.
@@ -12,6 +12,7 @@ import ctypes
 import errno
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Collection, Iterable, Iterator
@@ -22,15 +23,21 @@ from ..problems import InputError, Place, error
 from ..system.caches import result_cache
 from ..system.files import folder_walk, locks
 from . import marks
+from .files import share
 
-RECORD = "record"
-"""The file with the record of a site (:mod:`.record`), in its memory."""
 _WORK = ".rulebinder-"
 """The prefix of the names of folders in which sites are made."""
 _LOCK = "lock"
 """The file that a build locks in its work folder. It contains the name of the site's folder."""
 _OLD = "old"
-_CACHE, _BEFORE = ".{}-cache", "before"
+_CACHE = ".{}-cache"
+_EARLIER = ("assets", "before", "documents", "offline", "pages", "search")
+"""The folders in caches of earlier versions."""
+_REMOVE = "import shutil, sys; shutil.rmtree(sys.argv[1], ignore_errors=True)"
+"""A program that removes a folder. It goes on after a build, because a site has thousands of files.
+
+The next build removes what is left if somebody ends it.
+"""
 _HERE, _EXCHANGE = -100, 2
 """Linux's AT_FDCWD and RENAME_EXCHANGE."""
 _SHOWN = 3
@@ -51,21 +58,6 @@ class Work:
         """The folder to make the site in."""
         return self.folder / "site"
 
-    @property
-    def cache(self) -> Path:
-        """The folder of results that the next build uses again. It can be deleted."""
-        return cache_of(self.out)
-
-    @property
-    def before(self) -> Path:
-        """The folder of the site that the one in place has replaced."""
-        return self.cache / _BEFORE
-
-    @property
-    def memory(self) -> Path:
-        """The folder of what is remembered of the site in place."""
-        return memory_of(self.out)
-
 
 def cache_of(out: Path) -> Path:
     """Return the folder beside the site ``out`` with results of its builds. Links are followed."""
@@ -73,9 +65,9 @@ def cache_of(out: Path) -> Path:
     return out.parent / _CACHE.format(out.name)
 
 
-def memory_of(out: Path) -> Path:
-    """Return the folder of the memory of the site in ``out``, in its cache."""
-    return cache_of(out) / "pages"
+def table_of(out: Path) -> Path:
+    """Return the path of the table of the files of the site ``out``."""
+    return cache_of(out) / "files"
 
 
 @contextlib.contextmanager
@@ -86,8 +78,10 @@ def tidy(out: Path) -> Iterator[None]:
     A folder that was there before may be somebody's own, although it has that name. Raises
     InputError if somebody else may have written what is in it.
     """
-    if problem := result_cache.distrusted(cache_of(out), without=_BEFORE):
+    if problem := result_cache.distrusted(cache_of(out)):
         raise InputError(problem)
+    for name in _EARLIER:
+        shutil.rmtree(cache_of(out) / name, ignore_errors=True)
     was_there = cache_of(out).exists()
     try:
         yield
@@ -139,7 +133,9 @@ def beside(out: Path, kind: str = marks.WEBSITE) -> Iterator[Work]:
             stack.callback(_end, folder, out.parent)
             (folder / _LOCK).write_bytes(os.fsencode(out.name))
             stack.enter_context(locks.taken(folder / _LOCK))
-        yield Work(folder, out, kind)
+        work = Work(folder, out, kind)
+        work.site.mkdir()
+        yield work
 
 
 def _new(parent: Path) -> Path:
@@ -153,27 +149,6 @@ def _new(parent: Path) -> Path:
         raise OSError(failure.errno, failure.strerror, str(parent)) from failure
 
 
-def begin(work: Work) -> None:
-    """Make the folder of the new site. It begins with the site before the one in place, which
-    shares most files with it.
-
-    To make and to remove thousands of folders in each build would take longer than all else after
-    an edit. Raises OSError.
-    """
-    try:
-        work.before.rename(work.site)
-        mark = marks.read(work.site)
-        for path in list(others(work.site, mark.files)) if mark else ():
-            _remove(work.site, path)  # somebody put it there, perhaps in the place of a folder
-    except (OSError, InputError):  # there is none, another build has taken it, or it is damaged
-        mark = None
-    if mark is None:
-        shutil.rmtree(work.site, ignore_errors=True)
-        with contextlib.suppress(OSError):
-            work.site.unlink()
-        work.site.mkdir()
-
-
 def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
     """Put the site of ``work`` in place, together with the other files of its folder. ``errors``
     counts the site's errors.
@@ -184,28 +159,15 @@ def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
     """
     with locks.held(work.out.parent):
         check(work.out, work.kind)
-        begun = marks.read(work.site)
-        for path in (
-            sorted(begun.files.difference({marks.MARK}, files))
-            if begun and files is not None
-            else ()
-        ):
-            if not (work.site / path).is_dir():  # of the new site
-                with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-                    _remove(work.site, path)
-        marks.write(
-            work.site,
-            (path for path, _ in folder_walk.files(work.site)) if files is None else files,
-            errors,
-            work.kind,
-        )
+        if files is None:
+            files = [path for path, _ in folder_walk.files(work.site)]
+        marks.write(work.site, files, errors, work.kind)
         old = marks.read(work.out)
-        carried = _carry(work, old.files) if old is not None else []
+        if old is not None:
+            _carry(work, old.files)
         if work.out.is_dir():
             shutil.copymode(work.out, work.site)
         _exchange(work)
-        if files is not None:
-            _keep(work, carried)
 
 
 def clean(out: Path) -> list[str]:
@@ -255,11 +217,8 @@ def _folders(paths: Iterable[str]) -> set[str]:
     return found
 
 
-def _carry(work: Work, own: frozenset[str]) -> list[str]:
-    """Share the files of the old folder with the new site, except for the old site's ``own``.
-
-    Return their paths.
-    """
+def _carry(work: Work, own: frozenset[str]) -> None:
+    """Share the files of the old folder with the new site, except for the old site's ``own``."""
     kept = list(others(work.out, own))
     if hit := sorted(path for path in kept if _is_taken(work, path)):
         more = f" and {len(hit) - _SHOWN} more" if len(hit) > _SHOWN else ""
@@ -279,8 +238,7 @@ def _carry(work: Work, own: frozenset[str]) -> list[str]:
             target.mkdir(exist_ok=True)
             shutil.copystat(source, target)
         else:
-            _share(source, target)
-    return kept
+            share(str(source), str(target))
 
 
 def _is_taken(work: Work, path: str) -> bool:
@@ -300,13 +258,6 @@ def _make_parents(work: Work, target: Path) -> None:
         if not parent.is_dir():
             parent.mkdir()
             shutil.copymode(work.out / parent.relative_to(work.site), parent)
-
-
-def _share(source: Path, target: Path) -> None:
-    try:
-        os.link(source, target, follow_symlinks=False)
-    except (OSError, NotImplementedError):  # not every file system has hard links
-        shutil.copy2(source, target, follow_symlinks=False)
 
 
 def _exchange(work: Work) -> None:
@@ -355,7 +306,7 @@ def _sweep(parent: Path) -> None:
 
 def _end(folder: Path, parent: Path) -> None:
     """Remove the work folder. If it has an old site that was moved aside and its place is free, put
-    that back.
+    that back; else remove it behind this process.
 
     The lock is removed last: until then the next build can remove the rest if this one is ended.
     """
@@ -364,37 +315,13 @@ def _end(folder: Path, parent: Path) -> None:
         if name:
             _put_back(folder, parent / name)
     with contextlib.suppress(OSError):
-        for each in [each for each in folder.iterdir() if each.name != _LOCK]:
-            shutil.rmtree(each, ignore_errors=True)
+        if any((site / marks.MARK).exists() for site in folder.iterdir()):
+            command = [sys.executable, "-I", "-S", "-c", _REMOVE, str(folder)]
+            subprocess.Popen(command, start_new_session=True, stderr=subprocess.DEVNULL)
+            return
+        for part in [part for part in folder.iterdir() if part.name != _LOCK]:
+            shutil.rmtree(part, ignore_errors=True)
     shutil.rmtree(folder, ignore_errors=True)
-
-
-def _keep(work: Work, carried: Iterable[str]) -> None:
-    """Keep the old site for :func:`begin`, without the files that were ``carried`` over: these are
-    somebody else's.
-    """
-    replaced = next((each for each in (work.site, work.folder / _OLD) if each.is_dir()), None)
-    if replaced is None:
-        return
-    with contextlib.suppress(OSError):
-        for path in carried:
-            _remove(replaced, path)
-        work.cache.mkdir(exist_ok=True)
-        replaced.rename(work.before)
-
-
-def _remove(site: Path, path: str) -> None:
-    """Remove a file or an empty folder, and the folders that are empty then."""
-    target = site / path
-    if target.is_dir() and not target.is_symlink():
-        target.rmdir()
-    else:
-        target.unlink()
-    with contextlib.suppress(OSError):
-        for folder in target.parents:
-            if folder == site:
-                break
-            folder.rmdir()
 
 
 def _put_back(folder: Path, out: Path) -> None:
