@@ -4,7 +4,7 @@ the site.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -172,14 +172,8 @@ def page_links(folder: Path) -> dict[str, links.PageLinks]:
     }
 
 
-def doubts(pages: Mapping[str, links.PageLinks], there: Iterable[str], base: str) -> links.Doubts:
-    """Return the links of ``pages`` that fail if only the files ``there`` are on the site."""
-    among = {path: page.links for path, page in pages.items()}
-    return links.doubtful(pages, set(there), base, among)
-
-
 def link_problems(folder: Path, base: str = "/") -> list[Problem]:
     """Return the problems of the links of every page under ``folder``."""
     pages = page_links(folder)
-    there = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
-    return links.check(folder, pages, base, doubts(pages, there, base), lambda _: None)
+    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    return links.check(folder, pages, there, base, pages, lambda _: None)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.build import unchanged
+from rulebinder.build.unchanged import Publication
 from rulebinder.facts.content import Content, load_content
 from rulebinder.problems import Place
 from site_tests.facts.conftest import Layers, put
@@ -329,7 +330,8 @@ def test_builds_remember_nothing_after_a_change_in_either_layer(
     layers: Layers, tmp_path: Path
 ) -> None:
     def key() -> str:
-        return unchanged.remembered(layers.own, tmp_path / "site").made_from
+        chosen = Publication(out=tmp_path / "site", content=layers.own, notes=tmp_path / "notes")
+        return unchanged.remembered(chosen).made_from
 
     keys = [key()]
     for folder, text in ((layers.own, "names: {es: A}\n"), (layers.own, "names: {es: B}\n")):

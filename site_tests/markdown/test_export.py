@@ -17,8 +17,9 @@ from click.testing import Result
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from rulebinder.site import swap
+from rulebinder.site import place
 from site_tests.conftest import ROOT
+from site_tests.publishing.test_placing import settled
 from site_tests.robustness.documents import document, fill, run, write_inputs
 
 _FRONT = re.compile(r"---\n(.*?\n)---\n\n?(.*)", re.DOTALL)
@@ -171,14 +172,15 @@ def test_earlier_pages_are_replaced_and_other_files_are_kept(owned: Path) -> Non
     assert not page.exists()
     assert (owned / "pages" / "en" / "cards" / "pear-warden" / "index.md").is_file()
     assert own.read_text("utf-8") == "mine"
+    settled(owned)
     assert sorted(each.name for each in owned.iterdir()) == ["content", "notes", "pages"]
 
 
 def test_no_other_folder_is_touched(owned: Path) -> None:
     fill(owned / "precious", {"letter": "dear"})
-    with swap.beside(owned / "site") as work:
+    with place.beside(owned / "site") as work:
         fill(work.site, {"index.html": "a website"})
-        swap.put(work, 0)
+        place.put(work, 0)
     for out in ("precious", "site"):
         refused = written(out)
         assert refused.exit_code == 1

@@ -24,7 +24,7 @@ from rulebinder.plugin import mkdocs
 from rulebinder.plugin.rendering import Share
 from rulebinder.problems import Problem
 from rulebinder.settings.files import Written
-from rulebinder.site import marks, swap
+from rulebinder.site import links, marks, place
 from site_tests import builders, editing, outputs, sites
 from site_tests.builders import catalogue, entry, example_library
 from site_tests.robustness.documents import files
@@ -150,7 +150,7 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     monkeypatch.setattr(tasks, "_MOST_PAGES", 3)
     gc.disable()
     try:
-        with swap.beside(tmp_path / "site") as work:
+        with place.beside(tmp_path / "site") as work:
             job = make.job(example_library(), english, work, None)
             make.prepare(job)
             for task in tasks.listed(job.site.library, len(job.site.langs), 1):
@@ -158,6 +158,31 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     finally:
         gc.enable()
     assert len(shares) > 1
+
+
+def test_a_link_is_checked_again_if_its_target_is_gone(
+    english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pages that are kept may link to a file or to an id that the new site does not have."""
+    checked: list[int] = []
+    check = links.check
+
+    def counted(folder: Path, pages: Any, files: Any, base: str, chosen: Any, naming: Any) -> Any:
+        checked.append(len(chosen) - len(pages))
+        return check(folder, pages, files, base, chosen, naming)
+
+    monkeypatch.setattr(links, "check", counted)
+    one, two = (
+        builders.notes(entry(name, "It rings."), set_code=code)
+        for name, code in (("Bell", "nod"), ("Mire Lantern", "lom"))
+    )
+    for documents in ([one], [one], [one, two], [one]):
+        library, _ = join(documents, catalogue(), english)
+        built(library, english, tmp_path / "site")
+    first, same, added, gone = checked
+    assert first == gone == 0, "all pages are checked"
+    assert same < 0
+    assert added < 0
 
 
 def test_another_version_of_the_program_or_interface_word_changes_every_page(
@@ -176,7 +201,7 @@ def test_the_old_site_is_unchanged_if_the_new_one_fails(
 ) -> None:
     built(example_library(), english, tmp_path / "site")
     good = files(tmp_path)
-    monkeypatch.setattr(swap, "put", None)
+    monkeypatch.setattr(place, "put", None)
     with pytest.raises(TypeError):
         built(
             join(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.site import swap
+from rulebinder.site import place
 from rulebinder.system.caches import result_cache
 from rulebinder.system.files import folder_walk
 from site_tests.robustness import documents
@@ -19,9 +19,9 @@ from site_tests.robustness.documents import run
 def cache(tmp_path: Path) -> Path:
     """Return the cache beside the site of a folder with content and a document."""
     documents.write_inputs(tmp_path)
-    (tmp_path / ".site-cache" / "documents" / "ab").mkdir(parents=True)
-    (tmp_path / ".site-cache" / "documents" / "ab" / "cd").write_text("kept", "utf-8")
-    return swap.cache_of(tmp_path / "site")
+    (tmp_path / ".site-cache" / "ab").mkdir(parents=True)
+    (tmp_path / ".site-cache" / "ab" / "cd").write_text("kept", "utf-8")
+    return place.cache_of(tmp_path / "site")
 
 
 def refused(cache: Path) -> str:
@@ -37,7 +37,7 @@ def refused(cache: Path) -> str:
     return result.stderr
 
 
-@pytest.mark.parametrize("below", ["", "documents", "documents/ab/cd"])
+@pytest.mark.parametrize("below", ["", "ab", "ab/cd"])
 def test_a_memory_behind_a_link_is_refused(below: str, cache: Path) -> None:
     link = cache / below
     link.rename(cache.parent / "elsewhere")
@@ -49,7 +49,7 @@ def test_a_memory_behind_a_link_is_refused(below: str, cache: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("below", ["", "documents/ab/cd"])
+@pytest.mark.parametrize("below", ["", "ab/cd"])
 def test_a_memory_of_another_user_is_refused(
     below: str, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -68,6 +68,6 @@ def test_a_file_that_is_replaced_meanwhile_is_no_fault(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listed = list(folder_walk.every(cache))
-    (cache / "documents" / "ab" / "cd").unlink()
+    (cache / "ab" / "cd").unlink()
     monkeypatch.setattr(folder_walk, "every", lambda _: iter(listed))
-    assert result_cache.distrusted(cache, without="before") is None
+    assert result_cache.distrusted(cache) is None

@@ -19,7 +19,6 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
 
-from rulebinder.site import swap
 from rulebinder.system import shipped
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, files, fill, run
@@ -147,20 +146,6 @@ def test_a_build_that_fails_changes_nothing(page: str, options: tuple[str, ...],
     assert not list((own / "content").rglob("*.yml"))
     (own / "docs" / "blog.md").write_text("# Blog\n", "utf-8")
     assert mkdocs("build", *options).exit_code == 0
-
-
-def test_it_leaves_what_a_build_has_kept(own: Path) -> None:
-    for rulings in ((FLOWER,), (FLOWER, RIPE)):
-        write(*rulings)
-        assert run("site", "--jobs", "1").exit_code == 0
-    kept = swap.cache_of(own / "site") / "before"
-    before = files(kept)
-    assert before
-    assert mkdocs("build").exit_code == 0
-    assert files(kept) == before
-    alone = files(own / "site")
-    assert run("site", "--jobs", "1").exit_code == 0
-    assert files(own / "site") == alone
 
 
 @pytest.fixture

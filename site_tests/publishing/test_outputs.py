@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -15,10 +15,9 @@ import pytest
 from rulebinder.build import make, outputs
 from rulebinder.facts.languages import Languages
 from rulebinder.outputs import departures, short_pages
-from rulebinder.problems import InputError, Problem
-from rulebinder.site.draft import Draft
+from rulebinder.problems import InputError
+from rulebinder.site.files import Part, SiteFile, Table
 from rulebinder.site.model import FileBatch, Site
-from rulebinder.site.record import Record
 from site_tests.builders import example_library
 from site_tests.outputs import unsearched
 
@@ -37,9 +36,9 @@ def whole(languages: Languages) -> Site:
 EVERY = (*outputs.LAST, *outputs.OUTPUTS)
 
 
-def new(folder: Path) -> Draft:
-    """Return the draft of a first site."""
-    return Draft(folder, folder / "old", Record())
+def new(folder: Path) -> Part:
+    """Return a part of a first site."""
+    return Part(folder, folder / "old", Table())
 
 
 def output(**functions: object) -> ModuleType:
@@ -48,9 +47,9 @@ def output(**functions: object) -> ModuleType:
 
 
 def test_every_output_writes_its_own_files(whole: Site, tmp_path: Path) -> None:
-    draft = new(tmp_path)
-    assert outputs.write(whole, draft, EVERY) == []
-    written = set(draft.record.files)
+    part = new(tmp_path)
+    outputs.write(whole, part, EVERY)
+    written = set(part.files)
     assert written == {
         path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()
     }
@@ -75,16 +74,15 @@ def test_every_output_makes_the_same_files_again(each: ModuleType, whole: Site) 
     assert dict(each.files(whole)) == dict(each.files(whole))
 
 
-def test_an_existing_file_is_kept_and_reported(whole: Site, tmp_path: Path) -> None:
+def test_a_file_that_two_outputs_make_refuses_the_site(whole: Site, tmp_path: Path) -> None:
     two = [
         output(files=lambda _: [("a.txt", "first")]),
         output(files=lambda _: [("a.txt", "second")]),
     ]
-    draft = new(tmp_path)
-    (problem,) = outputs.write(whole, draft, two)
-    assert list(draft.record.files) == ["a.txt"]
-    assert (tmp_path / "a.txt").read_text("utf-8") == "first"
-    assert str(problem).startswith("a.txt:1: error: two parts of the site have this file; ")
+    with pytest.raises(
+        InputError, match=r"^a\.txt:1: error: two parts of the site have this file; "
+    ):
+        outputs.write(whole, new(tmp_path), two)
 
 
 def test_a_page_with_the_path_of_an_output_refuses_the_site(
@@ -109,7 +107,7 @@ class Builds:
         self.site = Site(library=example_library(), languages=languages)
         self.made_from = "given"
         self.made: list[str] = []
-        self.record = Record()
+        self.files: Mapping[str, SiteFile] = {}
         self.folder = folder
 
     def batches(self, _site: Site) -> Iterator[FileBatch[str]]:
@@ -119,21 +117,17 @@ class Builds:
 
         yield FileBatch(name="lantern", make=make, made_from=self.made_from)
 
-    def build(self, *others: tuple[str, str]) -> list[Problem]:
-        """Build a site of the batch and the files ``others``."""
+    def build(self) -> None:
+        """Build a site of the batch."""
         self.made.clear()
         new, old = self.folder / "new", self.folder / "old"
         shutil.rmtree(old, ignore_errors=True)
         if new.exists():
             new.rename(old)
         new.mkdir()
-        draft = Draft(new, old, self.record)
-        problems = outputs.write(
-            self.site, draft, [output(files=lambda _: others), output(batches=self.batches)]
-        )
-        shutil.rmtree(old, ignore_errors=True)
-        self.record = draft.record.settled(new)
-        return problems
+        part = Part(new, old, Table(files=self.files))
+        outputs.write(self.site, part, [output(batches=self.batches)])
+        self.files = part.files
 
     def content(self) -> str:
         return (self.folder / "new" / PATH).read_text("utf-8")
@@ -150,8 +144,8 @@ def builds(languages: Languages, tmp_path: Path) -> Builds:
 def test_a_unit_of_which_nothing_changed_is_taken_over(builds: Builds) -> None:
     before = builds.content()
     for _ in range(2):
-        assert builds.build() == []
-        assert list(builds.record.files) == [PATH]
+        builds.build()
+        assert list(builds.files) == [PATH]
         assert (builds.made, builds.content()) == ([], before)
 
 
@@ -170,15 +164,6 @@ def test_a_unit_is_made_again_if_a_setting_of_the_site_changed(
     builds.site = replace(builds.site, **change)  # type: ignore[arg-type]
     builds.build()
     assert builds.made == [PATH]
-
-
-def test_a_file_that_two_outputs_make_is_reported_in_each_build(builds: Builds) -> None:
-    for _ in range(2):
-        problems = builds.build((PATH, "another"))
-        assert ([problem.message for problem in problems], builds.content()) == (
-            ["two parts of the site have this file"],
-            "another",
-        )
 
 
 def changed(whole: Site, **values: object) -> list[bool]:

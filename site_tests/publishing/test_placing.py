@@ -6,13 +6,14 @@ import itertools
 import multiprocessing
 import os
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from rulebinder.problems import InputError
-from rulebinder.site import marks, swap
+from rulebinder.site import marks, place
 from site_tests.robustness.documents import fill, texts
 
 FIRST = {
@@ -23,13 +24,16 @@ FIRST = {
 }
 SECOND = {"index.html": "second", "en/index.html": "second", "en/cards/index.html": "second"}
 
+MINE = ".rulebinder-mine"
+"""A folder of somebody else."""
+
 needs_locks = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks")
 
 
 def build(out: Path, files: dict[str, str], errors: int = 0) -> None:
-    with swap.beside(out) as work:
+    with place.beside(out) as work:
         fill(work.site, files)
-        swap.put(work, errors)
+        place.put(work, errors)
 
 
 def shown(out: Path) -> dict[str, str]:
@@ -37,8 +41,17 @@ def shown(out: Path) -> dict[str, str]:
     return {name: text for name, text in texts(out).items() if name != marks.MARK}
 
 
+def settled(folder: Path) -> None:
+    """Wait until the old sites of builds in a folder are removed behind them."""
+    end = time.monotonic() + 30
+    while [path for path in folder.glob(".rulebinder-*") if path.name != MINE]:
+        assert time.monotonic() < end, "the old site is still there"
+        time.sleep(0.01)
+
+
 def is_alone(out: Path) -> bool:
     """Return whether nothing is beside a site."""
+    settled(out.parent)
     return [path.name for path in out.parent.iterdir()] == [out.name]
 
 
@@ -120,7 +133,7 @@ def test_a_damaged_mark_is_refused(text: str, out: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         build(out, SECOND)
     with pytest.raises(InputError, match="cannot be read"):
-        swap.clean(out)
+        place.clean(out)
     assert texts(out) == before
 
 
@@ -148,7 +161,7 @@ def test_a_mount_point_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 @pytest.fixture
 def renaming(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the system rename folders, and exchange none."""
-    monkeypatch.setattr(swap, "_exchanged", lambda *_: False)
+    monkeypatch.setattr(place, "_exchanged", lambda *_: False)
 
 
 @pytest.mark.usefixtures("renaming")
@@ -162,7 +175,7 @@ def test_linux_exchanges_the_two_folders_at_once(out: Path, tmp_path: Path) -> N
     if not sys.platform.startswith("linux"):
         pytest.skip("only Linux has renameat2")
     fill(tmp_path / "other", SECOND)
-    assert swap._exchanged(tmp_path / "other", out)
+    assert place._exchanged(tmp_path / "other", out)
     assert texts(out) == SECOND
     assert shown(tmp_path / "other") == FIRST
 
@@ -215,7 +228,7 @@ def test_a_swap_that_fails_half_way_keeps_the_old_site(
 
 
 def _end_between_the_renames(out: Path) -> None:
-    swap._exchanged = lambda *_: False
+    place._exchanged = lambda *_: False
     rename = Path.rename
 
     def renamed(self: Path, target: Path) -> Path:
@@ -228,7 +241,7 @@ def _end_between_the_renames(out: Path) -> None:
 
 
 def _end_while_making(out: Path) -> None:
-    with swap.beside(out) as work:
+    with place.beside(out) as work:
         fill(work.site, SECOND)
         os._exit(9)
 
@@ -238,7 +251,7 @@ def test_a_build_killed_between_the_renames_is_undone(out: Path) -> None:
     before = texts(out)
     killed(_end_between_the_renames, out)
     assert not out.exists()
-    with swap.beside(out):
+    with place.beside(out):
         assert texts(out) == before
     assert is_alone(out)
 
@@ -247,10 +260,11 @@ def test_a_build_killed_between_the_renames_is_undone(out: Path) -> None:
 def test_the_next_build_removes_the_leftovers_of_a_killed_one(out: Path) -> None:
     killed(_end_while_making, out)
     (out.parent / ".rulebinder-begun").mkdir()
-    fill(out.parent, {".rulebinder-mine/letter.txt": "mine"})
+    fill(out.parent, {f"{MINE}/letter.txt": "mine"})
     assert len(list(out.parent.iterdir())) == 4
     build(out, SECOND)
-    assert sorted(path.name for path in out.parent.iterdir()) == [".rulebinder-mine", "site"]
+    settled(out.parent)
+    assert sorted(path.name for path in out.parent.iterdir()) == [MINE, "site"]
 
 
 def _end_while_cleaning_up(out: Path) -> None:
@@ -260,7 +274,7 @@ def _end_while_cleaning_up(out: Path) -> None:
         rmdir(path, **options)
         os._exit(9)
 
-    with swap.beside(out) as work:
+    with place.beside(out) as work:
         fill(work.site, SECOND)
         os.rmdir = removed  # type: ignore[assignment]
 
@@ -281,31 +295,31 @@ def killed(what: object, out: Path) -> None:
 
 
 def test_two_builds_at_once_do_not_disturb_each_other(out: Path) -> None:
-    with swap.beside(out) as first, swap.beside(out) as second:
+    with place.beside(out) as first, place.beside(out) as second:
         fill(first.site, FIRST)
         fill(second.site, SECOND)
-        swap.put(second, 0)
+        place.put(second, 0)
         assert shown(out) == SECOND
-        swap.put(first, 0)
+        place.put(first, 0)
     assert shown(out) == FIRST
     assert is_alone(out)
 
 
 def test_cleaning_removes_only_built_files(out: Path) -> None:
     fill(out, {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"})
-    assert swap.clean(out) == [".git/HEAD", "en/cards/fen/mine.txt"]
+    assert place.clean(out) == [".git/HEAD", "en/cards/fen/mine.txt"]
     assert texts(out) == {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"}
     assert not (out / "data").exists()
 
 
 def test_cleaning_removes_a_folder_that_has_only_a_site(out: Path) -> None:
     (out / "en" / "index.html").unlink()
-    assert swap.clean(out) == []
+    assert place.clean(out) == []
     assert not out.exists()
 
 
 def test_only_a_site_is_cleaned(tmp_path: Path) -> None:
     fill(tmp_path, {"index.html": "mine"})
     with pytest.raises(InputError, match="not a website"):
-        swap.clean(tmp_path)
+        place.clean(tmp_path)
     assert texts(tmp_path) == {"index.html": "mine"}

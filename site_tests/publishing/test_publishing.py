@@ -19,8 +19,7 @@ from rulebinder.build.tasks import Job
 from rulebinder.ledger import files as ledgers
 from rulebinder.outputs import data
 from rulebinder.problems import Place, Problem, error
-from rulebinder.site import marks, swap
-from rulebinder.site.draft import Draft
+from rulebinder.site import marks, place
 from site_tests.outputs import names
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
@@ -84,10 +83,10 @@ def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
     made = Publisher(tmp_path, [])
 
     def make(job: Job, **_: object) -> site.MadeSite:
-        draft = Draft(job.folder, job.old, job.known)
+        part = job.part()
         for path, content in data.files(job.site):
-            draft.put(path, content.encode())
-        return site.MadeSite(made.on_pages, draft.record, job.program)
+            part.put(path, content.encode())
+        return site.MadeSite(job, part.files, made.on_pages, None)
 
     monkeypatch.setattr(site, "make", make)
     documents.content(tmp_path / "content")
@@ -220,7 +219,7 @@ def test_the_ledger_is_written_before_the_site_is_put_in_place(
     def put(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device", "site")
 
-    monkeypatch.setattr(swap, "put", put)
+    monkeypatch.setattr(place, "put", put)
     before = publisher.state()
     assert publisher.site(rulings=(*RULINGS, OTHER)).exit_code == 1
     after = publisher.state()
@@ -255,9 +254,9 @@ def test_the_ledgers_are_locked_until_the_site_is_in_place(
     publisher: Publisher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held: list[bool] = []
-    put = swap.put
+    put = place.put
 
-    def putting(work: swap.Work, errors: int, files: Collection[str]) -> None:
+    def putting(work: place.Work, errors: int, files: Collection[str]) -> None:
         handle = os.open(publisher.ledger.parent, os.O_RDONLY)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -266,6 +265,6 @@ def test_the_ledgers_are_locked_until_the_site_is_in_place(
         os.close(handle)
         put(work, errors, files)
 
-    monkeypatch.setattr(swap, "put", putting)
+    monkeypatch.setattr(place, "put", putting)
     assert publisher.site("--force").exit_code == 0
     assert held == [True]

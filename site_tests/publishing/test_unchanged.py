@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from rulebinder.site import swap
+from rulebinder.site import place
 from site_tests import outputs
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
@@ -92,7 +92,7 @@ def _lose_a_page(folder: Path) -> None:
 
 
 def _damage_the_memory(folder: Path) -> None:
-    file = swap.memory_of(folder / "site") / "whole.json"
+    file = place.table_of(folder / "site")
     file.write_text(file.read_text("utf-8").replace("error", "erron"), "utf-8")
 
 

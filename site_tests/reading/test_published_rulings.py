@@ -406,11 +406,12 @@ def test_files_are_remembered_by_their_digests(tmp_path: Path) -> None:
     paths = fill(tmp_path)
     cache = Cache(tmp_path / "cache")
     first = files.read(paths, Remembered(cache, "content", "program"))
+    cache.used.clear()
     again = Remembered(cache, "other content", "program")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(published, "read", None)
         assert files.read(paths, again) == first
-    again.forget_others()
+    cache.keep_used()
     fill(tmp_path, rulings=[*RULINGS, ruling(3)])
     assert len(files.read(paths, again)[0].documents[0].cards) == 3
 

@@ -37,7 +37,7 @@ def test_a_document_is_read_once(tmp_path: Path) -> None:
     for _ in range(2):
         remembered = Remembered(Cache(tmp_path), "1")
         assert remembered.read(Path("a.txt"), b"text", reader) == (NOTES, FOUND)
-        remembered.forget_others()
+        remembered.cache.keep_used()
     assert reader.count == 1
 
 
@@ -56,7 +56,7 @@ def test_a_document_is_read_again_if_anything_changed(
 
 def test_a_document_that_is_gone_is_forgotten(tmp_path: Path) -> None:
     Remembered(Cache(tmp_path), "1").read(Path("a.txt"), b"text", Reader())
-    Remembered(Cache(tmp_path), "1").forget_others()
+    Cache(tmp_path).keep_used()
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
@@ -116,7 +116,7 @@ def test_a_shelf_keeps_what_was_asked_for_last(tmp_path: Path) -> None:
         shelf = remembered.shelf("lom.en")
         assert [shelf.value(key, key.upper) for key in asked] == [key.upper() for key in asked]
         remembered.keep_shelf("lom.en", shelf)
-        remembered.forget_others()
+        remembered.cache.keep_used()
     assert Remembered(Cache(tmp_path), "1").shelf("lom.en").stored == {"b": "B", "c": "C"}
     assert Remembered(Cache(tmp_path), "2").shelf("lom.en").stored == {}
     assert Remembered(Cache(tmp_path), "1").shelf("lom.es").stored == {}
@@ -126,7 +126,7 @@ def test_a_shelf_that_nobody_asks_for_is_forgotten(tmp_path: Path) -> None:
     shelf = Shelf()
     shelf.value("a", str)
     Remembered(Cache(tmp_path), "1").keep_shelf("lom.en", shelf)
-    Remembered(Cache(tmp_path), "1").forget_others()
+    Cache(tmp_path).keep_used()
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 

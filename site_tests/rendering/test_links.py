@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.site import links
-from site_tests.outputs import doubts, link_problems, page_links
+from site_tests.outputs import link_problems, page_links
 from site_tests.robustness.documents import fill
 
 
@@ -105,21 +105,9 @@ def test_targets_are_found_from_each_folder(tmp_path: Path) -> None:
     assert links.targets(pages, pages) == {"c/index.html", "b/c/index.html", "a/index.html"}
 
 
-def test_links_that_were_doubtful_are_good_when_their_files_are_there(tmp_path: Path) -> None:
-    checked(tmp_path, a='<a href="../b/"><a href="../c/"><a href="../b/#x"><a href="#y">', b="")
-    pages = page_links(tmp_path)
-    early = doubts(pages, {"a/index.html"}, "/")
-    assert list(early["a/index.html"]) == ["../b/", "../c/", "../b/#x", "#y"]
-    late = links.doubtful(pages, {"a/index.html", "b/index.html"}, "/", early)
-    assert list(late["a/index.html"]) == ["../c/", "../b/#x", "#y"]
-    assert len(links.check(tmp_path, pages, "/", late, lambda _: None)) == 3
-    assert len(link_problems(tmp_path)) == 3
-
-
-def test_the_links_of_pages_that_are_made_later_are_checked_too(tmp_path: Path) -> None:
+def test_only_the_links_of_chosen_pages_are_checked(tmp_path: Path) -> None:
     checked(tmp_path, a='<a href="../b/">', b='<a href="../a/"><a href="../c/">')
     pages = page_links(tmp_path)
-    first, later = ({page: found} for page, found in sorted(pages.items()))
-    among = {**doubts(first, {"a/index.html"}, "/"), "b/index.html": later["b/index.html"].links}
-    late = links.doubtful(pages, {"a/index.html", "b/index.html"}, "/", among)
-    assert {page: list(found) for page, found in late.items()} == {"b/index.html": ["../c/"]}
+    for page, count in (("a/index.html", 0), ("b/index.html", 1)):
+        found = links.check(tmp_path, pages, set(pages), "/", [page], lambda _: None)
+        assert len(found) == count

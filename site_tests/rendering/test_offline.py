@@ -17,8 +17,7 @@ from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.outputs import offline
 from rulebinder.settings import options
-from rulebinder.site.draft import Draft
-from rulebinder.site.record import Record
+from rulebinder.site.files import Part, Table
 from rulebinder.theme import policy
 from site_tests.builders import entry, joined, notes, section
 from site_tests.outputs import page_links
@@ -52,13 +51,13 @@ def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Pat
     described = make.described(library, languages, options.load())
 
     def write() -> None:
-        made = Draft(folder, folder / "none", Record())
+        made = Part(folder, folder / "none", Table())
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder).as_posix()
             if path.is_file() and not name.startswith((f"{offline.FOLDER}/", offline.WORKER)):
                 made.put(name, path.read_bytes())
         plan = offline.plan(described, page_links(folder), VERSION, offline.scripts())
-        for name, content in offline.lists(described, plan, made.record.files):
+        for name, content in offline.lists(described, plan, made.files):
             made.put(name, content.encode())
 
     write()

@@ -27,7 +27,7 @@ from rulebinder.pictures.picture import Picture, pictures
 from rulebinder.settings import brand, options
 from rulebinder.settings.brand import Brand
 from rulebinder.settings.owner import Owner
-from rulebinder.site import swap
+from rulebinder.site import place
 from rulebinder.site.model import Site
 from rulebinder.system.caches.result_cache import Cache
 from site_tests import outputs
@@ -483,9 +483,9 @@ def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_t
     for path, picture in named.items():
         if short := re.match(r"(?:\w\w/)?(r/.+/)index\.html$", path):
             assert picture.startswith(short[1]), path
-    assert swap.cache_of(out).is_dir()
-    swap.clean(out)
-    assert not swap.cache_of(out).exists()
+    assert place.cache_of(out).is_dir()
+    place.clean(out)
+    assert not place.cache_of(out).exists()
 
 
 @pytest.mark.parametrize(

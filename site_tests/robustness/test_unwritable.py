@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.site import draft, swap
+from rulebinder.site import files as site_files
+from rulebinder.site import place
 from rulebinder.system.digests import sealed
 from site_tests.conftest import lacking
 from site_tests.robustness import documents
@@ -114,7 +115,7 @@ def test_a_folder_without_rights_is_one_sentence_until_it_has_them(here: Path) -
 def test_a_memory_that_cannot_be_written_is_done_without(
     here: Path, fresh: dict[str, bytes]
 ) -> None:
-    cache = swap.cache_of(here / "out/site")
+    cache = place.cache_of(here / "out/site")
     for path in [cache, *(each for each in cache.rglob("*") if each.is_dir())]:
         path.chmod(0o555)
     result = site()
@@ -132,7 +133,7 @@ def test_a_full_disk_is_one_sentence_and_the_old_website_stays(
     def full(path: str, _content: bytes) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
 
-    monkeypatch.setattr(draft, "_write", full)
+    monkeypatch.setattr(site_files, "_write", full)
     result = run(*OPTIONS)
     assert result.exit_code == 1
     found = [line for line in result.stderr.splitlines() if ": error: " in line]
@@ -169,12 +170,8 @@ def _a_folder(file: Path) -> None:
 def test_no_memory_but_that_of_this_program_is_used(
     damage: Callable[[Path], None], here: Path, fresh: dict[str, bytes]
 ) -> None:
-    cache = swap.cache_of(here / "out/site")
-    remembered = [
-        each
-        for each in cache.rglob("*")
-        if each.is_file() and not each.is_relative_to(cache / "before")
-    ]
+    cache = place.cache_of(here / "out/site")
+    remembered = [path for path in cache.rglob("*") if path.is_file()]
     assert len(remembered) > 5
     for file in remembered:
         damage(file)

@@ -63,7 +63,7 @@ def publish(
             raise InputError(*pages, error(Place(str(publication.out)), message, hint))
         unkept = [] if publication.locked else save(job.site, publication)
         made.put(work, [*problems, *pages])
-    weight = site_files.weight(made.files)
+    weight = site_files.weight(made.files)  # without its mark
     further = (*broken, *pages, *unkept, *hosts.excess(weight))
     found = Found(
         before=tuple(problems),

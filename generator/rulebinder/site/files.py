@@ -139,13 +139,12 @@ class Part:
 
         Return their paths; none if one of them was changed since.
         """
-        paths = self._table.paths.get(key, ())
-        if any(path in self.files for path in paths):
+        files = {path: self._table.files[path] for path in self._table.paths.get(key, ())}
+        if not all(file.is_at(f"{self._old}/{path}") for path, file in files.items()):
             return ()
-        for path in paths:
-            if not self._share(path, self._table.files[path]):
-                return ()
-        return tuple(paths)
+        for path, file in files.items():
+            self._share(path, file)
+        return tuple(files)
 
     def put(self, path: str, content: bytes, key: str = "") -> None:
         """Make the file at ``path``, from what has the digest ``key``. A file of the site in place
@@ -153,11 +152,11 @@ class Part:
 
         Raises InputError if another part has made it, or a file above it, and OSError.
         """
-        known = self._table.files.get(path)
-        if known and known.sha256 == sha256(content) and self._share(path, replace(known, key=key)):
-            return
+        known, old = self._table.files.get(path), f"{self._old}/{path}"
+        if known and known.sha256 == sha256(content) and known.is_at(old):
+            return self._share(path, replace(known, key=key))
         self._make(path, lambda new: _write(new, content))
-        self._add(path, content, key)
+        return self._add(path, content, key)
 
     def adopt(self, path: str) -> None:
         """Take the file at ``path``, which somebody else has written into the folder, as it is.
@@ -176,18 +175,10 @@ class Part:
             links=links.of(path, content),
         )
 
-    def _share(self, path: str, file: SiteFile) -> bool:
-        """Share a file of the site in place, unless somebody has written it since.
-
-        Return whether that was done.
-        """
-        old = f"{self._old}/{path}"
-        if not file.is_at(old):
-            return False
-        if path not in self.files:  # or a file of its group was changed since
-            self._make(path, lambda new: share(old, new))
+    def _share(self, path: str, file: SiteFile) -> None:
+        """Share a file of the site in place."""
+        self._make(path, lambda new: share(f"{self._old}/{path}", new))
         self.files[path] = file
-        return True
 
     def _make(self, path: str, make: Callable[[str], None]) -> None:
         """Make a file. Only if that fails, make the folders above it."""

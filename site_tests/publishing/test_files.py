@@ -1,0 +1,200 @@
+"""A new site shares the files that would be the same with the old one, and no file of the old one
+ever changes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from rulebinder.problems import InputError
+from rulebinder.site import files, place
+from rulebinder.site.files import Part, SiteFile, Table
+from rulebinder.site.links import PageLinks
+from site_tests.publishing.test_placing import settled, shown
+
+FIRST = {
+    "en/a/index.html": "a",
+    "en/b/index.html": "b",
+    "r/x/index.html": "x",
+    "data/all.json": "1",
+}
+SECOND = {**FIRST, "en/a/index.html": "changed"}
+
+
+def table(out: Path) -> Table:
+    return files.load(place.table_of(out), "1")
+
+
+@contextlib.contextmanager
+def begun(out: Path) -> Iterator[tuple[place.Work, Part]]:
+    """Begin a site of ``out``, which is not put in place at the end."""
+    with place.beside(out) as work:
+        yield work, Part(work.site, work.out, table(out))
+
+
+def build(out: Path, contents: dict[str, str]) -> set[str]:
+    """Put a site in place, of which each file is made from its content.
+
+    Return the paths of those that were kept.
+    """
+    with begun(out) as (work, part):
+        kept = set()
+        for path, content in contents.items():
+            key = f"{path} {content}"
+            if part.keep(key):
+                kept.add(path)
+            else:
+                part.put(path, content.encode(), key)
+        place.put(work, errors=0, files=contents)
+        Table(files=part.files).save(place.table_of(out), "1")
+        return kept
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """Return a site that was built twice."""
+    for _ in range(2):
+        build(tmp_path / "site", FIRST)
+    return tmp_path / "site"
+
+
+def test_a_build_keeps_what_is_made_from_the_same(out: Path) -> None:
+    same, old = out / "en/b/index.html", out / "en/a/index.html"
+    number, before = same.stat().st_ino, old.open("rb")
+    assert build(out, SECOND) == FIRST.keys() - {"en/a/index.html"}
+    assert shown(out) == SECOND
+    assert same.stat().st_ino == number, "it is the same file"
+    with before:
+        assert before.read() == b"a", "the file that changed is another one"
+
+
+def test_a_file_with_the_same_content_is_the_same_file(out: Path) -> None:
+    number = (out / "data/all.json").stat().st_ino
+    with begun(out) as (work, part):
+        assert not part.keep("made from something else")
+        part.put("data/all.json", b"1", "made from something else")
+        assert (work.site / "data/all.json").stat().st_ino == number
+        assert part.files["data/all.json"].key == "made from something else"
+
+
+def test_files_that_are_no_longer_made_are_gone_with_their_folders(out: Path) -> None:
+    del (less := dict(FIRST))["en/b/index.html"]
+    build(out, less)
+    assert shown(out) == less
+    assert not (out / "en" / "b").exists()
+
+
+def test_a_file_may_take_the_place_of_a_folder_and_a_folder_that_of_a_file(out: Path) -> None:
+    for contents in ({"en/a": "a file now", "r/x/index.html/deeper": "x"}, FIRST):
+        build(out, contents)
+        assert shown(out) == contents
+
+
+@pytest.mark.parametrize("content", ["other", "b"])
+def test_a_file_that_somebody_changed_is_made_again(content: str, out: Path) -> None:
+    (out / "en" / "a" / "index.html").write_text(content, "utf-8")
+    assert not table(out).is_in(out)
+    assert "en/a/index.html" not in build(out, FIRST)
+    assert shown(out) == FIRST
+    assert table(out).is_in(out)
+
+
+def test_a_link_is_not_the_file_that_was_made(out: Path, tmp_path: Path) -> None:
+    (out / "data/all.json").rename(tmp_path / "all.json")
+    (out / "data/all.json").symlink_to(tmp_path / "all.json")
+    assert not table(out).is_in(out)
+    assert "data/all.json" not in build(out, FIRST)
+
+
+def test_without_hard_links_the_site_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(os, "link", refused)
+    build(tmp_path / "site", FIRST)
+    for contents in (FIRST, SECOND, FIRST):
+        assert build(tmp_path / "site", contents), "the copies keep their times"
+        assert shown(tmp_path / "site") == contents
+
+
+def test_a_build_that_is_refused_leaves_the_site_as_it_is(out: Path) -> None:
+    with begun(out) as (_, part):
+        assert part.keep("en/b/index.html b")
+        part.put("en/a/index.html", b"changed")
+    assert shown(out) == FIRST
+    build(out, SECOND)
+    assert shown(out) == SECOND
+
+
+def test_files_that_are_made_together_are_kept_together(out: Path, tmp_path: Path) -> None:
+    paths = ("en/a/index.html", "en/b/index.html")
+    both = {path: table(out).files[path] for path in paths}
+    known = Table(files={path: SiteFile(**{**vars(both[path]), "key": "key"}) for path in paths})
+    assert Part(tmp_path / "1", out, known).keep("another") == ()
+    assert Part(tmp_path / "2", out, known).keep("key") == paths
+    (out / "en/b/index.html").write_text("other", "utf-8")
+    part = Part(tmp_path / "3", out, known)
+    assert part.keep("key") == ()
+    for path in paths:
+        part.put(path, b"anew", "key")
+    assert (tmp_path / "3" / paths[0]).read_bytes() == b"anew"
+    assert (out / paths[0]).read_bytes() == b"a"
+
+
+@pytest.mark.parametrize("path", ["a.txt", "a.txt/b.txt"])
+def test_two_parts_cannot_make_the_same_file(path: str, tmp_path: Path) -> None:
+    parts = [Part(tmp_path / "new", tmp_path / "none", Table()) for _ in range(2)]
+    parts[0].put("a.txt", b"1")
+    with pytest.raises(InputError, match="two parts of the site have this file"):
+        parts[1].put(path, b"2")
+    parts[1].files["a.txt"] = parts[0].files["a.txt"]
+    with pytest.raises(InputError, match=r"^a\.txt:1: error: two parts of the site"):
+        files.joined(part.files for part in parts)
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Table:
+    """Return a table that is in a file."""
+    links = PageLinks(("../",), {"top": 1})
+    lamp = SiteFile(key="1", sha256="2", size=3, time=4, links=links)
+    whole = Table(files={"lamp.html": lamp}, input="5", problems="6", checked_at="")
+    whole.save(tmp_path / "deep" / "files", "program")
+    return whole
+
+
+def test_a_table_is_read_as_it_was_written(written: Table, tmp_path: Path) -> None:
+    assert files.load(tmp_path / "deep" / "files", "program") == written
+    assert files.load(tmp_path / "deep" / "files", "another program") == Table()
+    assert files.load(tmp_path / "none", "program") == Table()
+
+
+@pytest.mark.usefixtures("written")
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda _: b"",
+        lambda _: b"[]",
+        lambda _: b"\xff",
+        lambda _: b"0 {}",
+        lambda _: b"0" * 32 + b"sealed",
+        lambda good: good.replace(b"lamp", b"lump"),
+    ],
+)
+def test_a_damaged_table_is_not_used(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "files"
+    file.write_bytes(damage(file.read_bytes()))
+    assert files.load(file, "program") == Table()
+
+
+def test_cleaning_removes_what_builds_remember(out: Path, tmp_path: Path) -> None:
+    assert place.table_of(out).is_file()
+    place.clean(out)
+    settled(tmp_path)
+    assert list(tmp_path.iterdir()) == []
