@@ -55,10 +55,10 @@ def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Pat
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder).as_posix()
             if path.is_file() and not name.startswith((f"{offline.FOLDER}/", offline.WORKER)):
-                made.put(name, path.read_bytes())
+                made.adopt(name)
         plan = offline.plan(described, page_links(folder), VERSION, offline.scripts())
         for name, content in offline.lists(described, plan, made.files):
-            made.put(name, content.encode())
+            (folder / name).write_bytes(content.encode())
 
     write()
     return folder, write

@@ -11,7 +11,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
@@ -174,7 +174,8 @@ def _outcome(options: Publication, connection: Connection) -> Done:
 
 def _built(options: Publication, connection: Connection) -> Done:
     with garbage.uncollected(), contextlib.redirect_stdout(io.StringIO()):
-        sources = Sources()
+        options = replace(options, sources=Sources())
+        sources = options.sources
         content, library, problems = loading.load(options.content, options.notes, options, sources)
         if not library.sets:
             return Done(tuple(problems), changed=False)
