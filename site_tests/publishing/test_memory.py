@@ -152,8 +152,8 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     try:
         with place.beside(tmp_path / "site") as work:
             job = make.job(example_library(), english, work, None)
-            make.prepare(job)
-            for task in tasks.listed(job.site.library, len(job.site.langs), 1):
+            make.share(job)
+            for task in tasks.listed(job, 1):
                 tasks.do(job, task, lambda *_: None)
     finally:
         gc.enable()

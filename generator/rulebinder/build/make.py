@@ -7,11 +7,10 @@ from __future__ import annotations
 import functools
 import gc
 import multiprocessing
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 from urllib.parse import urlsplit
 
 from ..facts.languages import Languages
@@ -23,7 +22,7 @@ from ..plugin import handwritten, mkdocs
 from ..problems import InputError, Place, Problem, error
 from ..search import bundle
 from ..settings import files as settings_files
-from ..settings import options, supported
+from ..settings import options
 from ..settings.options import OFF, RULINGS, Settings
 from ..site import files as site_files
 from ..site import links, news, place
@@ -37,8 +36,6 @@ from ..system.sources import DISK, Sources
 from ..theme import assets, material
 from . import outputs, tasks, unchanged
 from .tasks import Job, Result
-
-T = TypeVar("T")
 
 _INDEX = "index.html"
 _STEP = 0.2
@@ -101,24 +98,14 @@ def make(job: Job, jobs: int | None = None, progress: Progress = silent) -> Made
     Raises InputError if no site can be made, or if a process was killed from outside.
     """
     progress("pages", 0, 1)  # the number of pages is not known yet
-    counter = _Counter()
-    prepare(job)
-    with workers.pool(size := jobs or workers.count(), (job, counter)) as pool:
-        divided = not supported.others(
-            job.settings.values
-        )  # a plugin such as rss looks at all pages together
-        listed = tasks.listed(job.site.library, len(job.site.langs), size, divided=divided)
-        begun = {task: pool.submit(_do, task) for task in listed}
-        pages = _finished(
-            [begun[task] for task in begun if task.kind == tasks.PAGES], counter, progress
-        )
-        others = functools.partial(
-            _finished, [begun[task] for task in begun if task.kind != tasks.PAGES], counter
-        )
-        return complete(job, pages, others, progress)
+    size, counter = jobs or workers.count(), _Counter()
+    share(job)
+    with workers.pool(size, (job, counter)) as pool:
+        begun = [pool.submit(_do, task) for task in tasks.listed(job, size)]
+        return finish(job, _results(begun, counter, progress))
 
 
-def prepare(job: Job) -> None:
+def share(job: Job) -> None:
     """Derive what processes share that are forked from this one.
 
     Raises InputError as :func:`mkdocs.load`.
@@ -162,12 +149,12 @@ def _do(task: tasks.Task) -> Result:
     return tasks.do(job, task, counter.step)
 
 
-def _finished(
-    begun: Sequence[Future[Result]], counter: _Counter, progress: Progress = silent
+def _results(
+    begun: Sequence[Future[Result]], counter: _Counter, progress: Progress
 ) -> list[Result]:
-    """Wait for tasks.
+    """Wait for tasks, and return their results. Report SHARE whenever some of them are finished.
 
-    Report SHARE whenever some of them are finished. Raises InputError if one failed.
+    Raises InputError if one failed.
     """
     waiting = set(begun)
     while waiting:
@@ -183,45 +170,38 @@ def _finished(
     return results
 
 
-def complete(
-    job: Job,
-    made: Sequence[Result],
-    others: Callable[[], Iterable[Result]],
-    progress: Progress = silent,
-) -> MadeSite:
-    """Make all that needs the pages ``made``. ``others`` returns the results of all other tasks.
+def finish(job: Job, results: Sequence[Result]) -> MadeSite:
+    """Make what needs the finished pages and files: ``results`` are those of all tasks.
 
-    Raises InputError if no site can be made.
+    Raises InputError if two of them made the same file.
     """
-    pages = _links(site_files.joined(result.files for result in made))
+    files = site_files.joined(result.files for result in results)
+    made_by_mkdocs = [result.files for result in results if result.kind == tasks.PAGES]
+    pages = _links(site_files.joined(made_by_mkdocs))
     site = job.site.having(pages=_addresses(pages, job.site.langs[0]))
     last = job.part()
     outputs.write(site, last, outputs.LAST)
-    scripts = job.cache.value(
-        digest("offline", job.program, *of_files([places.OFFLINE])), offline.scripts
-    )
-    plan = offline.plan(site, pages, job.version, scripts)
-    progress("search", 0, 1)
-    results = [*made, *others()]
-    progress("search", 1, 1)
-    files = site_files.joined(result.files for result in results)
     for path, content in front.robots(site):
         if path not in files:  # the owner has one
             last.put(path, content.encode())
     _put_assets(last, job.loaded, {**_links(files), **_links(last.files)}, files)
+    scripts = job.cache.value(
+        digest("offline", job.program, *of_files([places.OFFLINE])), offline.scripts
+    )
+    plan = offline.plan(site, pages, job.version, scripts)
     for path, content in offline.lists(site, plan, {**files, **last.files}):
         last.put(path, content.encode())
     for path, content in manifest.files(site.library, job.facts, {**files, **last.files}):
         last.put(path, content.encode())
     files = site_files.joined([files, last.files])
-    problems = [problem for result in results for problem in result.problems]
     broken = _check_links(job, files)
+    problems = [*(problem for result in results for problem in result.problems), *broken]
     for result in results:
         job.cache.used.update(result.used)
     return MadeSite(
         job=job,
         files=files,
-        problems=sorted([*problems, *broken], key=lambda problem: (problem.place, problem.message)),
+        problems=sorted(problems, key=lambda problem: (problem.place, problem.message)),
         checked_at=None if broken else site.address or "",
     )
 

@@ -16,7 +16,6 @@ from typing import Any
 
 from .. import pages
 from ..facts.languages import Languages
-from ..library import Library
 from ..outputs import short_pages
 from ..pages import addresses
 from ..pages.edition import Page
@@ -101,6 +100,7 @@ class Task:
 class Result:
     """What a task made."""
 
+    kind: str
     files: Mapping[str, SiteFile] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     complete: bool = True
@@ -114,15 +114,17 @@ the count.
 """
 
 
-def listed(library: Library, langs: int, hands: int, *, divided: bool = True) -> list[Task]:
-    """Return the tasks of a site in ``langs`` languages for ``hands`` workers. Unless ``divided``,
-    one task makes all pages.
+def listed(job: Job, hands: int) -> list[Task]:
+    """Return the tasks of a job for ``hands`` workers.
 
     The largest come first, so that none of them is left alone at the end: the first share of pages
     has all lists.
     """
-    count = (len(library.cards) + len(library.mechanics) + 2 * len(library.sets)) * langs
-    shares = max(hands, math.ceil(count / _MOST_PAGES)) if divided else 1
+    library = job.site.library
+    count = len(library.cards) + len(library.mechanics) + 2 * len(library.sets)
+    shares = max(hands, math.ceil(count * len(job.site.langs) / _MOST_PAGES))
+    if supported.others(job.settings.values):  # a plugin such as rss looks at all pages together
+        shares = 1
     own = [Task(kind=PAGES, number=number, of=shares) for number in range(1, shares + 1)]
     drawing = [Task(kind=PICTURES, number=number, of=hands) for number in range(1, hands + 1)]
     return [*own[:1], Task(kind=SEARCH), Task(kind=FILES), *own[1:], *drawing]
@@ -134,8 +136,13 @@ def do(job: Job, task: Task, step: Step) -> Result:
     try:
         problems = _KINDS[task.kind](job, task, part, step)
     except InputError as failure:
-        return Result(problems=failure.problems, complete=False)
-    return Result(files=part.files, problems=tuple(problems), used=frozenset(job.cache.used))
+        return Result(kind=task.kind, problems=failure.problems, complete=False)
+    return Result(
+        kind=task.kind,
+        files=part.files,
+        problems=tuple(problems),
+        used=frozenset(job.cache.used),
+    )
 
 
 def _pages(job: Job, task: Task, part: Part, step: Step) -> list[Problem]:

@@ -128,7 +128,9 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         for path, _ in folder_walk.files(job.folder):
             pages.adopt(path)
         with _told(config):
-            _tell(make.complete(job, [Result(files=pages.files)], lambda: _others(job)).problems)
+            listed = [task for task in tasks.listed(job, 1) if task.kind != tasks.PAGES]
+            others = [tasks.do(job, task, lambda *_: None) for task in listed]
+            _tell(make.finish(job, [Result(kind=tasks.PAGES, files=pages.files), *others]).problems)
 
     @event_priority(-100)  # after plugins that change files
     def _publish(self, *, config: MkDocsConfig) -> None:
@@ -206,12 +208,6 @@ def _begun(publication: Publication, site_url: str, *, serves: bool) -> Iterator
             job=job,
             unsaved=frozenset(map(_ending, unsaved)),
         )
-
-
-def _others(job: Job) -> Iterator[Result]:
-    """Do all tasks but that of the pages."""
-    listed = tasks.listed(job.site.library, len(job.site.langs), 1)
-    return (tasks.do(job, task, lambda *_: None) for task in listed if task.kind != tasks.PAGES)
 
 
 def _ending(note_id: str) -> str:
