@@ -24,7 +24,7 @@ itself and the stages above it in this list, which is the only one (a test compa
     outputs     all that a site publishes besides its pages
     plugin      the plugin of MkDocs, which reads and shows the generated pages
     build       a site is made by tasks, and published if it keeps its promises
-    release     a site is compared with limits of hosts, and shown on this machine
+    release     a site is compared with the limits of hosts
     answering   answers out of the data of a built site, for assistants
     cli         the command, which alone prints and exits
 """

@@ -1,5 +1,5 @@
 """The page of a site that is being edited: it reloads after a build, and shows the errors of the
-last one.
+last one. The policy of the pages allows both.
 """
 
 from __future__ import annotations
@@ -11,63 +11,42 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from rulebinder.release import live_server
+from rulebinder.plugin.live_server import Server
 from site_tests.browser.conftest import watched
-from site_tests.robustness.documents import fill
+
+ERROR = "notes/hol.en.md:3: error: there is no card '<b>Bell</b>'"
 
 
 @pytest.fixture
-def stage(folder: Path) -> live_server.Stage:
-    return live_server.Stage(folder)
+def notes(tmp_path: Path) -> Path:
+    (tmp_path / "hol.en.md").write_text(ERROR, "utf-8")
+    return tmp_path
 
 
 @pytest.fixture
-def address(stage: live_server.Stage) -> Iterator[str]:
-    with live_server.Server(stage, 0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
+def page(browser: Browser, folder: Path, notes: Path) -> Iterator[Page]:
+    """Return a page that shows the text of a document as an error of the build."""
+
+    def build(server: Server) -> None:
+        server.errors = [notes.joinpath("hol.en.md").read_text("utf-8")]
+
+    listening = threading.Event()
+    server = Server(folder, 0, lambda _: listening.set(), build)
+    server.watch(str(notes))
+    thread = threading.Thread(target=server.serve)
+    thread.start()
+    try:
+        listening.wait()
+        with watched(browser, f"http://127.0.0.1:{server.server_port}") as visit:
+            yield visit("/en/")
+    finally:
         server.shutdown()
+        thread.join()
 
 
-@pytest.fixture
-def page(browser: Browser, stage: live_server.Stage, address: str) -> Iterator[Page]:
-    with watched(browser, address) as visit:
-        opened = visit("/en/")
-        stage.report(["notes/hol.en.md:3: error: there is no card '<b>Bell</b>'"])
-        expect(opened.get_by_role("alert")).to_be_visible()
-        yield opened
-
-
-def test_errors_are_shown_as_text_and_go_with_the_next_build(
-    stage: live_server.Stage, page: Page
-) -> None:
-    expect(page.get_by_role("alert")).to_contain_text(
-        "notes/hol.en.md:3: error: there is no card '<b>Bell</b>'"
-    )
-    stage.report([])
-    expect(page.get_by_role("alert")).to_have_count(0)
-
-
-def newer(folder: Path, stage: live_server.Stage, path: str) -> None:
-    """Show another version of a page, which is in ``folder``."""
-    page = (stage.site / path).read_bytes()
-    stage.show(fill(folder, {path: page + b"<p>Newer.</p>"}))
-
-
-def test_the_page_reloads_when_a_build_has_changed_it(
-    stage: live_server.Stage, page: Page, tmp_path: Path
-) -> None:
-    newer(tmp_path, stage, "en/index.html")
-    expect(page.get_by_text("Newer.")).to_be_visible()
-    expect(page.get_by_role("alert")).to_be_visible()
-
-
-def test_the_page_stays_when_a_build_has_changed_another(
-    stage: live_server.Stage, page: Page, tmp_path: Path
-) -> None:
-    page.evaluate("document.body.dataset.old = ''")
-    with page.expect_response("**/en/"):  # it asks whether it is another one now
-        newer(tmp_path, stage, "en/cards/index.html")
-    stage.report([])
-    expect(page.get_by_role("alert")).to_have_count(0)
-    expect(page.locator("body[data-old]")).to_be_visible()
+def test_errors_are_shown_as_text_until_a_build_has_others(page: Page, notes: Path) -> None:
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text(ERROR)
+    expect(alert).to_have_css("position", "fixed")
+    (notes / "hol.en.md").write_text("another error", "utf-8")
+    expect(alert).to_contain_text("another error")

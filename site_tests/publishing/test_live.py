@@ -6,8 +6,8 @@ The site's own files stay as they are.
 from __future__ import annotations
 
 import contextlib
-import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -15,18 +15,15 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from rulebinder.build.unchanged import Publication
 from rulebinder.cli import rebuilds
-from rulebinder.release import live_server
-from rulebinder.system.digests import digest
-from rulebinder.system.files import file_watch
+from rulebinder.plugin.live_server import Overtaken, Server
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import fill
@@ -38,19 +35,49 @@ PATIENCE = 300
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
 
+@contextlib.contextmanager
+def running(
+    site: Path, builder: Callable[[Server], None] = lambda _: None, *watched: Path
+) -> Iterator[Server]:
+    """Run a server in a thread until it has built once."""
+    ready = threading.Event()
+
+    def built(server: Server) -> None:
+        try:
+            builder(server)
+        finally:
+            ready.set()
+
+    server = Server(site, 0, lambda _: None, built)
+    for path in watched:
+        server.watch(str(path))
+    thread = threading.Thread(target=server.serve)
+    thread.start()
+    try:
+        assert ready.wait(PATIENCE)
+        yield server
+    finally:
+        server.shutdown()
+        thread.join()
+
+
 @pytest.fixture
-def stage(tmp_path: Path) -> live_server.Stage:
+def folder(tmp_path: Path) -> Path:
     pages = ("index.html", "en/cards/bell/index.html", "404.html")
     fill(tmp_path / "site", {**dict.fromkeys(pages, PAGE), "assets/a.css": b"p {}"})
-    return live_server.Stage(tmp_path / "site")
+    fill(tmp_path / "notes", {"hol.en.md": "one"})
+    return tmp_path
 
 
 @pytest.fixture
-def port(stage: live_server.Stage) -> Iterator[int]:
-    with live_server.Server(stage, 0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield server.server_port
-        server.shutdown()
+def server(folder: Path) -> Iterator[Server]:
+    with running(folder / "site", lambda _: None, folder / "notes") as server:
+        yield server
+
+
+@pytest.fixture
+def port(server: Server) -> int:
+    return int(server.server_port)
 
 
 def get(port: int, path: str, host: str = "localhost") -> HTTPResponse:
@@ -61,56 +88,44 @@ def get(port: int, path: str, host: str = "localhost") -> HTTPResponse:
     return connection.getresponse()
 
 
-class Events:
-    """The events that a page gets."""
-
-    def __init__(self, port: int) -> None:
-        self._lines = get(port, live_server.EVENTS)
-
-    def next(self) -> dict[str, Any]:
-        while True:
-            line = self._lines.readline()
-            assert line, "the server has ended"
-            if line.startswith(b"data: "):
-                found: dict[str, Any] = json.loads(line.removeprefix(b"data: "))
-                return found
-
-    def error(self) -> str:
-        """Return the first error, as soon as there is one."""
-        while not (errors := self.next()["errors"]):
-            pass
-        return str(errors[0])
+def script_of(page: bytes) -> str:
+    """Return the address of the script that a page got."""
+    found = re.fullmatch(rb'<script src="(.*?)"></script>', page.removeprefix(PAGE))
+    assert found
+    return found[1].decode()
 
 
 @pytest.mark.parametrize("path", ["/", "/en/cards/bell/", "/en/cards/bell/index.html?x=1"])
-def test_a_page_gets_the_script_only_while_it_is_served(
-    path: str, stage: live_server.Stage, port: int
-) -> None:
-    answer = get(port, path)
-    assert (answer.status, answer.headers["Cache-Control"]) == (200, "no-store")
-    assert (
-        answer.read()
-        == PAGE
-        + f'<script src="{live_server.SCRIPT}" data-page="{digest(PAGE)}"></script>'.encode()
-    )
-    assert b"EventSource" in get(port, live_server.SCRIPT).read()
-    assert {file.read_bytes() for file in stage.site.rglob("*.html")} == {PAGE}
+def test_a_page_gets_a_script_that_its_policy_allows(path: str, folder: Path, port: int) -> None:
+    script = get(port, script_of(get(port, path).read()))
+    assert script.headers["Content-Type"] == "text/javascript"
+    text = script.read()
+    assert b"location.reload()" in text
+    assert b"<" not in text.partition(b"location")[0]
+    assert {file.read_bytes() for file in (folder / "site").rglob("*.html")} == {PAGE}
+
+
+def test_a_site_that_is_only_shown_gets_no_script(folder: Path) -> None:
+    with running(folder / "site") as server:
+        assert get(server.server_port, "/").read() == PAGE
+        assert get(server.server_port, "/none/").read() == PAGE
 
 
 def test_other_files_are_served_as_they_are(port: int) -> None:
     assert get(port, "/assets/a.css").read() == b"p {}"
 
 
-def test_a_dead_address_has_the_page_of_the_site(port: int) -> None:
+def test_a_dead_address_has_the_page_of_the_site(folder: Path, port: int) -> None:
     answer = get(port, "/en/cards/gone/")
     assert answer.status == 404
-    assert answer.read().startswith(PAGE)
+    assert script_of(answer.read())
+    (folder / "site" / "404.html").unlink()
+    assert b"no such page yet" in get(port, "/en/cards/gone/").read()
 
 
 @pytest.mark.parametrize("path", ["/../secret.txt", "/%2e%2e/secret.txt", "/en/../../secret.txt"])
-def test_nothing_outside_the_site_is_served(path: str, stage: live_server.Stage, port: int) -> None:
-    (stage.site.parent / "secret.txt").write_bytes(b"secret")
-    stage.show(stage.site / "en")
+def test_nothing_outside_the_site_is_served(path: str, folder: Path, port: int) -> None:
+    (folder / "secret.txt").write_bytes(b"secret")
     assert b"secret" not in get(port, path).read()
 
 
@@ -130,7 +145,7 @@ def test_this_machine_has_these_names(host: str, port: int) -> None:
         "[::2]",
     ],
 )
-@pytest.mark.parametrize("path", ["/", live_server.EVENTS, live_server.SCRIPT, "/none"])
+@pytest.mark.parametrize("path", ["/", "/.rulebinder/live.css", "/livereload/0/0", "/none"])
 def test_a_site_that_lets_its_name_lead_here_reads_nothing(host: str, path: str, port: int) -> None:
     answer = get(port, path, host)
     assert answer.status == 403
@@ -138,90 +153,48 @@ def test_a_site_that_lets_its_name_lead_here_reads_nothing(host: str, path: str,
 
 
 @pytest.mark.parametrize(
-    ("path", "status"),
-    [
-        ("/%00", 400),
-        ("/en/%00/", 400),
-        ("http://[", 400),
-        ("/%ed%a0%80", 400),
-        ("/%ff%fe", 404),
-        (f"/{'a' * 5000}", 404),
-        (f"/{'a/' * 5000}", 404),
-        ("/index.html/x", 404),
-    ],
+    "path", ["/%00", "http://[", "/%ed%a0%80", f"/{'a/' * 5000}", "/.rulebinder/live.js?x"]
 )
-def test_no_path_drops_the_connection(
-    path: str, status: int, stage: live_server.Stage, port: int
+def test_no_path_drops_the_connection_or_writes_a_traceback(
+    path: str, port: int, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert get(port, path).status == status
-    stage.show(stage.site / "en")
-    assert get(port, path).status == status
+    assert get(port, path).status in (200, 404, 500)
+    assert capfd.readouterr().err == ""
 
 
-def test_only_so_many_pages_wait_for_events(port: int) -> None:
-    waiting = [get(port, live_server.EVENTS) for _ in range(live_server.STREAMS)]
-    assert {answer.status for answer in waiting} == {200}
-    assert get(port, live_server.EVENTS).status == 503
-    assert get(port, "/").status == 200
+def test_pages_say_the_errors_of_the_last_build_as_text(server: Server, port: int) -> None:
+    server.errors = ["notes/hol.en.md:3: error: there is no card '<b>Bell</b>'"]
+    page = get(port, "/").read().decode()
+    assert "The documents have 1 error:" in page
+    assert "notes/hol.en.md:3: error: there is no card &#x27;&lt;b&gt;Bell" in page
+    assert get(port, "/.rulebinder/live.css").headers["Content-Type"] == "text/css"
+    server.errors = []
+    assert script_of(get(port, "/").read())
 
 
-def test_a_page_that_leaves_makes_room(stage: live_server.Stage, port: int) -> None:
-    for _ in range(live_server.STREAMS):
-        connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        connection.request("GET", live_server.EVENTS, headers={"Host": "localhost"})
-        connection.getresponse().close()
-        connection.close()
-    deadline = time.monotonic() + PATIENCE
-    while get(port, live_server.EVENTS).status == 503:
-        assert time.monotonic() < deadline
-        stage.show()  # to write finds out that nobody reads
+def test_a_change_during_a_build_ends_it_and_pages_wait_for_the_next(folder: Path) -> None:
+    """An event is a file that is other, new or gone, with its path."""
+    changes: list[set[str]] = []
+    page = folder / "site" / "index.html"
 
+    def build(server: Server) -> None:
+        changes.append(set(server.changed))
+        server.changed.clear()
+        if len(changes) == 2:
+            (folder / "notes" / "new.md").write_text("new", "utf-8")
+            deadline = time.monotonic() + PATIENCE
+            while not server.changed:
+                assert time.monotonic() < deadline
+                time.sleep(0.01)
+            raise Overtaken("There is something newer.")
+        page.write_bytes(f"Build {len(changes)}.".encode())
 
-def test_newer_pages_come_first_until_they_are_in_place(
-    stage: live_server.Stage, port: int, tmp_path: Path
-) -> None:
-    fill(tmp_path / "work", {"en/cards/bell/index.html": b"newer"})
-    stage.show(tmp_path / "work")
-    assert get(port, "/en/cards/bell/").read().startswith(b"newer")
-    assert get(port, "/").read().startswith(PAGE)
-    (tmp_path / "work/en/cards/bell/index.html").unlink()
-    assert get(port, "/en/cards/bell/").read().startswith(PAGE)
-
-
-def test_a_page_hears_of_each_new_version_and_of_errors(
-    stage: live_server.Stage, port: int
-) -> None:
-    events = Events(port)
-    first = events.next()
-    stage.show()
-    assert events.next()["version"] > first["version"]
-    stage.report(["notes/hol.en.md:3: error: no such card"])
-    assert events.next()["errors"] == ["notes/hol.en.md:3: error: no such card"]
-    stage.report([])
-    assert events.next()["errors"] == []
-
-
-def test_only_changes_of_files_count(tmp_path: Path) -> None:
-    file = tmp_path / "notes" / "deep" / "hol.en.md"
-    file.parent.mkdir(parents=True)
-    file.write_text("one", "utf-8")
-    with file_watch.watch([tmp_path / "notes"]) as watch:
-        file.read_text("utf-8")
-        assert not watch.wait(0.5)
-        file.write_text("other", "utf-8")
-        assert watch.wait(PATIENCE)
-        (file.parent / "new.md").write_text("new", "utf-8")
-        assert watch.wait(PATIENCE)
-        file.unlink()
-        assert watch.wait(PATIENCE)
-
-
-def test_a_file_that_is_watched_may_be_replaced(tmp_path: Path) -> None:
-    (tmp_path / "mkdocs.yml").write_text("a: 1", "utf-8")
-    with file_watch.watch([tmp_path / "mkdocs.yml"]) as watch:
-        (tmp_path / "new").write_text("a: 23", "utf-8")
-        (tmp_path / "new").replace(tmp_path / "mkdocs.yml")
-        assert watch.wait(PATIENCE)
+    with running(folder / "site", build, folder / "notes") as server:
+        (folder / "notes" / "hol.en.md").write_text("two of them", "utf-8")
+        epoch = script_of(get(server.server_port, "/404.html").read()).partition("?")[2]
+        assert get(server.server_port, f"/livereload/{epoch}/0").read() > epoch.encode()
+        assert get(server.server_port, "/").read().startswith(b"Build 3.")
+    assert changes == [set(), {str(folder / "notes/hol.en.md")}, {str(folder / "notes/new.md")}]
 
 
 @contextlib.contextmanager
@@ -262,25 +235,25 @@ def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
             shutil.rmtree(short, ignore_errors=True)
 
 
+def page_with(port: int, text: str, path: str = "/en/cards/bell-of-bark/") -> str:
+    """Return a page as soon as it has a text."""
+    deadline = time.monotonic() + PATIENCE
+    while text not in (page := get(port, path).read().decode()):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    return page
+
+
 @posix
 def test_an_edit_shows_on_the_page_and_an_error_with_its_line(tmp_path: Path) -> None:
     with serving(tmp_path) as (process, port):
-        events = Events(port)
-        while (first := events.next())["version"] == 0:
-            pass
-        assert b"only a tree" in get(port, "/en/cards/bell-of-bark/").read()
+        page_with(port, "only a tree")
         path = tmp_path / "notes" / "hol.en.md"
-        path.write_text(
-            documents.document(documents.card("Bell of Bark", "It rings at dusk.")),
-            encoding="utf-8",
-        )
-        while b"It rings at dusk." not in get(port, "/en/cards/bell-of-bark/").read():
-            assert (
-                events.next()["version"] >= first["version"]
-            )  # each language is shown as soon as its pages are there
+        for ruling in ("It rings at dusk.", "It rings at dawn."):
+            path.write_text(documents.document(documents.card("Bell of Bark", ruling)), "utf-8")
+            page_with(port, ruling)
         (tmp_path / "content" / "sets" / "hol.yml").write_text("names: {\n", "utf-8")
-        assert "hol.yml:" in events.error()
-        assert b"It rings at dusk." in get(port, "/en/cards/bell-of-bark/").read()
+        assert "It rings at dawn." in page_with(port, "hol.yml:")
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=PATIENCE)
         assert process.returncode == 130
@@ -290,31 +263,54 @@ def test_an_edit_shows_on_the_page_and_an_error_with_its_line(tmp_path: Path) ->
         assert not list((tmp_path / "content").rglob("ledger/*"))
 
 
-@pytest.mark.parametrize("ready", [True, False])
-def test_a_process_that_is_ready_builds_what_the_documents_say_now(
-    ready: bool, tmp_path: Path
-) -> None:
+@pytest.fixture
+def builder(tmp_path: Path) -> Iterator[rebuilds.Builder]:
     documents.write_inputs(tmp_path, documents.card("Bell of Bark"))
-    out = tmp_path / "site"
-    builder = rebuilds.Builder(
-        Publication(notes=tmp_path / "notes", content=tmp_path / "content", out=out, jobs=1)
+    order = Publication(
+        notes=tmp_path / "notes", content=tmp_path / "content", out=tmp_path / "site", jobs=1
     )
-    builder.get_ready()
-    try:
-        waiting = builder._waiting
-        assert waiting
-        if ready:
-            assert waiting.connection.poll(PATIENCE)
-        changed = documents.document(documents.card("Bell of Bark", "It rings at dusk."))
-        (tmp_path / "notes" / "hol.en.md").write_text(changed, "utf-8")
-        with builder.begun() as connection:
-            while not isinstance(done := connection.recv(), rebuilds.Done):
-                assert isinstance(done, Path)
+    builder = rebuilds.Builder(order)
+    yield builder
+    builder.end()
+
+
+def test_a_process_builds_again_what_the_documents_say_now(
+    builder: rebuilds.Builder, tmp_path: Path
+) -> None:
+    for ruling in ("It rings at dusk.", "It rings at dawn."):
+        text = documents.document(documents.card("Bell of Bark", ruling))
+        (tmp_path / "notes" / "hol.en.md").write_text(text, "utf-8")
+        done = builder.build(lambda: False)
+        assert done
         assert done.changed
-        assert "It rings at dusk." in read_page(out, "en/cards/bell-of-bark")
-        assert not waiting.process.is_alive()
-    finally:
-        builder.forget()
+        assert ruling in read_page(tmp_path / "site", "en/cards/bell-of-bark")
+
+
+def test_a_build_that_is_unwanted_leaves_nothing_behind(
+    builder: rebuilds.Builder, tmp_path: Path
+) -> None:
+    def is_begun() -> bool:
+        return any(tmp_path.glob(".rulebinder-*"))
+
+    assert builder.build(is_begun) is None
+    assert not (tmp_path / "site").exists()
+    assert not is_begun()
+
+
+def test_a_build_that_is_killed_is_an_error_and_the_next_one_has_another_process(
+    builder: rebuilds.Builder,
+) -> None:
+    def kill() -> bool:
+        assert builder._process
+        builder._process.kill()
+        return False
+
+    done = builder.build(kill)
+    assert done
+    assert [problem.message for problem in done.problems] == ["the build was killed from outside"]
+    done = builder.build(lambda: False)
+    assert done
+    assert done.changed
 
 
 @posix

@@ -5,7 +5,6 @@ file has.
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 import subprocess
 import sys
@@ -191,8 +190,7 @@ def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remem
             order = Publication(
                 notes=plain / "notes", content=plain / "content", out=plain / "site", jobs=1
             )
-            here, _there = multiprocessing.Pipe()
-            rebuilds._built(order, here)
+            rebuilds._built(order)
         else:
             run(
                 "site",

@@ -17,6 +17,7 @@ from click.testing import Result
 from rulebinder.build import unchanged
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.files.yaml_files import Document
+from rulebinder.site import marks
 from rulebinder.site.comparison import MANIFEST
 from rulebinder.system.sources import DISK
 from site_tests.robustness import documents
@@ -49,14 +50,43 @@ def test_a_site_is_what_a_build_makes(built: Path) -> None:
     }
 
 
+def test_files_that_were_added_are_listed_a_folder_once(built: Path) -> None:
+    site = built / "site"
+    fill(site, {"mine.txt": "", "en/cards/other/index.html": "", "en/cards/other/a/b.html": ""})
+    result = called("verify", built)
+    assert result.exit_code == 0, result.output
+    assert "byte by byte" in result.output
+    for path in ("en/cards/other", "mine.txt"):
+        line = f"{site}/{path}:1: warning: is not a part of the website: somebody added it\n"
+        assert line in result.output
+    assert result.output.count("warning: is not a part") == 2
+    (site / "mine.txt").unlink()
+    shutil.rmtree(site / "en/cards/other")
+
+
+@pytest.mark.parametrize("path", ["en/cards/gone/index.html", "gone.txt"])
+def test_what_a_build_no_longer_makes_is_an_error(path: str, built: Path) -> None:
+    site = built / "site"
+    mark = marks.read(site)
+    assert mark
+    whole = (site / marks.MARK).read_bytes()
+    fill(site, {path: ""})
+    marks.write(site, {*mark.files, path}, mark.errors)
+    result = called("verify", built)
+    (site / marks.MARK).write_bytes(whole)
+    (site / path).unlink()
+    assert result.exit_code == 1
+    top = path.removesuffix("/index.html")
+    assert f"{site}/{top}:1: error: is there, and a build no longer makes it; " in result.output
+    if (site / top).is_dir():
+        (site / top).rmdir()
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (
-            lambda file: file.write_text("another", "utf-8"),
-            "differs from the one that a build makes",
-        ),
-        (lambda file: file.unlink(), "is missing, and a build makes it"),
+        (lambda file: file.write_text("another", "utf-8"), "differs from what the manifest says"),
+        (lambda file: file.unlink(), "is missing"),
     ],
     ids=["changed", "missing"],
 )
@@ -146,15 +176,13 @@ def test_a_copy_of_a_site_is_checked_without_a_build(built: Path, tmp_path: Path
     result = checked(copy)
     assert result.exit_code == 0, result.output
     assert f"what its manifest says: {len(manifest(copy)['files']):,} files" in result.output
+    assert f"{copy}/mine.txt:1: warning: is not a part of the website" in result.output
     (copy / "404.html").write_text("another", "utf-8")
     (copy / "index.html").unlink()
     result = checked(copy)
     assert result.exit_code == 1
-    assert f"{copy}/404.html:1: error: the file is not as the manifest says; " in result.output
-    assert (
-        f"{copy}/index.html:1: error: the manifest lists the file, and it cannot be read (No such"
-        " file or directory)" in result.output
-    )
+    assert f"{copy}/404.html:1: error: the file differs from what the manifest" in result.output
+    assert f"{copy}/index.html:1: error: the file is missing; " in result.output
     assert result.output.count(": error: ") == 2
 
 

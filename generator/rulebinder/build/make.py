@@ -8,7 +8,7 @@ import functools
 import gc
 import multiprocessing
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -31,7 +31,7 @@ from ..site.model import Site
 from ..system import places, workers
 from ..system.caches.result_cache import Cache
 from ..system.digests import digest, of_files
-from ..system.progress import SHARE, Progress, silent
+from ..system.progress import Progress, silent
 from ..system.sources import DISK, Sources
 from ..theme import assets, material
 from . import outputs, tasks, unchanged
@@ -152,16 +152,13 @@ def _do(task: tasks.Task) -> Result:
 def _results(
     begun: Sequence[Future[Result]], counter: _Counter, progress: Progress
 ) -> list[Result]:
-    """Wait for tasks, and return their results. Report SHARE whenever some of them are finished.
+    """Wait for tasks, and return their results.
 
     Raises InputError if one failed.
     """
-    waiting = set(begun)
-    while waiting:
-        done, waiting = wait(waiting, timeout=_STEP, return_when=FIRST_COMPLETED)
-        if done:
-            progress(SHARE, len(begun) - len(waiting), len(begun))
+    while wait(begun, timeout=_STEP).not_done:
         counter.report(progress)
+    counter.report(progress)
     results = [future.result() for future in begun]
     if not all(result.complete for result in results):
         raise InputError(

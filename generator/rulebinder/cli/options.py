@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
-
-from ..problems import Place, Problem, error
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -108,17 +105,6 @@ def source_file(said: str) -> Callable[[Command], Command]:
         required=True,
         type=click.Path(path_type=Path),
         help=said,
-    )
-
-
-def refusal(failure: OSError, port: int) -> Problem:
-    """Return why a website cannot be served."""
-    if failure.errno == errno.EADDRINUSE:
-        return error(
-            Place("."), f"another program uses the port {port}", "name another one with --port"
-        )
-    return error(
-        Place(str(failure.filename or ".")), f"the website cannot be served ({failure.strerror})"
     )
 
 

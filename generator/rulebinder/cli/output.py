@@ -16,7 +16,6 @@ import click
 
 from ..problems import Problem, Severity, grouped
 from ..system import shipped
-from ..system.progress import SHARE
 from ..system.sources import DISK, Sources
 from .options import OWNED
 
@@ -210,7 +209,7 @@ class Bars:
 
     def __call__(self, stage: str, done: int, total: int) -> None:
         """Show that ``done`` of ``total`` steps of ``stage`` are done."""
-        if detail() is Detail.ERRORS or form().json or stage == SHARE:
+        if detail() is Detail.ERRORS or form().json:
             return
         if stage != self._stage or done < self._done:
             self._bars.close()

@@ -1,16 +1,15 @@
-"""Build a site again and again for ``rulebinder serve``, each time in a process that knows nothing
-of the last build.
-"""
+"""Build a site again and again for ``rulebinder serve``, in another process."""
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import multiprocessing
 import signal
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -21,10 +20,14 @@ from ..build.unchanged import Publication
 from ..problems import InputError, Place, Problem, error
 from ..site import place
 from ..system import garbage, workers
-from ..system.progress import SHARE
 from ..system.sources import Sources
 
 _TEMPLATES = (".j2", ".html")
+_STEP = 0.1
+"""The seconds between two looks at whether a build is still wanted."""
+_KILLED = error(
+    Place("."), "the build was killed from outside", "close other programs and try again"
+)
 
 
 @dataclass(frozen=True)
@@ -32,108 +35,65 @@ class Done:
     """A build has ended."""
 
     problems: tuple[Problem, ...]
-    changed: bool
+    changed: bool = False
     """Whether the site was replaced."""
 
 
 class Builder:
-    """Builds the site of its options again and again, each time in a process of its own that reads
-    everything anew.
+    """Builds a site again and again.
 
-    Such a process can be ready before the next change: it has read the same files once, so that it
-    knows what all words and patterns are like. Nothing else is left of that.
+    Its process reads everything anew each time, and is quicker the second time, because it knows
+    then what all words and patterns are like.
     """
 
-    def __init__(self, options: Publication) -> None:
-        self._options = options
-        self._waiting: _Process | None = None
+    def __init__(self, publication: Publication) -> None:
+        self._publication = publication
+        self._process: BaseProcess | None = None
 
-    @contextlib.contextmanager
-    def begun(self) -> Iterator[Connection]:
-        """Begin a build, and end it if it still works at the end.
-
-        Yields a connection that gives the folder of the new site whenever more of its pages are
-        finished, then :class:`Done`.
-        """
-        with contextlib.ExitStack() as stack:
+    def build(self, is_unwanted: Callable[[], bool]) -> Done | None:
+        """Build the site. Return None if the build was left, because it ``is_unwanted`` now."""
+        if self._process is None:
             with workers.delayed():  # or a process that was begun might not be ended
-                process = self._chosen()
-                stack.callback(process.end)
-            with contextlib.suppress(OSError):  # it was killed, so that its connection has ended
-                process.connection.send(None)
-            yield process.connection
+                self._begin()
+        try:
+            self._connection.send(None)
+            while not self._connection.poll(_STEP):
+                if is_unwanted():
+                    self.end()
+                    return None
+            done: Done = self._connection.recv()
+        except (OSError, EOFError):
+            self.end()
+            return Done((_KILLED,))
+        return done
 
-    def _chosen(self) -> _Process:
-        """Return the process that is ready.
-
-        If it still reads, return a new one, which is quicker.
-        """
-        waiting = self._waiting
-        if waiting is not None and waiting.is_ready():
-            self._waiting = None
-            return waiting
-        self.forget()
-        return _started(self._options)
-
-    def get_ready(self) -> None:
-        """Let a process get ready for the next build."""
-        self.forget()
-        with workers.delayed():
-            self._waiting = _started(self._options, rehearsed=True)
-
-    def forget(self) -> None:
-        """End the process that is ready for the next build, because what it knows may be wrong
-        now.
-        """
-        if self._waiting is not None:
-            self._waiting.end()
-            self._waiting = None
-
-
-@dataclass(frozen=True)
-class _Process:
-    """A process that builds as soon as it is told to."""
-
-    process: BaseProcess
-    connection: Connection
-
-    def is_ready(self) -> bool:
-        """Return whether it waits for a build."""
-        with contextlib.suppress(OSError, EOFError):
-            return self.connection.poll() and self.connection.recv() is None
-        return False
+    def _begin(self) -> None:
+        #  Neither method copies the threads of the server. The first is fast, because its processes
+        # have read the program.
+        context = (
+            multiprocessing.get_context("forkserver")
+            if sys.platform != "win32"
+            else multiprocessing.get_context("spawn")
+        )
+        context.set_forkserver_preload([__name__, f"{__package__}.preload"])
+        self._connection, there = context.Pipe()
+        self._process = context.Process(
+            target=_work, args=(self._publication, there, multiprocessing.get_start_method())
+        )
+        self._process.start()
+        there.close()
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
-        self.connection.close()
-        self.process.terminate()
-        self.process.join()
+        """End the process, whatever it is doing: the next build has another one."""
+        if self._process is not None:
+            self._connection.close()
+            self._process.terminate()
+            self._process.join()
+            self._process = None
 
 
-def _started(options: Publication, *, rehearsed: bool = False) -> _Process:
-    """Start a process for one build, while signals are delayed.
-
-    If it is to be ``rehearsed``, it reads everything first, and says so.
-    """
-    #  Neither method copies the threads of the server. The first is fast, because its processes
-    # have read the program.
-    context = (
-        multiprocessing.get_context("forkserver")
-        if sys.platform != "win32"
-        else multiprocessing.get_context("spawn")
-    )
-    context.set_forkserver_preload([__name__, f"{__package__}.preload"])
-    here, there = context.Pipe()
-    process = context.Process(
-        target=_work, args=(options, there, rehearsed, multiprocessing.get_start_method())
-    )
-    process.start()
-    there.close()
-    return _Process(process, here)
-
-
-def _work(options: Publication, connection: Connection, rehearsed: bool, method: str) -> None:
-    """Build when told to, and send what happens. SIGTERM ends the work, and nothing of it is left.
+def _work(publication: Publication, connection: Connection, method: str) -> None:
+    """Build whenever somebody asks for it. SIGTERM ends the work, and nothing of it is left.
 
     Its own processes are started by ``method``, as those of other commands: by default, they would
     be started as this one was, and would need all that they share as bytes.
@@ -144,60 +104,42 @@ def _work(options: Publication, connection: Connection, rehearsed: bool, method:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with contextlib.suppress(OSError, EOFError):  # nobody waits for it any more
         try:
-            if rehearsed:
-                _rehearse(options)
-                connection.send(None)
-            connection.recv()
-            connection.send(_outcome(options, connection))
+            while True:
+                connection.recv()
+                connection.send(_outcome(publication))
+                gc.collect()
         finally:
             signal.signal(
                 signal.SIGTERM, signal.SIG_IGN
             )  # or it would end the clean-up of Python's exit with a traceback
 
 
-def _rehearse(options: Publication) -> None:
-    """Read everything. The build will say what is wrong."""
-    quiet = contextlib.redirect_stdout(io.StringIO())
-    with contextlib.suppress(Exception), garbage.uncollected(), quiet:
-        loading.load(options.content, options.notes, options, Sources())
-
-
-def _outcome(options: Publication, connection: Connection) -> Done:
+def _outcome(publication: Publication) -> Done:
     """Build, and return what came of it, whatever that is."""
     try:
-        return _built(options, connection)
+        with garbage.uncollected(), contextlib.redirect_stdout(io.StringIO()):
+            return _built(publication)
     except InputError as failure:
-        return Done(failure.problems, changed=False)
+        return Done(failure.problems)
     except Exception as failure:
-        return Done((_fault(failure),), changed=False)
+        return Done((_fault(failure),))
 
 
-def _built(options: Publication, connection: Connection) -> Done:
-    with garbage.uncollected(), contextlib.redirect_stdout(io.StringIO()):
-        options = replace(options, sources=Sources())
-        sources = options.sources
-        content, library, problems = loading.load(options.content, options.notes, options, sources)
-        if not library.sets:
-            return Done(tuple(problems), changed=False)
-        with place.beside(
-            options.out
-        ) as work:  # the search is a task like all others, because somebody waits for a page
-
-            def progress(stage: str, _done: int, _total: int) -> None:
-                if stage == SHARE:
-                    connection.send(work.site)
-
-            made = website.make(
-                website.job(library, content.languages, work, "", sources, options.cache),
-                options.jobs,
-                progress,
-            )
-            made.put(work, [*problems, *made.problems])
-        made.remember(options.out)
-    return Done(
-        (*problems, *(problem for problem in made.problems if problem not in problems)),
-        changed=True,
+def _built(publication: Publication) -> Done:
+    publication = replace(publication, sources=Sources())
+    sources, out = publication.sources, publication.out
+    content, library, problems = loading.load(
+        publication.content, publication.notes, publication, sources
     )
+    if not library.sets:
+        return Done(tuple(problems))
+    with place.beside(out) as work:
+        job = website.job(library, content.languages, work, "", sources, publication.cache)
+        made = website.make(job, publication.jobs)
+        problems += [problem for problem in made.problems if problem not in problems]
+        made.put(work, problems)
+    made.remember(out)
+    return Done(tuple(problems), changed=True)
 
 
 def _fault(failure: Exception) -> Problem:

@@ -1,1 +1,1 @@
-"""The hosts that may take a site, and showing it on this machine."""
+"""The hosts that may take a site."""

@@ -1,73 +1,66 @@
-"""Whether a site is what a build makes: compared with another one, byte by byte, or with its own
-manifest.
-"""
+"""Whether the files of a site are what a manifest says: its own, or that of another build."""
 
 from __future__ import annotations
 
-import filecmp
 import hashlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from ..facts.files import yaml_files
-from ..problems import InputError, Place, Problem, error
+from ..problems import InputError, Place, Problem, error, warning
 from . import marks
 
 MANIFEST = "data/manifest.json"
 """The file of a site with the digests of all others."""
-_COPY = "copy the website again, or build it"
-_HINT = (
-    "build the site again with `rulebinder site`; if it still differs, somebody changed the file,"
-    " or an input is another"
-)
+COPY = "copy the website again, or build it"
+"""What helps if a site is not what its own manifest says."""
 
 
-def differences(site: Path, fresh: Path) -> Iterator[Problem]:
-    """Yield an error for each file of the ``site`` that differs from the ``fresh`` one, is missing,
-    or that a build no longer makes.
-
-    Files of others in the site do not count. Raises InputError if the mark of a site cannot be
-    read, OSError if a file cannot.
-    """
-    ours, made = (mark.files if (mark := marks.read(each)) else set() for each in (site, fresh))
-    for path in sorted(ours | made):
-        if path not in ours or not (site / path).is_file():
-            fault = "is missing, and a build makes it"
-        elif path not in made:
-            fault = "is there, and a build no longer makes it"
-        elif not filecmp.cmp(site / path, fresh / path, shallow=False):
-            fault = "differs from the one that a build makes"
-        else:
-            continue
-        yield error(Place(str(site / path)), f"the file {fault}", _HINT)
-
-
-def listed(site: Path) -> dict[str, str]:
-    """Return the SHA-256 of each file of the ``site`` as its manifest says it.
+def listed(site: Path, *unlisted: str) -> dict[str, str]:
+    """Return the SHA-256 of each file of the ``site`` as its manifest says it, and of files that no
+    manifest lists.
 
     Raises InputError if there is no sound manifest.
     """
-    found = yaml_files.load_json(site / MANIFEST, "manifest", _COPY)
+    found = yaml_files.load_json(site / MANIFEST, "manifest", COPY)
     if isinstance(found, Problem):
         raise InputError(found)
-    files: dict[str, str] = found["files"]
-    return files
+    return {**found["files"], **{path: _sha256(site / path) for path in unlisted}}
 
 
-def damage(site: Path, files: Mapping[str, str]) -> Iterator[Problem]:
-    """Yield an error for each of the ``files`` of a ``site`` that has another SHA-256 than the
-    manifest says, or that cannot be read.
+def differences(site: Path, files: Mapping[str, str], hint: str) -> Iterator[Problem]:
+    """Yield an error for each of the ``files`` that is missing in the ``site`` or has another
+    SHA-256 than they say, and for all that a build of the site wrote beside them.
+
+    What others added is a warning. ``hint`` says what helps against errors. Raises InputError if
+    the mark of the site cannot be read.
     """
-    for path, said in files.items():
+    for path, sha256 in sorted(files.items()):
         try:
-            with (site / path).open("rb") as file:
-                found = hashlib.file_digest(file, "sha256").hexdigest()
+            if _sha256(site / path) == sha256:
+                continue
+            fault = "differs from what the manifest says"
+        except FileNotFoundError:
+            fault = "is missing"
         except OSError as failure:
-            yield error(
-                Place(str(site / path)),
-                f"the manifest lists the file, and it cannot be read ({failure.strerror})",
-                _COPY,
-            )
-            continue
-        if found != said:
-            yield error(Place(str(site / path)), "the file is not as the manifest says", _COPY)
+            fault = f"cannot be read ({failure.strerror})"
+        yield error(Place(str(site / path)), f"the file {fault}", hint)
+    known = {site / path for path in (*files, MANIFEST, marks.MARK)}
+    mark = marks.read(site)
+    written = {site / path for path in mark.files} if mark else set()
+    written |= {folder for path in written for folder in path.parents}
+    folders = {folder for path in known for folder in path.parents}
+    waiting = [site]
+    for folder in waiting:  # which grows
+        for entry in sorted(folder.iterdir()):
+            if entry in folders and entry.is_dir():
+                waiting.append(entry)
+            elif entry not in known and entry in written:
+                yield error(Place(str(entry)), "is there, and a build no longer makes it", hint)
+            elif entry not in known:
+                yield warning(Place(str(entry)), "is not a part of the website: somebody added it")
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-SHARE = "share"
-"""The stage that is reported whenever a share of some work is finished and can be looked at.
-
-It has no steps of its own.
-"""
-
 Progress = Callable[[str, int, int], None]
 """A function that is called with the stage, the number of finished steps, and the number of all
 steps.

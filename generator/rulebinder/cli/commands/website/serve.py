@@ -5,19 +5,18 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
 from ....build.unchanged import Publication
-from ....problems import Place, Problem, Severity, error
-from ....release import live_server
+from ....plugin.live_server import Overtaken, Server
+from ....problems import Problem, Severity
 from ....system import garbage, places, shipped
-from ....system.files import file_watch
 from ... import output, rebuilds
-from ...options import CONTENT, JOBS, NOTES, PORT, refusal
+from ...options import CONTENT, JOBS, NOTES, PORT
+from .show import run
 
 _SHOWN = (Severity.ERROR, Severity.WARNING)
 
@@ -38,18 +37,29 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
     garbage.resume()
     with contextlib.ExitStack() as stack:
         out = stack.enter_context(_temporary()) / "site"
-        stage = live_server.Stage(out)
-        try:
-            server = stack.enter_context(live_server.Server(stage, port))
-            watch = stack.enter_context(file_watch.watch(_watched(notes, content)))
-        except OSError as failure:
-            output.fail(refusal(failure, port))
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        stack.callback(server.shutdown)
-        output.result(f"Open http://localhost:{server.server_port}/ (Ctrl-C ends)")
         builder = rebuilds.Builder(Publication(notes=notes, content=content, out=out, jobs=jobs))
-        stack.callback(builder.forget)
-        _follow(builder, notes.resolve(), stage, watch)
+        stack.callback(builder.end)
+        before: Sequence[Problem] = ()
+
+        def build(server: Server) -> None:
+            nonlocal before
+            changed = set(server.changed)
+            server.changed -= changed
+            if not all(Path(path).is_relative_to(notes.resolve()) for path in changed):
+                builder.end()  # it may know templates or words as they were
+            done = builder.build(lambda: bool(server.changed))
+            if done is None:
+                raise Overtaken("The build was left, because something changed again.")
+            problems = [problem for problem in done.problems if problem.severity in _SHOWN]
+            output.show(each for each in problems if each.is_error or each not in before)
+            server.errors = [str(problem) for problem in problems if problem.is_error]
+            before = problems
+            is_new = "up to date" if done.changed else "as it was"
+            output.result(f"The website is {is_new}.")
+
+        server = Server(out, port, output.result, build)
+        _watch(server, notes, content)
+        run(server)
 
 
 @contextlib.contextmanager
@@ -68,53 +78,13 @@ def _temporary() -> Iterator[Path]:
                 os.environ["TMPDIR"] = before
 
 
-def _watched(notes: Path, content: Path) -> list[Path]:
-    return [
-        notes,
-        content,
-        places.DOCS,
-        places.WEB,
-        places.THEME.parent,
-        *filter(Path.is_file, shipped.inherited(shipped.settings())),
-        *shipped.below(),
-    ]
-
-
-def _follow(
-    builder: rebuilds.Builder, notes: Path, stage: live_server.Stage, watch: file_watch.Watch
-) -> None:
-    """Build now and after each change, for ever."""
-    before: Sequence[Problem] = ()
-    while True:
-        done = _build(builder, stage)
-        shown = (problem for problem in done.problems if problem.severity in _SHOWN)
-        output.show(problem for problem in shown if problem.is_error or problem not in before)
-        stage.report([str(problem) for problem in done.problems if problem.is_error])
-        before = done.problems
-        output.result("The website is up to date." if done.changed else "The website is as it was.")
-        builder.get_ready()
-        if not all(path.is_relative_to(notes) for path in watch.wait()):
-            builder.forget()  # it may know templates or words as they were
-
-
-def _build(builder: rebuilds.Builder, stage: live_server.Stage) -> rebuilds.Done:
-    """Build once, and show the pages of each language as soon as they are finished, if there is a
-    site with the other files.
-    """
-    with builder.begun() as connection:
-        while True:
-            try:
-                said = connection.recv()
-            except EOFError:
-                problem = error(
-                    Place("."),
-                    "the build was killed from outside",
-                    "close other programs and try again",
-                )
-                return rebuilds.Done((problem,), changed=False)
-            if isinstance(said, rebuilds.Done):
-                if said.changed:
-                    stage.show()
-                return said
-            if stage.site.is_dir():
-                stage.show(said)
+def _watch(server: Server, notes: Path, content: Path) -> None:
+    """Let a server watch all that a website is made from."""
+    #  Other folders of the web are those of its tools.
+    web = (places.WEB / name for name in ("styles", "scripts", "search", "offline", "embed"))
+    folders = [notes, content, places.DOCS, places.THEME.parent, *web, *shipped.below()]
+    for folder in filter(Path.is_dir, folders):
+        server.watch(str(folder.resolve()))
+    #  A file may be replaced, and a file that is missing for a moment is watched no more.
+    for path in (*shipped.inherited(shipped.settings()), *places.WEB.glob("*.svg")):
+        server.watch(str(path.parent.resolve()), recursive=False)

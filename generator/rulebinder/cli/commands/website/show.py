@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import functools
-from http import HTTPStatus
-from http.server import ThreadingHTTPServer
+import errno
 from pathlib import Path
 
 import click
 
+from ....plugin.live_server import Server
 from ....problems import Place, error
-from ....release.live_server import Handler
 from ....system import garbage
 from ... import output
-from ...options import BUILT, PORT, refusal
+from ...options import BUILT, PORT
 
 
 @click.command()
@@ -25,24 +23,19 @@ def show(out: Path, port: int) -> None:
     index = out / "index.html"
     if not index.is_file():
         output.fail(error(Place(str(index)), "not there", "run `rulebinder site` first"))
+    run(Server(out, port, output.result))
+
+
+def run(server: Server) -> None:
+    """Let a server run until a signal ends the command. End it if the server cannot run."""
     try:
-        server = ThreadingHTTPServer(
-            ("127.0.0.1", port), functools.partial(_Handler, directory=str(out))
-        )
+        server.serve()  # type: ignore[no-untyped-call]
     except OSError as failure:
-        output.fail(refusal(failure, port))
-    with server:
-        output.result(f"Open http://localhost:{server.server_port}/ (Ctrl-C ends)")
-        server.serve_forever()
-
-
-class _Handler(Handler):
-    """Serves files, and the website's own page for dead addresses."""
-
-    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Show the page for dead addresses."""
-        page = Path(self.directory, "404.html")
-        if code != HTTPStatus.NOT_FOUND or not page.is_file():
-            super().send_error(code, message, explain)
-        else:
-            self.answer(code, "text/html", page.read_bytes())
+        place = Place(str(failure.filename or "."))
+        if failure.errno == errno.EADDRINUSE:
+            port = server.server_address[1]
+            message, hint = f"another program uses the port {port}", "name another one with --port"
+            output.fail(error(place, message, hint))
+        output.fail(error(place, f"the website cannot be served ({failure.strerror})"))
+    finally:
+        server.shutdown()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -16,6 +16,11 @@ from ... import output
 from ...options import CONTENT, JOBS, NOTES, OUT, SITE_URL
 from .site import publication
 
+_HINT = (
+    "build the site again with `rulebinder site`; if it still differs, somebody changed the file,"
+    " or an input is another"
+)
+
 
 def _check(context: click.Context, _: click.Parameter, folder: Path | None) -> None:
     """Compare a website with its own manifest, and exit."""
@@ -23,13 +28,17 @@ def _check(context: click.Context, _: click.Parameter, folder: Path | None) -> N
         return
     try:
         files = comparison.listed(folder)
-        found = list(comparison.damage(folder, files))
+        found = list(comparison.differences(folder, files, comparison.COPY))
     except InputError as failure:
-        found = list(failure.problems)
-    else:
-        if not found:
-            output.say(f"{folder} is what its manifest says: {output.counted(len(files), 'file')}.")
-    output.fail(*found)
+        output.fail(*failure.problems)
+    _finish(found, f"{folder} is what its manifest says: {output.counted(len(files), 'file')}.")
+
+
+def _finish(problems: list[Problem], proven: str) -> NoReturn:
+    """Print problems, or what the comparison has ``proven``, and exit."""
+    if not any(problem.is_error for problem in problems):
+        output.say(proven)
+    output.fail(*problems)
 
 
 @click.command()
@@ -53,30 +62,21 @@ def _check(context: click.Context, _: click.Parameter, folder: Path | None) -> N
 def verify(**asked: Any) -> None:
     """Build the website from nothing, in a folder beside it, and compare all files.
 
-    Each file that differs is an error. Nothing is written but the folder, which is removed again.
+    Each file that differs, is missing or is no longer made is an error; each that others added is a
+    warning. Nothing is written but the folder, which is removed again.
     Give the same options as for `rulebinder site`.
     """
     given = publication(**asked, locked=True)
     try:
         mark = marks.read(given.out)
         if mark is None:
-            raise InputError(
-                error(
-                    Place(str(given.out)),
-                    "no website is in this folder",
-                    "build one with `rulebinder site`",
-                )
-            )
+            hint = "build one with `rulebinder site`"
+            output.fail(error(Place(str(given.out)), "no website is in this folder", hint))
         found = _compared(given)
     except InputError as failure:
-        found = list(failure.problems)
-    else:
-        if not found:
-            output.say(
-                f"{given.out} is what a build makes: {output.counted(len(mark.files), 'file')},"
-                " byte by byte."
-            )
-    output.fail(*found)
+        output.fail(*failure.problems)
+    count = output.counted(len(mark.files), "file")
+    _finish(found, f"{given.out} is what a build makes: {count}, byte by byte.")
 
 
 def _compared(given: Publication) -> list[Problem]:
@@ -89,8 +89,7 @@ def _compared(given: Publication) -> list[Problem]:
             problems = build.anew(fresh)
         except OSError as failure:
             return [build.unwritable(fresh, failure)]
-        return (
-            problems
-            if marks.read(fresh.out) is None
-            else list(comparison.differences(given.out, fresh.out))
-        )
+        if marks.read(fresh.out) is None:
+            return problems
+        files = comparison.listed(fresh.out, comparison.MANIFEST, marks.MARK)
+        return list(comparison.differences(given.out, files, _HINT))
