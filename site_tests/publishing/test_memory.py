@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from rulebinder.build import make, tasks, unchanged
+from rulebinder.build.unchanged import Publication
 from rulebinder.facts.languages import Language, Languages
 from rulebinder.joining import join, persistence
 from rulebinder.library import Library
@@ -151,7 +152,8 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     gc.disable()
     try:
         with place.beside(tmp_path / "site") as work:
-            job = make.job(example_library(), english, work, None)
+            asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
+            job = make.job(example_library(), english, work, asked)
             make.share(job)
             for task in tasks.listed(job, 1):
                 tasks.do(job, task, lambda *_: None)

@@ -29,13 +29,13 @@ from ..site import links, news, place
 from ..site.files import Part, SiteFile, Table
 from ..site.model import Site
 from ..system import places, workers
-from ..system.caches.result_cache import Cache
 from ..system.digests import digest, of_files
 from ..system.progress import Progress, silent
 from ..system.sources import DISK, Sources
 from ..theme import assets, material
 from . import outputs, tasks, unchanged
 from .tasks import Job, Result
+from .unchanged import Publication
 
 _INDEX = "index.html"
 _STEP = 0.2
@@ -55,8 +55,9 @@ def build(
 
     See :func:`job` and :func:`place.put` for results and exceptions.
     """
+    asked = Publication(out=out, content=Path("content"), notes=Path("notes"), site_url=site_url)
     with place.beside(out) as work:
-        made = make(job(library, languages, work, site_url), progress=progress)
+        made = make(job(library, languages, work, asked), progress=progress)
         made.put(work, made.problems)
         made.remember(out)
     return made.problems
@@ -225,25 +226,16 @@ def _check_links(job: Job, files: Mapping[str, SiteFile]) -> list[Problem]:
     return links.check(job.folder, pages, files.keys(), base, checked, naming)
 
 
-def job(
-    library: Library,
-    languages: Languages,
-    work: place.Work,
-    site_url: str | None,
-    sources: Sources = DISK,
-    cache: Cache | None = None,
-) -> Job:
+def job(library: Library, languages: Languages, work: place.Work, publication: Publication) -> Job:
     """Return the job of making the site of ``library`` in the folder of ``work``.
 
-    ``site_url`` is the address of the site, by default the one in mkdocs.yml. The site works at any
-    address, because its links are relative. Only canonical links, the sitemap and preview pictures
-    need the address. ``cache`` is that of the site's folder. Raises InputError if no site can be
-    made.
+    The site works at any address, because its links are relative. Only canonical links, the sitemap
+    and preview pictures need the address. Raises InputError if no site can be made.
     """
+    sources, cache = publication.sources, publication.cache
     chosen = options.load(sources)
-    site = described(library, languages, chosen, site_url, sources)
+    site = described(library, languages, chosen, publication.site_url, sources)
     program = unchanged.program_version(sources)
-    cache = cache or Cache(place.cache_of(work.out))
     pictures = sorted(places.WEB.glob("*.svg"))
     web = (places.WEB / assets.STYLES, places.WEB / assets.SCRIPTS, places.SEARCH, *pictures)
     loaded = cache.value(
@@ -268,6 +260,7 @@ def job(
         cache=cache,
         old=work.out,
         table=site_files.load(place.table_of(work.out), program),
+        facts=unchanged.facts(publication.content, sources),
     )
 
 

@@ -46,15 +46,7 @@ def publish(
     """
     broken = check(library, known, publication, problems)
     with place.beside(publication.out) as work:
-        job = website.job(
-            library,
-            known.languages,
-            work,
-            publication.site_url,
-            publication.sources,
-            publication.cache,
-        )
-        job = replace(job, facts=unchanged.facts(publication.content, publication.sources))
+        job = website.job(library, known.languages, work, publication)
         made = website.make(job, jobs=publication.jobs, progress=progress)
         pages = made.problems
         if any(problem.is_error for problem in pages) and not publication.force:

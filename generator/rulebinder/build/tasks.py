@@ -70,7 +70,7 @@ class Job:
     """The folder of the site that this one will replace."""
     table: Table
     """The files of that site."""
-    facts: str | None = None
+    facts: str
     """The digest of the facts. See :func:`.unchanged.facts`."""
 
     def part(self) -> Part:

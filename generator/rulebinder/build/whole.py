@@ -37,7 +37,7 @@ from ..site import place
 from ..site.files import Table
 from ..system import shipped
 from ..system.files import folder_walk
-from . import loading, make, publish, tasks, unchanged
+from . import loading, make, publish, tasks
 from .tasks import Job, Result
 from .unchanged import Publication
 
@@ -94,9 +94,12 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         """
         with _told(config):
             publication = Publication(
-                out=Path(config.site_dir), content=Path(_CONTENT), notes=self._notes()
+                out=Path(config.site_dir),
+                content=Path(_CONTENT),
+                notes=self._notes(),
+                site_url=config.site_url or "",
             )
-            begun = _begun(publication, config.site_url or "", serves=self._serves)
+            begun = _begun(publication, serves=self._serves)
             self._run = self._held.enter_context(begun)
             config.site_dir = str(self._run.job.folder)
             share, problems = tasks.share(
@@ -176,7 +179,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
 
 
 @contextlib.contextmanager
-def _begun(publication: Publication, site_url: str, *, serves: bool) -> Iterator[_WholeSite]:
+def _begun(publication: Publication, *, serves: bool) -> Iterator[_WholeSite]:
     """Read everything, and give a run with a folder for its files, which is removed afterwards.
 
     Raises InputError.
@@ -197,10 +200,9 @@ def _begun(publication: Publication, site_url: str, *, serves: bool) -> Iterator
             _tell(publish.check(library, known, publication, problems))
         unsaved = persistence.unsaved(library, content, sources) if serves else ()
         job = replace(
-            make.job(library, known.languages, work, site_url, sources),
+            make.job(library, known.languages, work, publication),
             folder=out if serves else work.site,
             table=Table(),
-            facts=unchanged.facts(content, sources),
         )
         yield _WholeSite(
             publication=publication,

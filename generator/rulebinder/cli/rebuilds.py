@@ -127,18 +127,17 @@ def _outcome(publication: Publication) -> Done:
 
 def _built(publication: Publication) -> Done:
     publication = replace(publication, sources=Sources())
-    sources, out = publication.sources, publication.out
     content, library, problems = loading.load(
-        publication.content, publication.notes, publication, sources
+        publication.content, publication.notes, publication, publication.sources
     )
     if not library.sets:
         return Done(tuple(problems))
-    with place.beside(out) as work:
-        job = website.job(library, content.languages, work, "", sources, publication.cache)
+    with place.beside(publication.out) as work:
+        job = website.job(library, content.languages, work, publication)
         made = website.make(job, publication.jobs)
         problems += [problem for problem in made.problems if problem not in problems]
         made.put(work, problems)
-    made.remember(out)
+    made.remember(publication.out)
     return Done(tuple(problems), changed=True)
 
 

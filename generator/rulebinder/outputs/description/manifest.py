@@ -16,9 +16,7 @@ from . import schemas
 _PROGRAM = "rulebinder"
 
 
-def files(
-    library: Library, facts: str | None, made: Mapping[str, SiteFile]
-) -> Iterator[tuple[str, str]]:
+def files(library: Library, facts: str, made: Mapping[str, SiteFile]) -> Iterator[tuple[str, str]]:
     """Yield the manifest of a site of ``library``.
 
     ``facts`` is their digest; ``made`` are all other files of the site.

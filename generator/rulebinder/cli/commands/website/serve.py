@@ -37,7 +37,9 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
     garbage.resume()
     with contextlib.ExitStack() as stack:
         out = stack.enter_context(_temporary()) / "site"
-        builder = rebuilds.Builder(Publication(notes=notes, content=content, out=out, jobs=jobs))
+        builder = rebuilds.Builder(
+            Publication(notes=notes, content=content, out=out, site_url="", jobs=jobs)
+        )
         stack.callback(builder.end)
         before: Sequence[Problem] = ()
 
