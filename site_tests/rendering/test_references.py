@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from unittest import mock
 
 import pytest
 
+from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Rule
 from rulebinder.pages import addresses
-from rulebinder.pages.edition import Edition
+from rulebinder.pages.edition import Edition, Phrase
 from rulebinder.pages.parts import family as families
 from rulebinder.pages.parts import references
 from rulebinder.text import parse
@@ -61,7 +63,7 @@ def test_a_family_counts_the_other_cards(count: int, label: str) -> None:
     assert found.first is None
     (in_set,) = found.others.open
     assert len(in_set.lines) == count - 1
-    assert in_set.lines[0].spots[0].href == "../twin-000/#lom-1"
+    assert in_set.lines[0].html == "[Twin 000 [1]{.number}](../twin-000/index.md#lom-1)"
 
 
 def test_only_the_first_member_of_a_large_family_lists_all() -> None:
@@ -70,6 +72,20 @@ def test_only_the_first_member_of_a_large_family_lists_all() -> None:
     assert (first.first, len(first.others.open[0].lines)) == (None, 99)
     assert last.first == "../twin-000/#lom-1"
     assert len(last.others.open[0].lines) < 50
+
+
+def test_a_family_and_its_lines_are_made_once_for_all_members() -> None:
+    edition = edition_of(twins(60))
+    with (
+        mock.patch.object(Edition, "subject_name", autospec=True) as names,
+        mock.patch.object(Library, "facts", autospec=True) as facts,
+    ):
+        names.return_value = Phrase("Twin")
+        facts.return_value = catalogue().sets["lom"]
+        for slug in edition.library.cards:
+            family_of(edition, slug)
+    assert names.call_count == 59, "one for each card that another one lists"
+    assert facts.call_count == 60 + 60, "for the days of the family, and the heading of each list"
 
 
 def test_a_card_that_was_renamed_is_still_of_the_family() -> None:
@@ -89,7 +105,7 @@ def test_the_same_card_in_two_sets_does_not_count_as_another_card() -> None:
     newest, _ = edition.library.cards["twin"].notes
     (found,) = families.families(edition, "cards/twin/", newest.id, newest.notes).values()
     assert found.label == "The same ruling applies to this card in another set"
-    assert found.others.open[0].lines[0].spots[0].href == "#vex-1"
+    assert found.others.open[0].lines[0].html == "[Twin [1]{.number}](#vex-1)"
 
 
 def test_only_the_beginning_of_a_long_list_is_open() -> None:
@@ -115,9 +131,9 @@ def test_rulings_of_one_card_share_a_line() -> None:
     found = mentions_of(
         notes(entry("Twin", "It can glimmer.", "It is lit.", "It does not glimmer."))
     )
-    assert [(spot.href, spot.number) for line in found.open[0].lines for spot in line.spots] == [
-        ("../../cards/twin/#lom-1", "1"),
-        ("../../cards/twin/#lom-3", "3"),
+    assert [line.html for line in found.open[0].lines] == [
+        "[Twin [1]{.number}](../../cards/twin/index.md#lom-1)"
+        " [[3]{.number}](../../cards/twin/index.md#lom-3)"
     ]
 
 
@@ -128,7 +144,7 @@ def test_a_passage_in_two_languages_is_listed_once() -> None:
     )
     found = mentions_of(*documents, lang="es")
     (line,) = found.open[0].lines
-    assert (line.name.text, len(line.spots)) == ("Farol del fango", 1)
+    assert line.html == ("[Farol del fango [1]{.number}](../../cards/mire-lantern/index.md#lom-1)")
 
 
 def test_a_mechanic_page_has_our_explanation_then_sets_then_cards_then_mentions() -> None:

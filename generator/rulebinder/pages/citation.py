@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..facts.catalogue import in_language
 from ..library import CardNotes, Holder, Library, Note, Numbered, SectionNotes
 from ..notes import is_day
 from . import addresses
-from .dates import dates
 from .edition import Chosen, Edition, Phrase
 
 
@@ -26,8 +25,6 @@ class Citation:
     """The ruling's language, named in the page's; empty if it is that of the page."""
     published: str | None
     """The date of the ruling, in the page's language."""
-    revised: str | None = None
-    """What says when it was revised; None if no edition changed it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,18 +108,6 @@ def source(edition: Edition, entry: Holder, lang: str) -> Citation:
         set_name=facts.name(lang),
         language=words.language(lang) if edition.mark(lang) else "",
         published=_published(edition, entry.set_code),
-    )
-
-
-def own_source(edition: Edition, entry: Holder, note: Numbered, lang: str) -> Citation | None:
-    """Return the source of ``note``; None if it is the same as that of the rulings of ``entry`` in
-    ``lang``.
-    """
-    revised = dates(edition.library, note.id, note.lang).revised(edition.words)
-    return (
-        replace(source(edition, entry, note.lang), revised=revised)
-        if revised or note.lang != lang
-        else None
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar, cast
@@ -28,6 +28,7 @@ from .changes.revisions import Revision, revisions_of
 from .indexes import Index, by_id, collation
 from .words import Words
 
+T = TypeVar("T")
 EntryT = TypeVar("EntryT", bound=Holder)
 
 
@@ -300,6 +301,18 @@ class Edition:
     def derived(self) -> Index:
         """What is derived from the whole library."""
         return self.index or indexes.index(self)
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what ``make`` returns, which is made once for all pages in this language.
+
+        It depends on ``key``, on names and on addresses only: the words of a page's slice are not
+        those of another.
+        """
+        kept = self.derived.kept
+        if key not in kept:
+            kept[key] = make()
+        value: T = kept[key]
+        return value
 
     @cached_property
     def catalogued(self) -> Mapping[str, Names]:

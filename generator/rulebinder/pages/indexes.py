@@ -5,10 +5,10 @@ It has names and addresses, but no words of rulings.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from slugify import slugify
 
@@ -65,6 +65,8 @@ class Index:
     """All entries and sections without words, by id and language."""
     words: Mapping[str, Words]
     """The words of each language that the site is offered in."""
+    kept: dict[Hashable, Any] = field(default_factory=dict)
+    """What pages share; see :meth:`.Edition.once`."""
 
     @property
     def names(self) -> tuple[object, ...]:

@@ -4,6 +4,7 @@ characters.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeVar
@@ -23,12 +24,16 @@ _START = re.compile(
     re.MULTILINE,
 )
 """What means something at the start of a line only: a number, or the place before a mark."""
+_SENTENCE = re.compile(r"[^\W\d_].*")
+"""A line that begins with a letter, as most do. It has no such mark."""
 _SPACES = re.compile(r" *\n[ \n]*|[ \t\r\f\v]{2,}|[\t\r\f\v]")
 """All runs of spaces but a single space."""
 _URL = re.compile(r"[\\()<>\s{}\"]")
 _ADDRESS = re.compile(r"([^?#]*)(.*)", re.DOTALL)
 _QUOTED = {"&": "&amp;", '"': "&quot;", "{": "&#123;", "}": "&#125;", "\n": " "}
 _WEB = ("https://", "http://", "mailto:")
+_KEPT = 1 << 16
+"""The most texts that are kept with their Markdown: pages share most of their texts."""
 
 
 class _Numbered(Protocol):
@@ -48,7 +53,12 @@ def escape(value: object) -> Markup:
 
     Line breaks become hard ones.
     """
-    return value if isinstance(value, Markup) else begun(Markup(marked(str(value))))
+    return value if isinstance(value, Markup) else _escaped(str(value))
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def _escaped(text: str) -> Markup:
+    return begun(Markup(marked(text)))
 
 
 def begun(line: Markup) -> Markup:
@@ -59,6 +69,8 @@ def begun(line: Markup) -> Markup:
     """
     if not isinstance(line, Markup):
         raise TypeError(f"no Markdown: {line!r}")
+    if _SENTENCE.fullmatch(line):
+        return line
     return Markup(_START.sub(lambda found: f"{found[1] or ''}\\", line))
 
 
@@ -67,12 +79,14 @@ def joined(blocks: Iterable[str]) -> Markup:
     return Markup("\n\n".join(blocks))
 
 
+@functools.lru_cache(maxsize=_KEPT)
 def marked(text: str) -> str:
     """Return Markdown that shows ``text`` within a line."""
     joined = _SPACES.sub(lambda found: "\n" if "\n" in found[0] else " ", text)
     return _MARKS.sub(lambda found: f"\\{found[0]}", joined).replace("\n", "\\\n")
 
 
+@functools.lru_cache(maxsize=_KEPT)
 def address(href: str) -> Markup:
     """Return the link between Markdown files for ``href``, a link between pages."""
     page, rest = _ADDRESS.fullmatch(href).groups()  # type: ignore[union-attr]  # it matches any text
@@ -267,7 +281,7 @@ FUNCTIONS: Sequence[Callable[..., object]] = (
 )
 """What templates of pages can call."""
 _BLANK = re.compile(r"\n(?: *\n)+")
-_TRAILING = re.compile(r"(?<!\\) +$", re.MULTILINE)
+_TRAILING = re.compile(r" (?<!\\ ) *$", re.MULTILINE)
 
 
 def page(rendered: str) -> str:

@@ -22,11 +22,11 @@ from ..citation import (
     Origin,
     day_origin,
     origin,
-    own_source,
     printed_code,
     short_link,
     source,
 )
+from ..dates import dates
 from ..edition import Chosen, Edition, EntryT, Reference
 from ..markup import Writer
 from ..spoken import dashed
@@ -84,8 +84,6 @@ class NoteView:
 
     number: int
     anchor: str
-    place: str
-    """The link to its permanent place: this page, or the page of its card or section."""
     html: Markup
     items: tuple[Markup, ...]
     lang: str | None
@@ -99,10 +97,8 @@ class NoteView:
     """Links to the same ruling in the other languages of the site."""
     beside: tuple[Beside, ...]
     """Its text in other languages, on pages that can show them side by side."""
-    short: str
-    """The link to its short page."""
-    source: Citation | None
-    """The source of a quotation; None if it is the same as that of the entry."""
+    revised: str | None
+    """What says when it was revised; None if no edition changed it."""
     earlier: Wordings | None
     """The words that it had before."""
     also: tuple[tuple[str, Origin], ...]
@@ -125,12 +121,10 @@ class ParagraphView:
     """
 
     anchor: str
-    place: str
     html: Markup
     lang: str | None
     notice: str | None
-    short: str
-    source: Citation | None
+    revised: str | None
     earlier: Wordings | None
 
 
@@ -163,6 +157,17 @@ class AlsoView:
     numbers: str
 
 
+@dataclass(frozen=True)
+class Source:
+    """What a quotation of a ruling of an entry in one language needs besides its number."""
+
+    citation: Citation
+    short: str
+    """The link to its short page, or to the place of a published ruling, without its number; empty
+    if the entry has no rulings in the language.
+    """
+
+
 @dataclass(frozen=True, kw_only=True)
 class NotesView:
     """The blocks of an entry or a section."""
@@ -180,8 +185,12 @@ class NotesView:
     """The rulings that the release notes no longer have."""
     changes: Changes | None
     """The real changes since it was written; None if there are none."""
-    source: Citation
-    """The source that a quotation of a note names."""
+    sources: Mapping[str, Source]
+    """The sources of its rulings, by language, that of the entry first."""
+    place: str | None
+    """The link to the permanent place of its rulings, without their numbers; None if that is this
+    page, or if it has none.
+    """
     origin: Origin
 
     @property
@@ -282,7 +291,8 @@ class Blocks:
             switches=versions.switches() if beside else (),
             removed=removed(self.edition, self.here, entry.key, anchor),
             changes=changes(self.edition, self.here, entry, own, chosen),
-            source=source(self.edition, entry, chosen.lang),
+            sources=self._sources(entry, own, chosen.lang),
+            place=self._place(entry, own) if self._through else None,
             origin=origin(self.edition, entry, chosen),
         )
 
@@ -409,7 +419,6 @@ class Blocks:
         return NoteView(
             number=note.number,
             anchor=anchor,
-            place=self._place(note, context, anchor),
             html=self.writer.html(note.text),
             items=tuple(self.writer.html(item) for item in note.items),
             lang=note.lang if other else None,
@@ -417,8 +426,7 @@ class Blocks:
             family=context.families.get(note.id),
             versions=() if self._through else context.versions.links(note, anchor, self.here),
             beside=context.versions.beside(note) if context.beside else (),
-            short=short_link(self.edition, self.here, context.entry, note),
-            source=own_source(self.edition, context.entry, note, context.lang),
+            revised=self._revised(note),
             earlier=None if self._through else wordings(self.edition, self.writer, self.here, note),
             also=() if self._through else tuple(self._published(note, context.entry)),
             credit=self._words.say("written_by", name=note.source.capitalize())
@@ -441,25 +449,42 @@ class Blocks:
         anchor = context.anchor(paragraph.id)
         return ParagraphView(
             anchor=anchor,
-            place=self._place(paragraph, context, anchor),
             html=self.writer.html(paragraph.text),
             lang=other,
             notice=self._other(paragraph.lang, alone=context.versions.is_alone(paragraph))
             if other
             else None,
-            short=short_link(self.edition, self.here, context.entry, paragraph),
-            source=own_source(self.edition, context.entry, paragraph, context.lang),
+            revised=self._revised(paragraph),
             earlier=None
             if self._through
             else wordings(self.edition, self.writer, self.here, paragraph),
         )
 
-    def _place(self, note: Numbered, context: _Context, anchor: str) -> str:
-        if not self._through:
-            return f"#{anchor}"
-        entry = context.entry
-        subject = self.edition.library.subject(entry)
-        return addresses.relative(self.here, addresses.passage(entry.id, str(note.number), subject))
+    def _revised(self, note: Numbered) -> str | None:
+        return dates(self.edition.library, note.id, note.lang).revised(self._words)
+
+    def _sources(
+        self, entry: Holder, blocks: Sequence[LibraryBlock], lang: str
+    ) -> dict[str, Source]:
+        first = {block.lang: block for block in reversed(blocks) if isinstance(block, Numbered)}
+        return {
+            each: Source(
+                source(self.edition, entry, each),
+                self._short(entry, first[each]) if each in first else "",
+            )
+            for each in dict.fromkeys((lang, *first))
+        }
+
+    def _short(self, entry: Holder, note: Numbered) -> str:
+        link = short_link(self.edition, self.here, entry, note)
+        return link.rstrip("/").removesuffix(str(note.number))
+
+    def _place(self, entry: Holder, blocks: Sequence[LibraryBlock]) -> str | None:
+        number = next((str(each.number) for each in blocks if isinstance(each, Numbered)), None)
+        if number is None:
+            return None
+        url = addresses.passage(entry.id, number, self.edition.library.subject(entry))
+        return addresses.relative(self.here, url).removesuffix(number)
 
     def _other(self, lang: str, *, alone: bool) -> str | None:
         return (

@@ -4,9 +4,8 @@ matter of a page.
 
 from __future__ import annotations
 
-from ..citation import Citation
 from ..edition import Phrase
-from .entry_blocks import NotesView, NoteView, ParagraphView
+from .entry_blocks import NotesView, Source
 
 
 def entry_facts(notes: NotesView, lang: str, *, marked: bool = True) -> dict[str, object]:
@@ -16,19 +15,13 @@ def entry_facts(notes: NotesView, lang: str, *, marked: bool = True) -> dict[str
     extension reads all of this; see :mod:`rulebinder.markdown.rulings`.
     """
     facts: dict[str, object] = _marks(notes) if marked else {}
-    own = notes.lang or lang
-    langs = {own: _source(notes.source)}
-    blocks = (block for run in notes.runs for block in run.blocks)
-    for view in (each for each in blocks if isinstance(each, NoteView | ParagraphView)):
-        spoken = view.lang or own
-        if view.source:
-            langs.setdefault(spoken, _source(view.source))
-        langs[spoken].setdefault("short", _folder(view.short))
-        if not view.place.startswith("#"):
-            facts.setdefault("place", view.place.rpartition("-")[0] + "-")
+    if notes.place:
+        facts["place"] = notes.place
     if notes.switches:
         facts["beside"] = list(notes.switches)
-    return {**facts, "langs": langs}
+    own, *others = notes.sources.items()
+    langs = {notes.lang or lang: own[1], **dict(others)}
+    return {**facts, "langs": {each: _source(source) for each, source in langs.items()}}
 
 
 def _marks(notes: NotesView) -> dict[str, object]:
@@ -48,20 +41,12 @@ def _named(key: str, phrase: Phrase) -> dict[str, object]:
     return {key: phrase.text, **({f"{key}_lang": phrase.lang} if phrase.lang else {})}
 
 
-def _source(source: Citation) -> dict[str, str]:
+def _source(source: Source) -> dict[str, str]:
     facts = {
-        "name": source.name,
-        "set": source.set_name,
-        "language": source.language,
-        "published": source.published,
+        "name": source.citation.name,
+        "set": source.citation.set_name,
+        "language": source.citation.language,
+        "published": source.citation.published,
+        "short": source.short,
     }
     return {key: value for key, value in facts.items() if value}
-
-
-def _folder(short: str) -> str:
-    """Return the link to a short page, or to the place of a published ruling, without the number at
-    its end.
-    """
-    if "#" in short:
-        return short.rpartition("-")[0] + "-"
-    return short.rstrip("/").rpartition("/")[0] + "/"

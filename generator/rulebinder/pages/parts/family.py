@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import functools
+import itertools
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...library import Note, Passage
@@ -34,18 +37,39 @@ class FamilyView:
 
 
 @dataclass(frozen=True)
+class _Family:
+    """What all members of a family share."""
+
+    first: Passage
+    places: Mapping[tuple[str, str | None], Passage]
+    """Its passages by their places, each once."""
+    cards: frozenset[str | None]
+    """The cards that have it."""
+    repeated: frozenset[str | None]
+    """Those that have it at several places."""
+    spoken: frozenset[str | None]
+    """Those that have it in the page's language."""
+    days: tuple[str, ...]
+    """The first and the last day on which it was published; none if no day is known."""
+
+
+@dataclass(frozen=True)
 class _Member:
-    """A ruling of an entry, its passage, those of its whole family, and those at other places."""
+    """A ruling of an entry, its passage, and its family."""
 
     note: Note
     own: Passage
-    family: Sequence[Passage]
-    others: Sequence[Passage]
+    family: _Family
 
     @property
     def is_listed_whole(self) -> bool:
         """Whether the page lists all of its family."""
-        return len(self.others) <= _LISTED or self.note.id == self.note.family
+        return len(self.family.places) - 1 <= _LISTED or self.note.id == self.note.family
+
+    def others(self) -> Iterator[Passage]:
+        """Yield the passages of its family at other places that the page lists."""
+        others = (each for each in self.family.places.values() if each is not self.own)
+        return others if self.is_listed_whole else itertools.islice(others, _LISTED)
 
 
 def families(
@@ -57,32 +81,38 @@ def families(
     groups: dict[object, list[_Member]] = {}
     for note in notes:
         if note.family is not None:
-            member = _member(edition, entry, note)
-            cards = frozenset(each.card for each in member.others)
-            groups.setdefault((note.lang, cards), []).append(member)
+            key = note.lang, note.family
+            family = edition.once(("family", *key), functools.partial(_family, edition, *key))
+            member = _Member(note, family.places[entry, str(note.number)], family)
+            others = note.lang, family.cards, member.own.card in family.repeated
+            groups.setdefault(others, []).append(member)
     return {group[0].note.id: _view(edition, here, group) for group in groups.values()}
 
 
-def _member(edition: Edition, entry: str, note: Note) -> _Member:
-    family = edition.library.families[note.lang, note.family or ""]
-    places = {(each.entry, each.part): each for each in reversed(family)}
-    own = places.pop((entry, str(note.number)))
-    return _Member(note, own, family, list(places.values()))
+def _family(edition: Edition, lang: str, key: str) -> _Family:
+    passages = edition.library.families[lang, key]
+    places = {(each.entry, each.part): each for each in reversed(passages)}
+    counts = Counter(each.card for each in places.values())
+    released = {edition.library.facts(each.set_code).released for each in passages}
+    days = sorted(filter(None, released))
+    return _Family(
+        first=passages[0],
+        places=places,
+        cards=frozenset(counts),
+        repeated=frozenset(card for card, count in counts.items() if count > 1),
+        spoken=frozenset(each.card for each in passages if each.lang == edition.lang),
+        days=(*days[:1], *days[-1:]),
+    )
 
 
 def _view(edition: Edition, here: str, group: Sequence[_Member]) -> FamilyView:
     part = next((each for each in group if not each.is_listed_whole), None)
-    listed = [
-        passage
-        for each in group
-        for passage in (each.others if each.is_listed_whole else each.others[:_LISTED])
-    ]
-    members = [passage for each in group for passage in each.family]
+    listed = [passage for each in group for passage in each.others()]
     return FamilyView(
         _label(edition, group),
-        _days(edition, members),
+        _days(edition, group),
         references(edition, here, listed, None),
-        addresses.relative(here, edition.passage(part.family[0])) if part else None,
+        addresses.relative(here, edition.passage(part.family.first)) if part else None,
     )
 
 
@@ -91,20 +121,19 @@ def _label(edition: Edition, group: Sequence[_Member]) -> str:
     language and this one has not.
     """
     words, first = edition.words, group[0]
-    others = [each for each in first.family if each.card != first.own.card]
-    cards = {each.card for each in others}
-    if first.note.lang != words.lang and any(each.lang == words.lang for each in others):
+    cards, own = len(first.family.cards) - 1, {first.own.card}
+    if first.note.lang != words.lang and not first.family.spoken <= own:
         label = words.say("family_spoken", language=words.language(words.lang))
     else:
-        label = words.count("family", len(cards)) if cards else words["family_same_card"]
+        label = words.count("family", cards) if cards else words["family_same_card"]
     if len(group) == 1:
         return label
     numbers = ", ".join(str(each.note.number) for each in group)
     return words.say("family_numbers", label=label, numbers=numbers)
 
 
-def _days(edition: Edition, members: Sequence[Passage]) -> str | None:
-    days = sorted(filter(None, {edition.library.facts(each.set_code).released for each in members}))
+def _days(edition: Edition, group: Sequence[_Member]) -> str | None:
+    days = sorted({day for each in group for day in each.family.days})
     if len(days) < 2:
         return None
     return edition.words.say(

@@ -5,9 +5,12 @@ The reader's language is first.
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+
+from markupsafe import Markup
 
 from ...library import Passage
 from ...notes import is_day
@@ -15,6 +18,8 @@ from ...system.grouping import grouped
 from .. import addresses
 from ..edition import Edition, Phrase
 from ..indexes import collation
+from ..markup import link
+from ..markup import name as written
 
 _Line = tuple[str, "ReferenceLine"]
 """A line, and the code of its set."""
@@ -28,21 +33,14 @@ so little.
 
 
 @dataclass(frozen=True)
-class Spot:
-    """The link to one passage, and its number: of a note, or of a quoted rule among other passages;
-    otherwise empty.
-    """
-
-    href: str
-    number: str
-
-
-@dataclass(frozen=True)
 class ReferenceLine:
     """The passages in one card or section."""
 
     name: Phrase
-    spots: tuple[Spot, ...]
+    html: Markup
+    """A link to each of them, with its number: of a note, or of a quoted rule among other passages.
+    The first one has the name.
+    """
 
 
 @dataclass(frozen=True)
@@ -135,12 +133,28 @@ def _sorted(
 
 
 def _line(edition: Edition, here: str, passages: Sequence[Passage]) -> ReferenceLine:
+    """Return the line of one card or section.
+
+    That of another card is made once for all pages of a folder.
+    """
+    card, make = passages[0].card, functools.partial(_new_line, edition, here, passages)
+    if card is None or addresses.card_page(card) == here:
+        return make()
+    folder = here.rstrip("/").rpartition("/")[0]
+    return edition.once((folder, *passages), make)
+
+
+def _new_line(edition: Edition, here: str, passages: Sequence[Passage]) -> ReferenceLine:
     first = passages[0]
     name = edition.subject_name(first.card, first.entry)
-    spots = {addresses.relative(here, edition.passage(each)): each.part or "" for each in passages}
-    if len(spots) == 1 and first.kind == "rule":
-        spots = dict.fromkeys(spots, "")
-    return ReferenceLine(name, tuple(Spot(href, number) for href, number in spots.items()))
+    numbers = {
+        addresses.relative(here, edition.passage(each)): each.part or "" for each in passages
+    }
+    if len(numbers) == 1 and first.kind == "rule":
+        numbers = dict.fromkeys(numbers, "")
+    texts = [Markup(f"[{number}]{{.number}}") if number else "" for number in numbers.values()]
+    texts[0] = Markup(" ").join(filter(None, (written(name), texts[0])))
+    return ReferenceLine(name, Markup(" ").join(map(link, texts, numbers)))
 
 
 def _by_set(edition: Edition, lines: Iterable[tuple[str, ReferenceLine]]) -> tuple[SetLines, ...]:
