@@ -78,6 +78,7 @@ def join(
         topics=about.settled(given.ids),
         finders=finders,
         vocabularies=words,
+        languages=languages,
         permanence=given,
         verdicts=holding(catalogue.verdicts, given.ledgers),
         shelves=shelves or {},
@@ -85,7 +86,7 @@ def join(
     every = without_repeats(
         [joiner.document(document) for document in ordered], facts, catalogue.eras
     )
-    joined, alike = families(every, facts, languages)
+    joined, alike = families(every, facts)
     mentioned = mentions(joined)
     rules = library_rules(joined, mentioned)
     joined = marked(joined, facts, catalogue.eras)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..facts.catalogue import Verdict
+from ..facts.languages import Languages
 from ..library import CardNotes, DocumentNotes, LibraryBlock, Note, Paragraph, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..system.caches.file_memory import Shelf
@@ -14,6 +15,7 @@ from ..system.caches.frozen_values import alike
 from ..system.digests import digest
 from .alignment.permanent_numbers import InLanguage, Permanence
 from .alignment.ruling_numbers import EntryTexts
+from .duplicates.variables import names_in_rulings, signature
 from .identity.card_identity import KnownCards, clean, slug, unique
 from .identity.sections import Topic, Topics
 from .mechanics.recognition import MechanicFinder
@@ -21,6 +23,11 @@ from .mentions.mention_spans import PageMentioner
 from .mentions.name_meanings import Meaning, short_names
 from .mentions.vocabularies import Vocabulary
 from .phrases import Phrases
+
+_FIRST_NUMERAL = 2
+"""Numbers in words are variables from *two* on: *one* is a pronoun too, and *zero* changes what a
+ruling says.
+"""
 
 
 def parts(
@@ -77,26 +84,48 @@ class Joiner:
     finders: Mapping[str, MechanicFinder]
     """By language; so are the vocabularies."""
     vocabularies: Mapping[str, Vocabulary]
+    languages: Languages
     permanence: Permanence
     verdicts: Mapping[str, Verdict]
     """By the ids of their rulings."""
     shelves: Mapping[InLanguage, Shelf]
     """The entries that earlier builds joined, by the keys of their documents."""
 
-    def _notes(self, entry_id: str, lang: str, rulings: Sequence[Ruling]) -> Iterator[Note]:
-        """Yield the rulings of one entry as notes with their ids."""
+    def _notes(
+        self,
+        entry_id: str,
+        lang: str,
+        rulings: Sequence[Ruling],
+        page: PageMentioner,
+        card: Card | None = None,
+    ) -> Iterator[Note]:
+        """Yield the rulings of one entry as notes with their ids and mentions. They have signatures
+        if they are about a ``card``.
+        """
+        names = names_in_rulings(card) if card else []
         for number, ruling in zip(self.permanence.numbers[entry_id, lang], rulings, strict=True):
             note_id = f"{self.permanence.ids[entry_id, lang]}/{number}"
+            text, items = page.text(ruling.text), page.texts(ruling.items)
             yield Note(
                 id=note_id,
                 number=number,
                 lang=lang,
-                text=ruling.text,
-                items=ruling.items,
+                text=text,
+                items=items,
                 place=ruling.place,
                 source=ruling.source,
                 verdict=self.verdicts.get(note_id),
+                signature=signature((text, *items), names, self._numerals[lang]) if card else "",
             )
+
+    @functools.cached_property
+    def _numerals(self) -> Mapping[str, Collection[str]]:
+        """The numbers in words that are variables, by language."""
+        words = {
+            lang: language.interface.get("numerals", "").split()
+            for lang, language in self.languages.items()
+        }
+        return {lang: frozenset(words.get(lang, ())[_FIRST_NUMERAL:]) for lang in self.finders}
 
     def _paragraphs(self, topic: Topic, lang: str) -> Iterator[Paragraph]:
         """Yield the paragraphs that lead in to a section, with their ids."""
@@ -135,7 +164,7 @@ class Joiner:
             for each in topic.section.body
         )
         page = page.about(("section", topic.id), *(("mechanic", slug) for slug in topic.mechanics))
-        notes = self._notes(topic.compared, document.lang, topic.section.rulings)
+        notes = self._notes(topic.compared, document.lang, topic.section.rulings, page)
         paragraphs = self._paragraphs(topic, document.lang)
         body: list[LibraryBlock] = []
         for each in topic.section.body:
@@ -198,7 +227,7 @@ class Joiner:
         lang = document.lang
         slug = self.cards.slug(entry.card, lang)
         page = page.about(("card", slug))
-        notes = self._notes(entry_id, lang, entry.rulings)
+        notes = self._notes(entry_id, lang, entry.rulings, page, entry.card)
         body = tuple(_block(block, notes, page) for block in entry.body)
         found = self.finders[lang].of_card(entry.card)
         shown = replace(entry, card=self._card(entry.card, lang, page), body=())
@@ -223,6 +252,5 @@ def _block(
     block: Introduction | Rule | Ruling | Unread, notes: Iterator[Note], page: PageMentioner
 ) -> Introduction | Rule | Note | Unread:
     if isinstance(block, Ruling):
-        note = next(notes)
-        return replace(note, text=page.text(note.text), items=page.texts(note.items))
+        return next(notes)
     return replace(block, text=page.text(block.text))

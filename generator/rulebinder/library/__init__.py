@@ -53,6 +53,10 @@ class Note:
     """What people decided of it: whether it is still true."""
     outdated: tuple[OldWords, ...] = ()
     """Its old words at each occurrence, in order, without those that were only renamed."""
+    signature: str = ""
+    """A digest of what it says apart from its variables, if it is about a card: rulings of a family
+    have the same.
+    """
 
     @property
     def texts(self) -> tuple[Text, ...]:

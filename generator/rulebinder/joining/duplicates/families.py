@@ -6,31 +6,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ...facts.catalogue import SetFacts
-from ...facts.languages import Languages
 from ...library import CardNotes, DocumentNotes, Note, Passage
 from ...system.grouping import grouped
 from ..mentions.passages import passage_of
-from .variables import signature
 
 Families = dict[tuple[str, str], tuple[Passage, ...]]
 """The rulings of each family, by language and family: those in that language, oldest set first, and
 then their translations.
 """
 
-_FIRST_NUMERAL = 2
-"""Numbers in words are variables from *two* on: *one* is a pronoun too, and *zero* changes what a
-ruling says.
-"""
-
 
 def families(
-    documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts], languages: Languages
+    documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts]
 ) -> tuple[list[DocumentNotes], Families]:
     """Return the documents with the family of each ruling on a card, and the families.
 
     A family's id is the id of its first ruling: the oldest set's, so that newer documents do not
-    change it. Each signature is compared by its hash, so that the time grows only with the number
-    of rulings.
+    change it.
     """
     alike: dict[tuple[str, str], list[tuple[str, Passage]]] = {}
     by_age = sorted(
@@ -38,14 +30,10 @@ def families(
         key=lambda each: (facts[each.notes.set_code].released or "9999", each.notes.set_code),
     )
     for document in by_age:
-        language = languages.get(document.notes.lang)
-        words = language.interface.get("numerals", "") if language else ""
-        numerals = frozenset(words.split()[_FIRST_NUMERAL:])
         for entry in document.cards:
             for note in entry.notes:
-                said = signature(note, entry.entry.card, numerals)
                 passage = passage_of(entry, "note", str(note.number))
-                alike.setdefault((entry.lang, said), []).append((note.id, passage))
+                alike.setdefault((entry.lang, note.signature), []).append((note.id, passage))
     several = {lang_said: members for lang_said, members in alike.items() if len(members) > 1}
     langs = grouped(
         (note.id, each.lang)

@@ -5,10 +5,10 @@ variables.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
-from ...library import Note
 from ...notes import Card
+from ...system.digests import digest
 from ...text import Dated, Emphasis, Link, Mention, Spans, Text
 from ..phrases import levelled
 from .kept_words import names_of, own_names, singular, without
@@ -48,21 +48,22 @@ that follows.
 _REGISTERED = str.maketrans("", "", "®™")
 
 
-def signature(note: Note, card: Card, numerals: Collection[str]) -> str:
-    """Return what ``note`` says: equal for rulings that differ only in their variables.
+def signature(texts: Iterable[Text], names: Iterable[str], numerals: Collection[str]) -> str:
+    """Return a digest of what a ruling says: equal for rulings that differ only in their variables.
 
-    ``card`` is the card that it is about. ``numerals`` are the numbers in words of the ruling's
+    ``texts`` are those of the ruling, with mentions. ``names`` are those of its card as
+    :func:`names_in_rulings` returns them. ``numerals`` are the numbers in words of the ruling's
     language. No variables are a sign, nothing (``0``), the numbers of rules, and all symbols but
     those of mana: they change what a ruling says.
     """
-    text = "\n".join(_named(spans) for part in note.texts for spans in part.paragraphs)
-    text = without(_names(card), text.translate(_REGISTERED).replace("’", "'"), _NAME)
+    text = "\n".join(_named(spans) for part in texts for spans in part.paragraphs)
+    text = without(names, text.translate(_REGISTERED).replace("’", "'"), _NAME)
     text = _EXAMPLE.sub(_NAME, text)
     parts = " ".join(_part(match, numerals) for match in _PART.finditer(levelled(text)))
-    return _COUNTED.sub("{", parts)
+    return digest(_COUNTED.sub("{", parts))
 
 
-def _names(card: Card) -> list[str]:
+def names_in_rulings(card: Card) -> list[str]:
     """Return the names by which a ruling calls its card, the longest first; of a legendary one also
     the first word.
     """
