@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
+from typing import cast
 
 from ..pages.words import Words
 from . import attributes, inline
@@ -11,9 +13,8 @@ from .attributes import escaped
 
 _WORDED = re.compile(r"\{(?:[^#.{}\s=][^{}\s=]*\}|\.compared)|°")
 """What a language has words for: symbols, signs of outdated terms, and comparisons."""
-_MOST = 1 << 15
-"""The most elements that are remembered."""
-_remembered: dict[tuple[str, str, str, Words | None], str] = {}
+_NO_WORDS = cast("Words", None)
+"""The words of texts that need none."""
 _SEPARATOR = " · "
 _ALONE = re.compile('<span class="tag"[^>]*>[^<]*</span>')
 _STRONG = re.compile("<strong>(.*?)</strong> *")
@@ -27,36 +28,39 @@ def line(words: Words, name: str, block: str, above: str = "") -> str:
 
     Most texts are on several pages, and in all languages; so each is read once.
     """
-    key = name, block, above, words if _WORDED.search(block) else None
-    if key not in _remembered:
-        if len(_remembered) >= _MOST:
-            _remembered.clear()
-        _remembered[key] = _line(words, name, block, above)
-    return _remembered[key]
+    return _line(words if _WORDED.search(block) else _NO_WORDS, name, block, above)
 
 
+@functools.lru_cache(1 << 15)
 def _line(words: Words, name: str, block: str, above: str) -> str:
     text, listed = attributes.split(block)
-    kinds = attributes.read(listed).get("class", "").split()
-    if "facts" in kinds:
+    kinds = listed.split()
+    if ".facts" in kinds:
         listed = listed.replace(".facts", ".facts-line")
-        facts = (inline.html(words, part) for part in _divided(text))
-        html = "".join(
-            f"{fact} " if _ALONE.fullmatch(fact) else f"<span>{fact}</span> " for fact in facts
-        )
+        html = facts_line(words, text)
     else:
         html = inline.html(words, text.strip(" \n"))
-    if "chips" in kinds:
+    if ".chips" in kinds:
         html = _STRONG.sub(r'<span class="chips-label">\1</span>', html, count=1)
-    elif "compared" in kinds:
+    elif ".compared" in kinds:
         html = _CHANGE.sub(lambda change: _change(words, change), html)
-    elif "jump" in kinds:
+    elif ".jump" in kinds:
         name = "nav"
     return f"{attributes.start(name, f'{listed} {above}')}{html}</{name}>"
 
 
+@functools.lru_cache(1 << 10)  # the rulings of an entry have the same
+def facts_line(words: Words, text: str) -> str:
+    """Return facts with ``·`` between them, each as an element. A ``·`` within ``[…]`` divides
+    nothing.
+    """
+    facts = (inline.html(words, fact) for fact in _divided(text))
+    return "".join(
+        f"{fact} " if _ALONE.fullmatch(fact) else f"<span>{fact}</span> " for fact in facts if fact
+    )
+
+
 def _divided(text: str) -> Iterator[str]:
-    """Yield the parts of a line of facts. A ``·`` within ``[…]`` divides nothing."""
     pieces: list[str] = []
     depth = 0
     for piece in text.split(_SEPARATOR):
@@ -65,8 +69,7 @@ def _divided(text: str) -> Iterator[str]:
         if depth <= 0:
             yield _SEPARATOR.join(pieces)
             pieces, depth = [], 0
-    if pieces:
-        yield _SEPARATOR.join(pieces)
+    yield _SEPARATOR.join(pieces)
 
 
 def _change(words: Words, change: re.Match[str]) -> str:

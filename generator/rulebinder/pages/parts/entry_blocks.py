@@ -80,12 +80,9 @@ class CardView:
 
 @dataclass(frozen=True, kw_only=True)
 class NoteView:
-    """A ruling with its permanent number and anchor."""
+    """A ruling with its permanent number."""
 
     number: int
-    anchor: str
-    place: str
-    """The link to its permanent place: this page, or the page of its card or section."""
     html: Markup
     items: tuple[Markup, ...]
     lang: str | None
@@ -118,14 +115,13 @@ class NoteView:
 
 @dataclass(frozen=True, kw_only=True)
 class ParagraphView:
-    """A paragraph that leads in to a section, with its permanent anchor; see :class:`NoteView`.
+    """A paragraph that leads in to a section; see :class:`NoteView`.
 
     Its permanent number follows those of the section's notes, and would look like a mistake before
     them. So it is not shown.
     """
 
-    anchor: str
-    place: str
+    number: int
     html: Markup
     lang: str | None
     notice: str | None
@@ -173,7 +169,13 @@ class NotesView:
     language: str
     runs: tuple[BlockRun, ...]
     name: str
-    """A name for the entry that is unique on the page."""
+    """A name for the entry that is unique on the page: its rulings' anchors without their
+    numbers.
+    """
+    place: str | None
+    """The link to the permanent place of its rulings without their numbers; None if that is this
+    page.
+    """
     switches: tuple[str, ...]
     """The names of the languages that it can be read beside."""
     removed: tuple[Removed, ...]
@@ -220,7 +222,7 @@ class _Context:
 
     entry: Holder
     lang: str
-    anchor: Anchor
+    name: str
     cards: Iterator[str]
     versions: Versions
     families: Mapping[str, FamilyView]
@@ -258,7 +260,7 @@ class Blocks:
         context = _Context(
             entry=entry,
             lang=chosen.lang,
-            anchor=anchor,
+            name=anchor(f"{entry.key}/1").removesuffix("-1"),
             cards=cards,
             versions=versions,
             families={} if self._through else families(self.edition, self.here, entry.id, notes),
@@ -278,7 +280,8 @@ class Blocks:
             notice=self.notice(chosen.lang),
             language=self._words.language(chosen.lang),
             runs=tuple(runs),
-            name=addresses.entry_name(entry.id),
+            name=context.name,
+            place=self.place(entry) if self._through else None,
             switches=versions.switches() if beside else (),
             removed=removed(self.edition, self.here, entry.key, anchor),
             changes=changes(self.edition, self.here, entry, own, chosen),
@@ -405,11 +408,9 @@ class Blocks:
 
     def _note(self, note: Note, context: _Context) -> NoteView:
         other = note.lang if note.lang != context.lang else None
-        anchor = context.anchor(note.id)
+        anchor = f"{context.name}-{note.number}"
         return NoteView(
             number=note.number,
-            anchor=anchor,
-            place=self._place(note, context, anchor),
             html=self.writer.html(note.text),
             items=tuple(self.writer.html(item) for item in note.items),
             lang=note.lang if other else None,
@@ -438,10 +439,8 @@ class Blocks:
 
     def _paragraph(self, paragraph: Paragraph, context: _Context) -> ParagraphView:
         other = paragraph.lang if paragraph.lang != context.lang else None
-        anchor = context.anchor(paragraph.id)
         return ParagraphView(
-            anchor=anchor,
-            place=self._place(paragraph, context, anchor),
+            number=paragraph.number,
             html=self.writer.html(paragraph.text),
             lang=other,
             notice=self._other(paragraph.lang, alone=context.versions.is_alone(paragraph))
@@ -454,12 +453,11 @@ class Blocks:
             else wordings(self.edition, self.writer, self.here, paragraph),
         )
 
-    def _place(self, note: Numbered, context: _Context, anchor: str) -> str:
-        if not self._through:
-            return f"#{anchor}"
-        entry = context.entry
+    def place(self, entry: Holder) -> str:
+        """Return the link to the permanent place of a ruling of ``entry``, without its number."""
         subject = self.edition.library.subject(entry)
-        return addresses.relative(self.here, addresses.passage(entry.id, str(note.number), subject))
+        first = addresses.passage(entry.id, "1", subject)
+        return addresses.relative(self.here, first).removesuffix("1")
 
     def _other(self, lang: str, *, alone: bool) -> str | None:
         return (

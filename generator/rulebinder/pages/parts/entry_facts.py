@@ -4,64 +4,63 @@ matter of a page.
 
 from __future__ import annotations
 
+from markupsafe import Markup
+
+from .. import markup
 from ..citation import Citation
-from ..edition import Phrase
 from .entry_blocks import NotesView, NoteView, ParagraphView
 
 
 def entry_facts(notes: NotesView, lang: str, *, marked: bool = True) -> dict[str, object]:
-    """Return the facts of an entry on a page in ``lang``.
+    """Return the facts of an entry on a page in ``lang``; :mod:`rulebinder.markdown.rulings` reads
+    them.
 
-    ``marked`` adds what the line about each ruling says: the card, the set, the day. The page's
-    extension reads all of this; see :mod:`rulebinder.markdown.rulings`.
+    - ``origin``, if the entry is ``marked``: what the line about each ruling says before its
+      number, before the day when it was revised, and behind that; and ``of``, how many there are.
+    - ``data``: the attributes of the entry. ``sources``: those that quotations need, by language.
+    - ``short``, by language: what is before and behind the number in the link to a short page.
+    - ``place``: the link to the place of a ruling without its number, if that is another page.
+    - ``beside``: the names of the languages that it can be read beside.
     """
     facts: dict[str, object] = _marks(notes) if marked else {}
     own = notes.lang or lang
-    langs = {own: _source(notes.source)}
+    sources = {own: _source(notes.source)}
+    short: dict[str, list[str]] = {}
     blocks = (block for run in notes.runs for block in run.blocks)
     for view in (each for each in blocks if isinstance(each, NoteView | ParagraphView)):
         spoken = view.lang or own
         if view.source:
-            langs.setdefault(spoken, _source(view.source))
-        langs[spoken].setdefault("short", _folder(view.short))
-        if not view.place.startswith("#"):
-            facts.setdefault("place", view.place.rpartition("-")[0] + "-")
+            sources.setdefault(spoken, _source(view.source))
+        if spoken not in short:
+            before, _, behind = view.short.rpartition(str(view.number))
+            short[spoken] = [before, behind]
+    if notes.place:
+        facts["place"] = notes.place
     if notes.switches:
         facts["beside"] = list(notes.switches)
-    return {**facts, "langs": langs}
+    return {**facts, "sources": sources, "short": short}
 
 
 def _marks(notes: NotesView) -> dict[str, object]:
     origin = notes.origin
-    facts: dict[str, object] = {
-        **_named("name", origin.name),
-        "code": origin.code,
-        **_named("set", origin.set_name),
+    names = (markup.plate(origin.code), markup.name(origin.set_name))
+    parts = (
+        markup.name(origin.name),
+        markup.dotted(Markup(" ").join(filter(None, names)), origin.published),
+        markup.dotted(origin.newer, markup.tag(notes.notice)),
+    )
+    return {
+        "origin": list(map(str, parts)),
+        "of": origin.highest,
+        "data": {"data-code": origin.code, "data-of": origin.highest},
     }
-    facts["of"] = origin.highest
-    facts |= {"published": origin.published} if origin.published else {}
-    facts |= {"newer": origin.newer} if origin.newer else {}
-    return facts | ({"notice": notes.notice} if notes.notice else {})
-
-
-def _named(key: str, phrase: Phrase) -> dict[str, object]:
-    return {key: phrase.text, **({f"{key}_lang": phrase.lang} if phrase.lang else {})}
 
 
 def _source(source: Citation) -> dict[str, str]:
     facts = {
-        "name": source.name,
-        "set": source.set_name,
-        "language": source.language,
-        "published": source.published,
+        "data-name": source.name,
+        "data-set": source.set_name,
+        "data-language": source.language,
+        "data-published": source.published,
     }
     return {key: value for key, value in facts.items() if value}
-
-
-def _folder(short: str) -> str:
-    """Return the link to a short page, or to the place of a published ruling, without the number at
-    its end.
-    """
-    if "#" in short:
-        return short.rpartition("-")[0] + "-"
-    return short.rstrip("/").rpartition("/")[0] + "/"
