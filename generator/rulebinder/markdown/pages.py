@@ -10,7 +10,7 @@ from typing import Any
 from ..pages.words import Words
 from . import attributes, cards, inline, rulings
 from .attributes import start, tag
-from .lines import line
+from .lines import line, with_meanings
 from .rulings import NO_ENTRY, Box
 
 Token = dict[str, Any]
@@ -156,9 +156,7 @@ class Pages:
                 items.append(f"<li>{html}</li> " if quotable else f"{html} ")
             if below := _indented(rest):
                 items[-1] = f"{items[-1].removesuffix('</li> ')}\n{self.inside(below)}</li> "
-        html = "".join(items)
-        if above == ".refs":
-            html = html.replace("<strong>", '<b class="number">').replace("</strong>", "</b>")
+        html = with_meanings("".join(items), above.split())
         return f"{start('ul', above)}{html}</ul>"
 
     def _numbers(self, block: str, rest: Blocks, above: str) -> str:
