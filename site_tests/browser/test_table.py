@@ -142,11 +142,7 @@ def test_a_verdict_stands_with_its_ruling_everywhere(visit: Open) -> None:
     page = visit(TABLE, caught=True)
     verdict = "No longer true: fens dried up"
     foot = f'<div class="ruling-foot"><p class="verdict">{verdict}</p><p>Aside</p></div>'
-    altered(
-        page,
-        r'( id="lom-2".*?<div class="ruling-text">)',
-        rf' data-verdict="{verdict}"\g<0>{foot}',
-    )
+    altered(page, r' id="lom-2".*?<div class="ruling-text">', rf"\g<0>{foot}")
     show(page, WISP)
     ruling = card(page, WISP).locator("li.ruling").last
     expect(ruling.get_by_text(verdict)).to_be_visible()

@@ -24,6 +24,7 @@ from site_tests.robustness.documents import document, fill, run, write_inputs
 
 _FRONT = re.compile(r"---\n(.*?\n)---\n\n?(.*)", re.DOTALL)
 _LIST = re.compile(r"\{((?:[#.]|[\w-]+=)[^{}\n]*)\}")
+_BOX = re.compile(r"/{3,} (?P<name>notes|paragraph) \| (?P<label>\S+)")
 _QUOTED = re.compile(r'"[^"]*"')
 _WEB = re.compile(r"[a-z]+:")
 
@@ -44,7 +45,9 @@ class Read:
 
     @property
     def ids(self) -> set[str]:
-        """The anchors in the attribute lists of the page."""
+        """The anchors in the attribute lists of the page, and those of its rulings: the name of
+        their box with their number.
+        """
         lists = (
             each
             for token in self.tokens
@@ -52,6 +55,15 @@ class Read:
             for each in _LIST.findall(token.content)
         )
         found: set[str] = set()
+        box = ""
+        for token in self.tokens:
+            opening = _BOX.match(token.content) if token.type == "inline" else None
+            if opening and opening["name"] == "notes":
+                box = opening["label"]
+            elif opening:
+                found.add(f"{box}-{opening['label']}")
+            elif token.type == "list_item_open":
+                found.add(f"{box}-{token.info}")
         for each in lists:
             found.update(name[1:] for name in _QUOTED.sub("", each).split() if name.startswith("#"))
             for also in re.findall(r'also=(?:"([^"]*)"|(\S+))', each):

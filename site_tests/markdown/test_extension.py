@@ -4,10 +4,10 @@ people write by hand.
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from markdown import Markdown
-
-from rulebinder.markdown import lines
 
 
 @pytest.fixture
@@ -69,13 +69,13 @@ def test_each_language_has_its_own_words_in_a_text_that_others_have_too(text: st
     assert read[0] == read[2] != read[1]
 
 
-def test_no_more_texts_are_remembered_than_the_limit(
-    reader: Markdown, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lines, "_MOST", 10)
-    html = reader.convert("\n\n".join(f"text {number}" for number in range(50)))
-    assert html.count("<p>") == 50
-    assert len(lines._remembered) <= 10
+def test_the_id_of_a_ruling_is_the_name_of_its_box_with_its_number(reader: Markdown) -> None:
+    lead = "/// paragraph | 7\n\nIt glows.\n\n///"
+    html = reader.convert(f"//// notes | lom-elk\n\n{lead}\n\n2.  It is.\n\n5)  It was.\n\n////")
+    assert re.findall(r' id="([^"]*)"', html) == ["lom-elk-7", "lom-elk-2", "lom-elk-5"]
+    assert re.findall(r'href="([^"]*)"', html) == ["#lom-elk-7", "#lom-elk-2", "#lom-elk-5"]
+    outside = reader.convert("1.  It is.")
+    assert outside == '<ol><li value="1"><p>It is.</p>\n</li></ol>'
 
 
 def test_a_table_of_contents_has_the_headings_with_ids(reader: Markdown) -> None:

@@ -25,7 +25,7 @@ from site_tests.builders import (
     notes,
     section,
 )
-from site_tests.outputs import edition_in, html_at
+from site_tests.outputs import edition_in, filtered, html_at
 
 
 def many(count: int, each: int) -> tuple[Edition, sheet.View]:
@@ -96,22 +96,27 @@ def test_types_are_recognized_in_the_cards_language(editions: dict[str, Edition]
     assert card_types(editions["en"], shown, "xx") == ()
 
 
-def test_a_row_has_its_values_and_the_filter_offers_only_those(library: Library) -> None:
-    page = html_at(library, "sets/lom/")
-    (row,) = re.findall(r'<li([^>]*)><a href="../../cards/wisp-of-the-fen/"', page)
-    assert row == ' data-c="U" data-m="flying glimmer" data-t="creature"'
-    offered = re.findall(r'<option value="(\w+)"', page)
-    assert offered == [
-        "U",
-        "G",
-        "many",
-        "none",
-        "artifact",
-        "creature",
-        "sorcery",
-        "flying",
-        "glimmer",
+def test_each_choice_shows_the_cards_that_have_it_in_the_order_of_the_page() -> None:
+    glimmer = mechanic("glimmer", names={"en": "Glimmer"})
+    cards = [
+        card(face("Ash", "Creature", mana_cost="{U}")),
+        card(face("Bog", "Artifact")),
+        card(face("Cup", "Artifact Creature", "Glimmer", mana_cost="{G/U}")),
+        card(face("Dew", "Sorcery", "Glimmer", mana_cost="{W}")),
     ]
+    document = notes(*(entry(each, "It is old.") for each in cards))
+    page = html_at(library_of(document, facts=catalogue(glimmer)), "sets/lom/")
+    assert filtered(page) == {
+        "W": ["Dew"],
+        "U": ["Ash", "Cup"],
+        "G": ["Cup"],
+        "many": ["Cup"],
+        "none": ["Bog"],
+        "artifact": ["Cup", "Bog"],
+        "creature": ["Ash", "Cup"],
+        "sorcery": ["Dew"],
+        "glimmer": ["Dew", "Cup"],
+    }
 
 
 def test_a_list_leaves_out_the_types_of_a_foreign_card() -> None:

@@ -137,7 +137,7 @@ function citation(ruling, form) {
       language,
       published,
       revised,
-      ruling.dataset.verdict,
+      ruling.dataset.verdict ?? ruling.querySelector(".verdict")?.textContent,
     ]
       .flatMap((fact) => fact || [])
       .map(form.escape)

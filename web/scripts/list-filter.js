@@ -7,20 +7,7 @@ const PAUSE = 250 // ms after the last key until the number of lines is announce
 const LINES = ":is(table[class] tbody tr, .lines > li)"
 const GROUPS = `main :is(details, .kind):has(${LINES})`
 
-/**
- * A line, its text, and the values of its `data-` attributes by the names of the fields.
- * @typedef {{ row: HTMLElement, text: string, values: DOMStringMap }} Line
- */
-
-/**
- * Return whether a row has the chosen colour. "none" and "many" are choices too.
- * @param {string} colours
- * @param {string} choice
- */
-const isColoured = (colours, choice) =>
-  /** @type {{ [choice: string]: boolean }} */ ({ none: !colours, many: colours.length > 1 })[
-    choice
-  ] ?? colours.includes(choice)
+/** @typedef {{ row: HTMLElement, text: string }} Line */
 
 /** @param {string} text */
 function fold(text) {
@@ -37,22 +24,27 @@ function line(row) {
   const cells = row instanceof HTMLTableRowElement && [...row.cells]
   const type = cells && row.closest("table.cards") ? cells[2].textContent : ""
   const text = cells ? `${cells[0].textContent} ${type}` : (row.textContent ?? "")
-  return { row, text: fold(text), values: row.dataset }
+  return { row, text: fold(text) }
 }
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
 /**
- * Return a test for the lines: what the reader chose in the field must be among their values. What
- * is typed are words that the text must have.
+ * Return a test for the lines and their places. A choice has the steps from each of its lines to
+ * the next; see `FilterChoice` in pages/parts/lists.py. What is typed are words that the text must
+ * have.
  * @param {Field} field
- * @returns {(line: Line) => boolean}
+ * @returns {(line: Line, place: number) => boolean}
  */
-function wanted({ name, value }) {
-  if (!value) return () => true
-  if (name === "c") return ({ values }) => isColoured(values.c ?? "", value)
-  if (name !== "q") return ({ values }) => (values[name] ?? "").split(" ").includes(value)
-  const words = fold(value).split(/\s+/)
+function wanted(field) {
+  if (!field.value) return () => true
+  if (field instanceof HTMLSelectElement) {
+    let last = 0
+    const steps = field.selectedOptions[0].dataset.steps?.split(" ") ?? []
+    const places = new Set(steps.map((step) => (last += Number(step))))
+    return (_, place) => places.has(place)
+  }
+  const words = fold(field.value).split(/\s+/)
   return ({ text }) => words.every((word) => text.includes(word))
 }
 
@@ -114,7 +106,7 @@ function attach(form, rows) {
   let soon = 0
   form.addEventListener("input", () => {
     const tests = fields.map(wanted)
-    for (const each of lines) each.row.hidden = !tests.every((test) => test(each))
+    lines.forEach((each, place) => (each.row.hidden = !tests.every((test) => test(each, place))))
     const shown = lines.filter(({ row }) => !row.hidden).length
     const have = shown.toLocaleString(document.documentElement.lang)
     const said = shown === lines.length ? "" : fill(status.dataset.said, { have })

@@ -9,54 +9,61 @@ from ..pages.words import Words
 from . import attributes, inline
 from .attributes import escaped
 
-_WORDED = re.compile(r"\{(?:[^#.{}\s=][^{}\s=]*\}|\.compared)|°")
-"""What a language has words for: symbols, signs of outdated terms, and comparisons."""
-_MOST = 1 << 15
-"""The most elements that are remembered."""
-_remembered: dict[tuple[str, str, str, Words | None], str] = {}
 _SEPARATOR = " · "
 _ALONE = re.compile('<span class="tag"[^>]*>[^<]*</span>')
-_STRONG = re.compile("<strong>(.*?)</strong> *")
+_MARKS = {
+    ".also": ("em", "span", "also-language"),
+    ".chips": ("strong", "span", "chips-label"),
+    ".members": ("em", "span", "from"),
+    ".refs": ("strong", "b", "number"),
+    ".sets": ("em", "span", "set-name"),
+}
+"""What marks mean in the lines and lists of a class: an element with a class."""
 _CHANGE = re.compile("<(?P<end>/?)(?P<name>ins|del)[^>]*>")
 _CHANGES = {"del": "revision_cut", "ins": "revision_put"}
 """The words that begin a change in a comparison, by its element."""
 
 
 def line(words: Words, name: str, block: str, above: str = "") -> str:
-    """Return ``block`` as an element with the attributes at its end, and those ``above`` it.
-
-    Most texts are on several pages, and in all languages; so each is read once.
-    """
-    key = name, block, above, words if _WORDED.search(block) else None
-    if key not in _remembered:
-        if len(_remembered) >= _MOST:
-            _remembered.clear()
-        _remembered[key] = _line(words, name, block, above)
-    return _remembered[key]
-
-
-def _line(words: Words, name: str, block: str, above: str) -> str:
+    """Return ``block`` as an element with the attributes at its end, and those ``above`` it."""
     text, listed = attributes.split(block)
-    kinds = attributes.read(listed).get("class", "").split()
-    if "facts" in kinds:
+    kinds = listed.split()
+    if ".facts" in kinds:
         listed = listed.replace(".facts", ".facts-line")
-        facts = (inline.html(words, part) for part in _divided(text))
-        html = "".join(
-            f"{fact} " if _ALONE.fullmatch(fact) else f"<span>{fact}</span> " for fact in facts
-        )
+        html = facts_line(words, text)
+    elif ".also" in kinds:
+        html = facts_line(words, text).replace("<span><em", '<span class="also-name"><em')
     else:
         html = inline.html(words, text.strip(" \n"))
-    if "chips" in kinds:
-        html = _STRONG.sub(r'<span class="chips-label">\1</span>', html, count=1)
-    elif "compared" in kinds:
+    if ".compared" in kinds:
         html = _CHANGE.sub(lambda change: _change(words, change), html)
-    elif "jump" in kinds:
+    elif ".jump" in kinds:
         name = "nav"
+    html = with_meanings(html, kinds)
     return f"{attributes.start(name, f'{listed} {above}')}{html}</{name}>"
 
 
+def with_meanings(html: str, kinds: list[str]) -> str:
+    """Return ``html`` with what its marks mean in a line or list of these classes."""
+    for kind in kinds:
+        if kind in _MARKS:
+            mark, name, meaning = _MARKS[kind]
+            html = html.replace(f"<{mark}>", f'<{name} class="{meaning}">')
+            html = html.replace(f"</{mark}>", f"</{name}>")
+    return html
+
+
+def facts_line(words: Words, text: str) -> str:
+    """Return facts with ``·`` between them, each as an element. A ``·`` within ``[…]`` divides
+    nothing.
+    """
+    facts = (inline.html(words, fact) for fact in _divided(text))
+    return "".join(
+        f"{fact} " if _ALONE.fullmatch(fact) else f"<span>{fact}</span> " for fact in facts if fact
+    )
+
+
 def _divided(text: str) -> Iterator[str]:
-    """Yield the parts of a line of facts. A ``·`` within ``[…]`` divides nothing."""
     pieces: list[str] = []
     depth = 0
     for piece in text.split(_SEPARATOR):
@@ -65,8 +72,7 @@ def _divided(text: str) -> Iterator[str]:
         if depth <= 0:
             yield _SEPARATOR.join(pieces)
             pieces, depth = [], 0
-    if pieces:
-        yield _SEPARATOR.join(pieces)
+    yield _SEPARATOR.join(pieces)
 
 
 def _change(words: Words, change: re.Match[str]) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..pages.words import Words
 from . import attributes, cards, inline, rulings
-from .attributes import Attributes, start, tag
-from .lines import line
-from .rulings import Box, Facts
+from .attributes import start, tag
+from .lines import line, with_meanings
+from .rulings import NO_ENTRY, Box
 
 Token = dict[str, Any]
 """The ``level``, ``id`` and ``name`` of a heading, as tables of contents have them."""
@@ -62,13 +62,11 @@ class Pages:
 
     def __init__(self, words: Words, draw: Mapping[str, Draw] | None = None) -> None:
         self.words = words
-        self._draw = draw or {}
-        self.entries: Mapping[str, Facts] = {}
-        """The facts of the page's entries, by their keys."""
-        self.notes: tuple[Facts, str] | None = None
-        """The facts of the entry that is being read, and its language; None outside of one."""
-        self._forms: Mapping[str, Mapping[str, Any]] = {}
-        """The facts of the page's forms, by their names."""
+        self.front: Mapping[str, Any] = {}
+        """The front matter of the page."""
+        self.entry = NO_ENTRY
+        """The entry whose rulings are being read."""
+        self.draw = draw or {}
         self._tokens: list[Token] = []
         self._depth = 0
         """The number of boxes and lists around the block that is being read."""
@@ -78,9 +76,7 @@ class Pages:
 
         ``text`` has one blank line between blocks, and ``front`` is its front matter.
         """
-        self.entries = front.get("entries") or {}
-        self._forms = front.get("forms") or {}
-        self._tokens, self._depth, self.notes = [], 0, None
+        self.front, self.entry, self._tokens, self._depth = front, NO_ENTRY, [], 0
         blocks = str(text).strip("\n").split("\n\n")  # a Markup would escape our HTML
         return self.inside(blocks), self._tokens
 
@@ -160,7 +156,8 @@ class Pages:
                 items.append(f"<li>{html}</li> " if quotable else f"{html} ")
             if below := _indented(rest):
                 items[-1] = f"{items[-1].removesuffix('</li> ')}\n{self.inside(below)}</li> "
-        return f"{start('ul', above)}{''.join(items)}</ul>"
+        html = with_meanings("".join(items), above.split())
+        return f"{start('ul', above)}{html}</ul>"
 
     def _numbers(self, block: str, rest: Blocks, above: str) -> str:
         """Return a list of numbered items: in a box of notes, of rulings.
@@ -168,34 +165,45 @@ class Pages:
         Each keeps its number, and a change from ``.`` to ``)`` begins no new list.
         """
         items: list[str] = []
+        values = attributes.read(above)
+        place = values.pop("href", "")
         rest.appendleft(block)
         while rest and (beginning := _NUMBER.match(rest[0])):
             text, listed = attributes.split(rest.popleft()[beginning.end() :])
             blocks = [text, *_indented(rest, max(beginning.end(), _INDENT))]
-            number, values = str(int(beginning[1])), attributes.read(listed)
-            item = rulings.ruling if self.notes else _item
-            items.append(item(self, number, values, blocks))
-        kind = ".rulings" if self.notes else ""
-        return f"{start('ol', f'{kind} {above}')}{''.join(items)}</ol>"
+            number = str(int(beginning[1]))
+            if self.entry.key:
+                values["class"] = "rulings"
+                own = attributes.read(listed)
+                items.append(rulings.ruling(self, "li", number, own, blocks))
+                continue
+            html = self.inside(blocks)
+            if place:
+                label = self.words.say("ruling_link", number=number)
+                link = {"href": inline.page(f"{place}{number}"), "aria-label": label}
+                html = f"{tag('a', link)}{number}</a> <div>{html}</div>"
+            items.append(f"{start('li', f'{listed} value={number}')}{html}</li>")
+        return f"{tag('ol', values)}{''.join(items)}</ol>"
 
     def _table(self, block: str, above: str) -> str:
-        """Return a table. Attributes behind the last cell of a row belong to the row."""
-        head, _, *rows = block.split("\n")
-        html = [start("table", above), "<thead><tr>", *self._cells(head, "scope=col")]
-        html.append("</tr></thead><tbody>")
-        for row in rows:
-            text, listed = attributes.split(row.rstrip())
-            html += [start("tr", listed), *self._cells(text, ""), "</tr>"]
-        return f"{''.join(html)}</tbody></table>"
+        """Return a table.
 
-    def _cells(self, row: str, scope: str) -> Iterator[str]:
-        for cell in _CELL.split(row.strip(" "))[1:-1]:
-            text, listed = attributes.split(cell.strip(" ").replace("\\|", "|"))
-            listed = f"{scope} {listed}"
-            if "scope=" in listed:
-                yield f"{start('th', listed)}{self.text(text)}</th> "
-            else:
-                yield f"{start('td', listed)}{self.text(text)}</td> "
+        If a row begins with a bold cell, that is its heading, and the others have the labels of
+        their columns.
+        """
+        heads, _, *rows = map(_cells, block.split("\n"))
+        columns = "".join(f'<th scope="col">{self.text(head)}</th> ' for head in heads)
+        html = [f"{start('table', above)}<thead><tr>{columns}</tr></thead><tbody>"]
+        for row in rows:
+            cells = [f"<td>{self.text(cell)}</td> " for cell in row]
+            if row and row[0].startswith("**"):
+                cells = [
+                    f"{tag('td', {'data-label': head})}{self.text(cell)}</td> "
+                    for head, cell in zip(heads, row, strict=False)
+                ]
+                cells[:1] = [f'<th scope="row">{self.text(row[0][2:-2])}</th> ']
+            html += ["<tr>", *cells, "</tr>"]
+        return f"{''.join(html)}</tbody></table>"
 
     def _box(self, opening: re.Match[str], rest: Blocks, above: str) -> str:
         """Return a box: ``/// name | label`` … ``///``."""
@@ -212,14 +220,16 @@ class Pages:
             case "card":
                 return cards.card(self, box)
             case "abilities":
-                return cards.abilities(self, box)
+                return cards.rules_text(self, blocks, "abilities")
             case "notes":
                 return rulings.notes(self, box)
-            case "paragraph":
-                return rulings.ruling(self, None, attributes.read(box.attributes), blocks)
-            case name if name in self._draw:
-                facts = self._forms.get(name) or attributes.read(box.attributes)
-                return self._draw[name](facts).replace("<slot></slot>", self.inside(blocks))
+            case "paragraph" if self.entry.key:
+                values = attributes.read(box.attributes)
+                return rulings.ruling(self, "div", label, values, blocks)
+            case name if name in self.draw:
+                forms: Mapping[str, Mapping[str, Any]] = self.front.get("forms", {})
+                facts = forms.get(name) or attributes.read(box.attributes)
+                return self.draw[name](facts).replace("<slot></slot>", self.inside(blocks))
         kind = f"beside .beside-{label}" if box.name == "beside" else box.name
         return f"{start('div', f'.{kind} {box.attributes}')}{self.inside(blocks, kind)}</div>"
 
@@ -242,18 +252,8 @@ class Pages:
         return f"{start('details', outer)}{body}</details>"
 
 
-def _item(pages: Pages, number: str, values: Attributes, blocks: list[str]) -> str:
-    """Return a numbered item.
-
-    Its attribute ``href`` is the address of the ruling that it quotes. The number becomes a link
-    to it.
-    """
-    href, html = values.pop("href", None), pages.inside(blocks)
-    if href:
-        label = pages.words.say("ruling_link", number=number)
-        link = tag("a", {"href": inline.page(href), "aria-label": label})
-        html = f"{link}{number}</a> <div>{html}</div>"
-    return f"{tag('li', {'value': number, **values})}{html}</li>"
+def _cells(row: str) -> list[str]:
+    return [cell.strip(" ").replace("\\|", "|") for cell in _CELL.split(row.strip(" "))[1:-1]]
 
 
 def _indented(rest: Blocks, width: int = _INDENT) -> list[str]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from ...library import LibraryMechanic, Passage
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference
 from ..indexes import collation
-from ..parts.lists import Field, FilterChoice, ListFilter
+from ..parts.lists import Field, ListFilter, choices
 
 MECHANIC_KINDS = (
     "keyword-ability",
@@ -87,12 +87,16 @@ def pages(edition: Edition) -> Iterator[Page]:
     )
 
 
-def _filter(edition: Edition, groups: Iterable[MechanicGroup], count: str) -> ListFilter:
-    words = edition.words
+def _filter(edition: Edition, groups: Sequence[MechanicGroup], count: str) -> ListFilter:
+    words, titles = edition.words, {each.kind: each.title for each in groups}
     kinds = Field(
         name="k",
         label=words["filter_kind"],
-        choices=tuple(FilterChoice(each.kind, Phrase(each.title)) for each in groups),
+        choices=choices(
+            titles,
+            ((each.kind,) for each in groups for _ in (*each.mechanics, *each.others)),
+            lambda kind: Phrase(titles[kind]),
+        ),
     )
     return ListFilter(
         label=words["filter_mechanics"], text=words["filter_name"], fields=(kinds,), all=count

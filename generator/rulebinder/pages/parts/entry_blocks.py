@@ -80,10 +80,9 @@ class CardView:
 
 @dataclass(frozen=True, kw_only=True)
 class NoteView:
-    """A ruling with its permanent number and anchor."""
+    """A ruling with its permanent number."""
 
     number: int
-    anchor: str
     html: Markup
     items: tuple[Markup, ...]
     lang: str | None
@@ -114,13 +113,13 @@ class NoteView:
 
 @dataclass(frozen=True, kw_only=True)
 class ParagraphView:
-    """A paragraph that leads in to a section, with its permanent anchor; see :class:`NoteView`.
+    """A paragraph that leads in to a section; see :class:`NoteView`.
 
     Its permanent number follows those of the section's notes, and would look like a mistake before
     them. So it is not shown.
     """
 
-    anchor: str
+    number: int
     html: Markup
     lang: str | None
     notice: str | None
@@ -162,9 +161,9 @@ class Source:
     """What a quotation of a ruling of an entry in one language needs besides its number."""
 
     citation: Citation
-    short: str
-    """The link to its short page, or to the place of a published ruling, without its number; empty
-    if the entry has no rulings in the language.
+    short: tuple[str, str] | None
+    """What is before and behind the number in the link to its short page, or to the place of a
+    published ruling; None if the entry has no rulings in the language.
     """
 
 
@@ -178,7 +177,13 @@ class NotesView:
     language: str
     runs: tuple[BlockRun, ...]
     name: str
-    """A name for the entry that is unique on the page."""
+    """A name for the entry that is unique on the page: its rulings' anchors without their
+    numbers.
+    """
+    place: str | None
+    """The link to the permanent place of its rulings without their numbers; None if that is this
+    page.
+    """
     switches: tuple[str, ...]
     """The names of the languages that it can be read beside."""
     removed: tuple[Removed, ...]
@@ -187,10 +192,6 @@ class NotesView:
     """The real changes since it was written; None if there are none."""
     sources: Mapping[str, Source]
     """The sources of its rulings, by language, that of the entry first."""
-    place: str | None
-    """The link to the permanent place of its rulings, without their numbers; None if that is this
-    page, or if it has none.
-    """
     origin: Origin
 
     @property
@@ -229,7 +230,7 @@ class _Context:
 
     entry: Holder
     lang: str
-    anchor: Anchor
+    name: str
     cards: Iterator[str]
     versions: Versions
     families: Mapping[str, FamilyView]
@@ -267,7 +268,7 @@ class Blocks:
         context = _Context(
             entry=entry,
             lang=chosen.lang,
-            anchor=anchor,
+            name=anchor(f"{entry.key}/1").removesuffix("-1"),
             cards=cards,
             versions=versions,
             families={} if self._through else families(self.edition, self.here, entry.id, notes),
@@ -287,12 +288,12 @@ class Blocks:
             notice=self.notice(chosen.lang),
             language=self._words.language(chosen.lang),
             runs=tuple(runs),
-            name=addresses.entry_name(entry.id),
+            name=context.name,
+            place=self.place(entry) if self._through else None,
             switches=versions.switches() if beside else (),
             removed=removed(self.edition, self.here, entry.key, anchor),
             changes=changes(self.edition, self.here, entry, own, chosen),
             sources=self._sources(entry, own, chosen.lang),
-            place=self._place(entry, own) if self._through else None,
             origin=origin(self.edition, entry, chosen),
         )
 
@@ -415,10 +416,9 @@ class Blocks:
 
     def _note(self, note: Note, context: _Context) -> NoteView:
         other = note.lang if note.lang != context.lang else None
-        anchor = context.anchor(note.id)
+        anchor = f"{context.name}-{note.number}"
         return NoteView(
             number=note.number,
-            anchor=anchor,
             html=self.writer.html(note.text),
             items=tuple(self.writer.html(item) for item in note.items),
             lang=note.lang if other else None,
@@ -446,9 +446,8 @@ class Blocks:
 
     def _paragraph(self, paragraph: Paragraph, context: _Context) -> ParagraphView:
         other = paragraph.lang if paragraph.lang != context.lang else None
-        anchor = context.anchor(paragraph.id)
         return ParagraphView(
-            anchor=anchor,
+            number=paragraph.number,
             html=self.writer.html(paragraph.text),
             lang=other,
             notice=self._other(paragraph.lang, alone=context.versions.is_alone(paragraph))
@@ -470,21 +469,21 @@ class Blocks:
         return {
             each: Source(
                 source(self.edition, entry, each),
-                self._short(entry, first[each]) if each in first else "",
+                self._short(entry, first[each]) if each in first else None,
             )
             for each in dict.fromkeys((lang, *first))
         }
 
-    def _short(self, entry: Holder, note: Numbered) -> str:
+    def _short(self, entry: Holder, note: Numbered) -> tuple[str, str]:
         link = short_link(self.edition, self.here, entry, note)
-        return link.rstrip("/").removesuffix(str(note.number))
+        before, _, behind = link.rpartition(str(note.number))
+        return before, behind
 
-    def _place(self, entry: Holder, blocks: Sequence[LibraryBlock]) -> str | None:
-        number = next((str(each.number) for each in blocks if isinstance(each, Numbered)), None)
-        if number is None:
-            return None
-        url = addresses.passage(entry.id, number, self.edition.library.subject(entry))
-        return addresses.relative(self.here, url).removesuffix(number)
+    def place(self, entry: Holder) -> str:
+        """Return the link to the permanent place of a ruling of ``entry``, without its number."""
+        subject = self.edition.library.subject(entry)
+        first = addresses.passage(entry.id, "1", subject)
+        return addresses.relative(self.here, first).removesuffix("1")
 
     def _other(self, lang: str, *, alone: bool) -> str | None:
         return (

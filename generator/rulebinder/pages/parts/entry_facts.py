@@ -4,15 +4,22 @@ matter of a page.
 
 from __future__ import annotations
 
-from ..edition import Phrase
+from markupsafe import Markup
+
+from .. import markup
 from .entry_blocks import NotesView, Source
 
 
 def entry_facts(notes: NotesView, lang: str, *, marked: bool = True) -> dict[str, object]:
-    """Return the facts of an entry on a page in ``lang``.
+    """Return the facts of an entry on a page in ``lang``; :mod:`rulebinder.markdown.rulings` reads
+    them.
 
-    ``marked`` adds what the line about each ruling says: the card, the set, the day. The page's
-    extension reads all of this; see :mod:`rulebinder.markdown.rulings`.
+    - ``origin``, if the entry is ``marked``: what the line about each ruling says before its
+      number, before the day when it was revised, and behind that; and ``of``, how many there are.
+    - ``data``: the attributes of the entry. ``sources``: those that quotations need, by language.
+    - ``short``, by language: what is before and behind the number in the link to a short page.
+    - ``place``: the link to the place of a ruling without its number, if that is another page.
+    - ``beside``: the names of the languages that it can be read beside.
     """
     facts: dict[str, object] = _marks(notes) if marked else {}
     if notes.place:
@@ -20,33 +27,34 @@ def entry_facts(notes: NotesView, lang: str, *, marked: bool = True) -> dict[str
     if notes.switches:
         facts["beside"] = list(notes.switches)
     own, *others = notes.sources.items()
-    langs = {notes.lang or lang: own[1], **dict(others)}
-    return {**facts, "langs": {each: _source(source) for each, source in langs.items()}}
+    by_lang = {notes.lang or lang: own[1], **dict(others)}
+    return {
+        **facts,
+        "sources": {each: _source(source) for each, source in by_lang.items()},
+        "short": {each: list(source.short) for each, source in by_lang.items() if source.short},
+    }
 
 
 def _marks(notes: NotesView) -> dict[str, object]:
     origin = notes.origin
-    facts: dict[str, object] = {
-        **_named("name", origin.name),
-        "code": origin.code,
-        **_named("set", origin.set_name),
+    names = (markup.plate(origin.code), markup.name(origin.set_name))
+    parts = (
+        markup.name(origin.name),
+        markup.dotted(Markup(" ").join(filter(None, names)), origin.published),
+        markup.dotted(origin.newer, markup.tag(notes.notice)),
+    )
+    return {
+        "origin": list(map(str, parts)),
+        "of": origin.highest,
+        "data": {"data-code": origin.code, "data-of": origin.highest},
     }
-    facts["of"] = origin.highest
-    facts |= {"published": origin.published} if origin.published else {}
-    facts |= {"newer": origin.newer} if origin.newer else {}
-    return facts | ({"notice": notes.notice} if notes.notice else {})
-
-
-def _named(key: str, phrase: Phrase) -> dict[str, object]:
-    return {key: phrase.text, **({f"{key}_lang": phrase.lang} if phrase.lang else {})}
 
 
 def _source(source: Source) -> dict[str, str]:
     facts = {
-        "name": source.citation.name,
-        "set": source.citation.set_name,
-        "language": source.citation.language,
-        "published": source.citation.published,
-        "short": source.short,
+        "data-name": source.citation.name,
+        "data-set": source.citation.set_name,
+        "data-language": source.citation.language,
+        "data-published": source.citation.published,
     }
     return {key: value for key, value in facts.items() if value}

@@ -1,6 +1,6 @@
 """The lines of lists, and the filters above them.
 
-A script filters by the ``data-`` attributes of the lines.
+A script filters: each choice knows the places of its lines in the list.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...notes import Card, Face
+from ...system.grouping import grouped
 from .. import addresses
 from ..edition import Edition, Phrase, Reference
 from ..indexes import collation
@@ -54,10 +55,15 @@ class ColorGroup:
 
 @dataclass(frozen=True)
 class FilterChoice:
-    """A choice in a filter: its value and its name."""
+    """A choice in a filter: its value, its name, and where its lines are.
+
+    ``steps`` has the way to each of its lines: to the first from the beginning of the list, to
+    each other one from the one before. So they are short, and often the same.
+    """
 
     value: str
     name: Phrase
+    steps: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +71,7 @@ class Field:
     """A list of choices in a filter."""
 
     name: str
-    """The name in the address, and that of the ``data-`` attribute."""
+    """The name in the address."""
     label: str
     choices: tuple[FilterChoice, ...]
 
@@ -134,16 +140,14 @@ def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[ColorGrou
 
 
 def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
-    """Return the filter of a list of cards: by name, color, type, mechanic and set."""
+    """Return the filter of a list of cards: by name, color, type, mechanic and set. ``lines`` are
+    in the order of the page.
+    """
     words = edition.words
-    several = (
-        FilterChoice("many", Phrase(words["colour_many"])),
-        FilterChoice("none", Phrase(words["colour_c"])),
-    )
     colors = choices(
-        card_facets.COLORS,
-        (line.colors for line in lines),
-        lambda each: Phrase(words[f"colour_{each.lower()}"]),
+        (*card_facets.COLORS, "many", "none"),
+        map(_color_choices, lines),
+        lambda each: Phrase(words["colour_c" if each == "none" else f"colour_{each.lower()}"]),
     )
     types = choices(
         card_facets.TYPES,
@@ -155,7 +159,9 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
     )
     fields = (
         Field(
-            name="c", label=words["filter_colour"], choices=(*colors, *several) if colors else ()
+            name="c",
+            label=words["filter_colour"],
+            choices=colors if any(line.colors for line in lines) else (),
         ),
         Field(name="t", label=words["type"], choices=types),
         Field(
@@ -177,9 +183,21 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
     )
 
 
+def _color_choices(line: CardLine) -> tuple[str, ...]:
+    return (*line.colors, *(("many",) if len(line.colors) > 1 else ())) or ("none",)
+
+
 def choices(
     order: Iterable[str], lines: Iterable[Iterable[str]], name: Callable[[str], Phrase]
 ) -> tuple[FilterChoice, ...]:
     """Return the values that at least one of ``lines`` has, in ``order``, each with its name."""
-    found = set(itertools.chain.from_iterable(lines))
-    return tuple(FilterChoice(value, name(value)) for value in order if value in found)
+    places = grouped((value, at) for at, line in enumerate(lines) for value in line)
+    return tuple(
+        FilterChoice(value, name(value), _steps(places[value]))
+        for value in order
+        if value in places
+    )
+
+
+def _steps(places: Sequence[int]) -> str:
+    return " ".join(str(there - here) for here, there in itertools.pairwise((0, *places)))

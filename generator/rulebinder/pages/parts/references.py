@@ -152,7 +152,7 @@ def _new_line(edition: Edition, here: str, passages: Sequence[Passage]) -> Refer
     }
     if len(numbers) == 1 and first.kind == "rule":
         numbers = dict.fromkeys(numbers, "")
-    texts = [Markup(f"[{number}]{{.number}}") if number else "" for number in numbers.values()]
+    texts = [Markup(f"**{number}**") if number else "" for number in numbers.values()]
     texts[0] = Markup(" ").join(filter(None, (written(name), texts[0])))
     return ReferenceLine(name, Markup(" ").join(map(link, texts, numbers)))
 

@@ -54,11 +54,10 @@ def _entry(
                 blocks.append(block)
             elif first[_key(block)] == at:
                 found = also.pop(_key(block), [])
-                blocks.append(
-                    replace(
-                        block, also=tuple((other.anchor, notes.origin) for notes, other in found)
-                    )
+                others = tuple(
+                    (f"{notes.name}-{other.number}", notes.origin) for notes, other in found
                 )
+                blocks.append(replace(block, also=others))
         return BlockRun(run.kind, tuple(blocks))
 
     return replace(entry, runs=tuple(run for run in map(kept, entry.runs) if run.blocks))

@@ -182,7 +182,11 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
             each.notes.name: entry_facts(each.notes, edition.lang, marked=False)
             for each in view.sections
         },
-        "forms": {"filter": asdict(card_filter(edition, cards))},
+        "forms": {
+            "filter": asdict(
+                card_filter(edition, [line for group in view.colors for line in group.cards])
+            )
+        },
     }
     yield Page(
         url=url,

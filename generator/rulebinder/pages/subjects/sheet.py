@@ -76,10 +76,9 @@ class MechanicView:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetNote:
-    """A note, with the link to its permanent place."""
+    """A note with its permanent number."""
 
     number: int
-    href: str
     html: Markup
     items: tuple[Markup, ...]
     verdict: VerdictView | None
@@ -92,6 +91,8 @@ class SheetSection:
     title: Reference
     mechanics: tuple[MechanicView, ...]
     notes: tuple[SheetNote, ...]
+    place: str
+    """The link to the permanent place of a note, without its number."""
     lang: str | None
     """The language of the notes; None if it is the page's."""
 
@@ -348,9 +349,8 @@ def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[SheetText]) -> Sheet
             Phrase(section.section.title, mark),
         ),
         mechanics=tuple(_mechanic(blocks, draft, slug, fitting) for slug in draft.explanations),
-        notes=tuple(
-            _note(blocks, section, note) for note in section.notes if ("note", note.id) in fitting
-        ),
+        notes=tuple(_note(blocks, note) for note in section.notes if ("note", note.id) in fitting),
+        place=blocks.place(section),
         lang=mark,
     )
 
@@ -383,16 +383,13 @@ def _card(blocks: Blocks, typical: _Typical, lang: str) -> SheetCard:
     )
 
 
-def _note(blocks: Blocks, section: SectionNotes, note: Note) -> SheetNote:
+def _note(blocks: Blocks, note: Note) -> SheetNote:
     """Return a note without the marks of outdated terms, because only its permanent place explains
     them.
     """
-    subject = blocks.edition.library.subject(section)
-    place = addresses.passage(section.id, str(note.number), subject)
     items = tuple(blocks.writer.inline(undated(item)) for item in note.items)
     return SheetNote(
         number=note.number,
-        href=addresses.relative(blocks.here, place),
         html=blocks.writer.inline(undated(note.text)),
         items=items,
         verdict=verdict(blocks.edition, blocks.here, note),
