@@ -63,7 +63,7 @@ def test_a_family_counts_the_other_cards(count: int, label: str) -> None:
     assert found.first is None
     (in_set,) = found.others.open
     assert len(in_set.lines) == count - 1
-    assert in_set.lines[0].html == "[Twin 000 [1]{.number}](../twin-000/index.md#lom-1)"
+    assert in_set.lines[0].html == "[Twin 000 **1**](../twin-000/index.md#lom-1)"
 
 
 def test_only_the_first_member_of_a_large_family_lists_all() -> None:
