@@ -9,6 +9,8 @@ from typing import Any
 
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
+from jinja2.compiler import CodeGenerator
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from ..pages import markup
@@ -29,6 +31,33 @@ class _Memory(BytecodeCache):
     def dump_bytecode(self, bucket: Bucket) -> None:
         if bucket.code is not None:
             self.code[bucket.key, bucket.checksum] = bucket.code
+
+
+class _Context(Context):
+    """Calls functions at once.
+
+    Jinja2 would look at each call if the function asks for the context, which none of ours does.
+    """
+
+    def call(self, function: Callable[..., object], *args: object, **values: object) -> object:
+        values.pop("_loop_vars", None)
+        values.pop("_block_vars", None)
+        return function(*args, **values)
+
+
+class _Generator(CodeGenerator):
+    """Writes code that does not escape again what ``finalize`` returns: that is Markup."""
+
+    def _output_child_pre(self, _node: object, _frame: object, finalize: Any) -> None:
+        self.write(finalize.src or "escape(")
+
+    def _output_child_post(self, _node: object, _frame: object, _finalize: object) -> None:
+        self.write(")")
+
+
+class _Environment(Environment):
+    context_class = _Context
+    code_generator_class = _Generator
 
 
 _COMPILED: dict[str, _Memory] = {}
@@ -95,7 +124,7 @@ def _environment(kind: str, **options: Any) -> Environment:
 
     Environments of one kind share compiled templates.
     """
-    env = Environment(
+    env = _Environment(
         loader=FileSystemLoader(shipped.TEMPLATES),
         undefined=StrictUndefined,
         autoescape=True,
