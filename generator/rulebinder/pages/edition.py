@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from markupsafe import Markup
 
@@ -163,9 +162,13 @@ class Edition:
         """Return ``langs``, best first: the page's own, then English, then by code."""
         return sorted(set(langs), key=lambda lang: (lang != self.lang, lang != "en", lang))
 
+    def best(self, langs: Collection[str]) -> str:
+        """Return the first of ``langs`` that :meth:`prefer` returns."""
+        return next((lang for lang in (self.lang, "en") if lang in langs), None) or min(langs)
+
     def name(self, names: Names) -> Phrase:
         """Return the name in the best language."""
-        lang = self.prefer(names)[0]
+        lang = self.best(names)
         return Phrase(names[lang], self.mark(lang))
 
     def other_names(self, names: Names, also: Aliases | None = None) -> tuple[Phrase, ...]:
@@ -193,7 +196,7 @@ class Edition:
         """Return the title of a section of the library."""
         titles = {
             lang: each.section.title
-            for lang, each in self._entries[section_id].items()
+            for lang, each in self.versions(section_id).items()
             if isinstance(each, SectionNotes)
         }
         return self.name(titles)
@@ -207,7 +210,7 @@ class Edition:
     def document(self, code: str) -> DocumentNotes:
         """Return the document of a set that a page in this language shows."""
         documents = self.library.sets[code].documents
-        return documents[self.prefer(documents)[0]]
+        return documents[self.best(documents)]
 
     def choose(self, entries: Iterable[EntryT]) -> Iterator[tuple[EntryT, Chosen]]:
         """Yield each entry once, in the best language, with the notes and paragraphs that only
@@ -275,23 +278,23 @@ class Edition:
             if passage.kind == "note"
             else None
         )
-        holder = self._entries[passage.entry][shown]
+        holder = self.versions(passage.entry)[shown]
         return addresses.passage(passage.entry, part, self.library.subject(holder))
 
     def shown_language(self, entry_id: str) -> str:
         """Return the language in which pages show an entry or a section."""
-        return self.prefer(self._entries[entry_id])[0]
+        return self.best(self.versions(entry_id))
 
     def entry(self, *entry_ids: str) -> Holder | None:
         """Return the first of some entries and sections that a document has, in the best language;
         None if none has any.
         """
-        found = next((each for each in entry_ids if each in self._entries), None)
-        return self._entries[found][self.shown_language(found)] if found else None
+        found = next((each for each in entry_ids if each in self.derived.entries), None)
+        return self.versions(found)[self.shown_language(found)] if found else None
 
     def versions(self, entry_id: str) -> Mapping[str, Holder]:
         """Return an entry or a section in all its languages."""
-        return self._entries[entry_id]
+        return self._own.get(entry_id) or self.derived.entries[entry_id]
 
     def of(self, part: Slice) -> Edition:
         """Return the edition that shows a slice of the library only."""
@@ -305,8 +308,7 @@ class Edition:
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what ``make`` returns, which is made once for all pages in this language.
 
-        It depends on ``key``, on names and on addresses only: the words of a page's slice are not
-        those of another.
+        It depends only on ``key`` and on what each page that asks for it has in its slice.
         """
         kept = self.derived.kept
         if key not in kept:
@@ -329,14 +331,9 @@ class Edition:
         return revisions_of(self.library)
 
     @cached_property
-    def _entries(self) -> Mapping[str, Mapping[str, Holder]]:
-        """All entries and sections, by id and language. In a slice, only its own have words."""
-        if self.index is None:
-            return by_id(self.library.holders())
-        whole = cast(
-            MutableMapping[str, Mapping[str, Holder]], self.index.entries
-        )  # only the first map of a chain is ever written
-        return ChainMap[str, Mapping[str, Holder]]({**by_id(self.holders)}, whole)
+    def _own(self) -> Mapping[str, Mapping[str, Holder]]:
+        """The entries and sections with words, by id and language: in a slice, only its own."""
+        return by_id(self.holders if self.index else self.library.holders())
 
 
 def one_by_one(

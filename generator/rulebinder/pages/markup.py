@@ -209,7 +209,8 @@ def box(
     It has more slashes than the boxes within it.
     """
     body = str(escape(body))
-    fence = "/" * max((len(each) + 1 for each in _FENCE.findall(body)), default=3)
+    inner = _FENCE.findall(body) if "///" in body else ()
+    fence = "/" * max((len(each) + 1 for each in inner), default=3)
     parts = (f"| {escape(label)}" if label else "", str(attributes(lang, *marks, **values)))
     shown = " ".join((name, *filter(None, parts)))
     return Markup(f"\n\n{fence} {shown}\n\n{body.strip(chr(10))}\n\n{fence}\n\n")

@@ -98,7 +98,7 @@ def last(edition: Edition, note_id: str) -> EarlierWords | None:
     kept.
     """
     by_lang = {words.lang: words for words in edition.library.last_words(note_id)}
-    return by_lang[edition.prefer(by_lang)[0]] if by_lang else None
+    return by_lang[edition.best(by_lang)] if by_lang else None
 
 
 def quoted(edition: Edition, note_id: str) -> Quoted:

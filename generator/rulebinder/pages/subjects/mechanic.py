@@ -7,6 +7,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
@@ -370,11 +371,9 @@ def _once(sections: Sequence[SectionView]) -> Iterator[SectionView]:
 
 def _members(blocks: Blocks, slugs: Sequence[str]) -> Members:
     edition = blocks.edition
-    found = sorted(
-        (_member(blocks, slug) for slug in slugs), key=lambda each: collation(each.page.phrase.text)
-    )
+    found = [edition.once(("member", slug), partial(_member, blocks, slug)) for slug in slugs]
     return Members(
-        list=tuple(found),
+        list=tuple(sorted(found, key=lambda each: collation(each.page.phrase.text))),
         count=edition.words.count("cards", len(found)),
         filtered=len(found) > _MANY,
     )
