@@ -94,7 +94,7 @@ def _ability(pages: Pages, block: str) -> str:
     """Return a paragraph of rules text.
 
     The cost of a loyalty ability is an image whose shape points up, down or nowhere. Reminders are
-    marked.
+    marked, unless a parenthesis is lost.
     """
     words, image = pages.words, ""
     text, listed = attributes.split(block)
@@ -102,7 +102,8 @@ def _ability(pages: Pages, block: str) -> str:
         way = {"0": "even", "+": "up"}.get(cost[1][0], "down")
         image = inline.image(words, f"loyalty {way}", f"{words['loyalty']} {cost[1]}", cost[1])
         text = text[cost.end() :]
-    text = _REMINDER.sub(_reminder, text)
+    if text.count("(") == text.count(")"):
+        text = _REMINDER.sub(_reminder, text)
     return f"{start('p', listed)}{image}{pages.text(text)}</p>"
 
 
