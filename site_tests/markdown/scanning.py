@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
+from rulebinder.markdown import inline
 from rulebinder.markdown.pages import Pages
 from rulebinder.pages import markup
 from rulebinder.pages.words import Words
@@ -25,6 +26,8 @@ TOKENS = (
      "/// card", "---", "***", " · ", "· [", ":"),
     *("a", "é", " ", "\t", "\u00a0", "\x02", "\x03", "°](#era-a)", "-", "    ", "    a",
      "1.  a\n\n    b", "- a\n\n    b"),
+    *("*(", "*(a*", "(a", "(a(b)", "_(a", "**a** 1 · ", "[a]{.corrected}", "[a](#era-a)",
+     "[[a](#era-a)", "*a* b · "),
 )  # fmt: skip
 PLACES: Mapping[str, str] = {
     "alone": "{}",
@@ -34,7 +37,8 @@ PLACES: Mapping[str, str] = {
     "heading": "## {}",
     "item": "- a\n\n    {}",
     "ruling": "/// notes | a\n\n1.  {} {{#a-1}}\n\n///",
-    "card": "/// card\n\n**a** {}\n\n{}\n\n///",
+    "card": "/// card\n\n**a** {}\n\nb\n\n{}\n\n///",
+    "names": "{}\n{{.also}}",
     "link": "[{}](b)",
     "attribute": 'a {{title="{}"}}',
     "fold": "/// details | {}\n\n{}\n\n///",
@@ -51,8 +55,13 @@ def repeated(token: str, place: str) -> Callable[[int], str]:
 def growing_reading(languages: Languages, place: str, size: int) -> Iterator[tuple[str, float]]:
     """Yield each token that costs more in a longer page, and by how much more."""
     pages = Pages(Words(languages["en"]))
+
+    def read(text: str) -> None:
+        inline.html.cache_clear()
+        pages.convert(text, {})
+
     for token in TOKENS:
-        growth = excess(repeated(token, place), lambda text: pages.convert(text, {}), size)
+        growth = excess(repeated(token, place), read, size)
         if growth > 1:
             yield token, growth
 

@@ -86,7 +86,7 @@ def test_reminder_text_is_marked(writer: Shown) -> None:
     assert '<span class="reminder">(Change' in nested
 
 
-@pytest.mark.parametrize("source", ["A (b", "A b)", "*A (b* c) d"])
+@pytest.mark.parametrize("source", ["A (b", "A (b) c)", "*A (b* c) d"])
 def test_unbalanced_parentheses_are_left_alone(writer: Shown, source: str) -> None:
     assert "reminder" not in writer.abilities([parse(source)])
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from . import attributes, inline
 from .attributes import start
+from .lines import line
 from .rulings import Box
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def card(pages: Pages, box: Box) -> str:
     html = [start("div", f"{kind} {listed}")]
     if len(faces) > 1 and faces[0].startswith("# "):
         heading, _, faces[0] = faces[0].partition("\n\n")
-        html.append(pages.heading("h1", heading[2:], ".unseen", linked=False))
+        html.append(pages.heading("h1", heading[2:], ".unseen"))
     for number, face in enumerate(faces, 1):
         anchor = f"#face-{number}" if listed != box.attributes else ""
         html.append(f"{start('div', f'.face {anchor}')}{_face(pages, face)}</div>")
@@ -49,13 +50,13 @@ def card(pages: Pages, box: Box) -> str:
 
 
 def _face(pages: Pages, face: str) -> str:
-    blocks, side = [*face.split("\n\n"), "", ""], ""
+    words, blocks, side = pages.words, [*face.split("\n\n"), "", ""], ""
     if not _NAME.match(face):
-        side = _fact(pages, f".face-side lang={pages.words.lang}", blocks.pop(0))
+        side = line(words, "p", blocks.pop(0), f".face-side lang={words.lang}")
     head, type_line, *text = blocks
     html = f'{side}<div class="face-head">{_head(pages, head)}</div>'
     if type_line:
-        html += _fact(pages, ".face-type", type_line)
+        html += line(words, "p", type_line, ".face-type")
     return html + rules_text(pages, text, "face-rules")
 
 
@@ -66,23 +67,22 @@ def _head(pages: Pages, block: str) -> str:
     name = text[: cost.start()] if cost else text
     kind = f".face-name {listed}"
     if name.startswith("# "):
-        html = pages.heading("h1", name[2:], kind, linked=False)
+        html = pages.heading("h1", name[2:], kind)
     else:
-        html = f"{start('p', kind)}{pages.text(name)}</p>"
+        html = line(pages.words, "p", name, kind)
     return f"{html} " + (f'<p class="face-cost">{pages.text(cost[0])}</p>' if cost else "")
 
 
 def rules_text(pages: Pages, blocks: list[str], kind: str) -> str:
     """Return rules text in an element of the class ``kind``, and the facts before and behind it."""
-    before, rules, behind = "", "", ""
+    words, before, rules, behind = pages.words, "", "", ""
     for block in filter(None, blocks):
-        text, listed = attributes.split(block)
-        if listed == ".remark":
-            before += _fact(pages, ".card-shared .card-remark", text)
-        elif listed == ".printed-in":
-            behind += _fact(pages, f".printed-in lang={pages.words.lang}", text)
+        if block.endswith("{.card-remark}"):
+            before += line(words, "p", block, ".card-shared")
+        elif block.endswith("{.printed-in}"):
+            behind += line(words, "p", block, f"lang={words.lang}")
         elif block.startswith("**"):
-            behind += _numbers(pages, block)
+            behind += line(words, "p", block, ".face-stats")
         else:
             rules += _ability(pages, block)
     if rules:
@@ -90,25 +90,11 @@ def rules_text(pages: Pages, blocks: list[str], kind: str) -> str:
     return f"{before}{rules}{behind}"
 
 
-def _fact(pages: Pages, listed: str, text: str) -> str:
-    return f"{start('p', listed)}{pages.text(text)}</p>"
-
-
-def _numbers(pages: Pages, block: str) -> str:
-    """Return the numbers of a card, each as an element with its label."""
-    html = ""
-    for number in pages.text(block).split("<strong>")[1:]:
-        label, _, value = number.partition("</strong>")
-        label = f'<span class="stat-label">{label}</span>'
-        html += f'<span class="stat">{label}{value.rstrip(" ")}</span> '
-    return f'<p class="face-stats">{html}</p>'
-
-
 def _ability(pages: Pages, block: str) -> str:
     """Return a paragraph of rules text.
 
     The cost of a loyalty ability is an image whose shape points up, down or nowhere. Reminders are
-    marked.
+    marked, unless a parenthesis is lost.
     """
     words, image = pages.words, ""
     text, listed = attributes.split(block)
@@ -116,7 +102,8 @@ def _ability(pages: Pages, block: str) -> str:
         way = {"0": "even", "+": "up"}.get(cost[1][0], "down")
         image = inline.image(words, f"loyalty {way}", f"{words['loyalty']} {cost[1]}", cost[1])
         text = text[cost.end() :]
-    text = _REMINDER.sub(_reminder, text)
+    if text.count("(") == text.count(")"):
+        text = _REMINDER.sub(_reminder, text)
     return f"{start('p', listed)}{image}{pages.text(text)}</p>"
 
 

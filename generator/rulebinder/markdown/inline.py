@@ -52,6 +52,7 @@ _SIGN = "°"
 _FILE = re.compile(r"^([^?#]*)index\.md(?![^?#])")
 
 
+@functools.lru_cache(1 << 15)  # most texts are on several pages
 def html(words: Words, text: str) -> str:
     """Return the HTML of ``text``, whose symbols and signs ``words`` name."""
     text = escaped(text)
@@ -161,7 +162,7 @@ class _Reading:
             href = values.pop("short", None) or _ESCAPED.sub(r"\1", unescape(url or ""))
             if href.startswith(_ERA):
                 values["class"] = "era"
-                if self._pieces[at + 1 :] == [_SIGN]:
+                if self._pieces[at + 1 : at + 3] == [_SIGN]:
                     values |= {"class": "era era-sign", "aria-label": self._words["era_sign"]}
             self._pieces[at] = tag("a", {"href": page(href), **values})
             self._pieces.append("</a>")

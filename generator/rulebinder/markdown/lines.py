@@ -10,10 +10,13 @@ from . import attributes, inline
 from .attributes import escaped
 
 _SEPARATOR = " · "
+_PARTS = {".facts": "", ".also": ' class="also-name"', ".face-stats": ' class="stat"'}
+"""The classes of lines with parts, and the attributes of these."""
 _ALONE = re.compile('<span class="tag"[^>]*>[^<]*</span>')
 _MARKS = {
     ".also": ("em", "span", "also-language"),
     ".chips": ("strong", "span", "chips-label"),
+    ".face-stats": ("strong", "span", "stat-label"),
     ".members": ("em", "span", "from"),
     ".refs": ("strong", "b", "number"),
     ".sets": ("em", "span", "set-name"),
@@ -27,12 +30,10 @@ _CHANGES = {"del": "revision_cut", "ins": "revision_put"}
 def line(words: Words, name: str, block: str, above: str = "") -> str:
     """Return ``block`` as an element with the attributes at its end, and those ``above`` it."""
     text, listed = attributes.split(block)
+    listed = f"{listed} {above}"
     kinds = listed.split()
-    if ".facts" in kinds:
-        listed = listed.replace(".facts", ".facts-line")
-        html = facts_line(words, text)
-    elif ".also" in kinds:
-        html = facts_line(words, text).replace("<span><em", '<span class="also-name"><em')
+    if divided := [kind for kind in kinds if kind in _PARTS]:
+        html = parts(words, text, _PARTS[divided[0]])
     else:
         html = inline.html(words, text.strip(" \n"))
     if ".compared" in kinds:
@@ -40,7 +41,7 @@ def line(words: Words, name: str, block: str, above: str = "") -> str:
     elif ".jump" in kinds:
         name = "nav"
     html = with_meanings(html, kinds)
-    return f"{attributes.start(name, f'{listed} {above}')}{html}</{name}>"
+    return f"{attributes.start(name, listed.replace('.facts', '.facts-line'))}{html}</{name}>"
 
 
 def with_meanings(html: str, kinds: list[str]) -> str:
@@ -53,14 +54,15 @@ def with_meanings(html: str, kinds: list[str]) -> str:
     return html
 
 
-def facts_line(words: Words, text: str) -> str:
-    """Return facts with ``·`` between them, each as an element. A ``·`` within ``[…]`` divides
-    nothing.
+def parts(words: Words, text: str, listed: str = "") -> str:
+    """Return the parts of ``text`` that have ``·`` between them, each as an element. A ``·`` within
+    ``[…]`` divides nothing.
     """
-    facts = (inline.html(words, fact) for fact in _divided(text))
-    return "".join(
-        f"{fact} " if _ALONE.fullmatch(fact) else f"<span>{fact}</span> " for fact in facts if fact
-    )
+    html = ""
+    for part in filter(None, _divided(text)):
+        piece = inline.html(words, part)
+        html += f"{piece} " if _ALONE.fullmatch(piece) else f"<span{listed}>{piece}</span> "
+    return html
 
 
 def _divided(text: str) -> Iterator[str]:

@@ -88,17 +88,16 @@ class Pages:
         """Return the HTML of each of ``blocks``. See :meth:`inside`."""
         rest = deque(filter(None, blocks))
         elements: list[str] = []
-        above: list[str] = []
+        above = ""
         self._depth += 1
         while rest:
             block = rest.popleft()
             text, alone = attributes.split(block) if block.startswith("{") else (block, "")
             if text:
-                html = self._element(block, rest, " ".join(above), around)
-                elements.append(f"{html}\n")
-                above = []
+                elements.append(f"{self._element(block, rest, above, around)}\n")
+                above = ""
             else:
-                above.append(alone)
+                above += f"{alone} "
         self._depth -= 1
         return elements
 
@@ -110,8 +109,7 @@ class Pages:
         match kind and kind.lastgroup:
             case "heading":
                 mark, _, text = block.partition(" ")
-                is_linked = mark != "#" or self._depth == 1
-                return self.heading(f"h{len(mark)}", text, above, linked=is_linked)
+                return self.heading(f"h{len(mark)}", text, above)
             case "bullets":
                 return self._bullets(block, rest, above, quotable=around.startswith(_QUOTABLE))
             case "numbers":
@@ -125,10 +123,10 @@ class Pages:
                 return self._box(kind, rest, above)
         return line(self.words, "p", block, above)
 
-    def heading(self, name: str, block: str, above: str, *, linked: bool) -> str:
+    def heading(self, name: str, block: str, above: str) -> str:
         """Return a heading, and enter it into the table of contents if it has an id.
 
-        If ``linked``, it gets a link to itself, unless it is not shown.
+        It gets a link to itself, unless it is not shown, or the name of the page in a box.
         """
         text, listed = attributes.split(block)
         html, values = self.text(text), attributes.read(f"{above} {listed}")
@@ -136,7 +134,7 @@ class Pages:
         if anchor := values.get("id"):
             title = _TAG.sub("", html)
             self._tokens.append({"level": int(name[1]), "id": anchor, "name": title})
-            if linked and values.get("class") != "unseen":
+            if (name != "h1" or self._depth == 1) and values.get("class") != "unseen":
                 link = {"class": "headerlink", "href": f"#{anchor}"}
                 written += f"{tag('a', link | {'title': self.words['permalink']})}#</a>"
         return f"{written}</{name}>"
@@ -227,8 +225,7 @@ class Pages:
                 values = attributes.read(box.attributes)
                 return rulings.ruling(self, "div", label, values, blocks)
             case name if name in self.draw:
-                forms: Mapping[str, Mapping[str, Any]] = self.front.get("forms", {})
-                facts = forms.get(name) or attributes.read(box.attributes)
+                facts = self.front.get("forms", {}).get(name) or attributes.read(box.attributes)
                 return self.draw[name](facts).replace("<slot></slot>", self.inside(blocks))
         kind = f"beside .beside-{label}" if box.name == "beside" else box.name
         return f"{start('div', f'.{kind} {box.attributes}')}{self.inside(blocks, kind)}</div>"

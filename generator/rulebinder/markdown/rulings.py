@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import attributes, inline
 from .attributes import Attributes, escaped, start, tag
-from .lines import facts_line, line
+from .lines import line, parts
 
 if TYPE_CHECKING:
     from ..pages.words import Words
@@ -54,7 +54,7 @@ def notes(pages: Pages, box: Box) -> str:
     around, pages.entry = pages.entry, Entry(box.label, lang, facts)
     html = f"{start('div', box.attributes)}{pages.inside(box.blocks)}</div>"
     pages.entry = around
-    data = {"class": "notes", **_source(facts, lang), **facts.get("data", {})}
+    data = {"class": "notes", **facts.get("sources", {}).get(lang, {}), **facts.get("data", {})}
     switch = pages.draw["switch"]({"key": box.label, **facts}) if "beside" in facts else ""
     return f"{tag('div', data)}{switch}{html}</div>"
 
@@ -74,14 +74,16 @@ def ruling(pages: Pages, name: str, number: str, values: Attributes, blocks: lis
     if short := entry.facts.get("short", {}).get(lang):
         values["data-short"] = number.join(short)
     if revised or lang != entry.lang:
-        values |= _source(entry.facts, lang) | ({"data-revised": revised} if revised else {})
-    html = [tag(name, values), *(f"{start('span', f'.anchor #{also}')}</span>" for also in also)]
+        values |= entry.facts.get("sources", {}).get(lang, {})
+        values |= {"data-revised": revised} if revised else {}
+    html = [tag(name, values)]
+    html += [f"{start('span', f'.anchor #{place}')}</span>" for place in also]
     if "origin" in entry.facts:
         html.append(_origin(words, entry, number if name == "li" else "", revised))
     href = entry.facts.get("place", f"#{entry.key}-") + number
     link = {"class": "ruling-number", "href": href, "aria-label": label, "title": label}
     html.append(f'{tag("a", link)}{sign}</a><div class="ruling-text">')
-    if lang not in (entry.lang, words.lang):
+    if blocks and lang not in (entry.lang, words.lang):  # the first block says so
         html.append(f"{line(words, 'p', blocks.pop(0), f'.notice lang={words.lang}')}\n")
     elements = pages.elements(blocks, "ruling-text")
     return f"{''.join(html)}{_parted(elements, words.lang, revised)}</{name}>"
@@ -116,12 +118,6 @@ def _origin(words: Words, entry: Entry, number: str, revised: str) -> str:
     if number:
         count = words.say("have_of", have=words.number(int(number)), of=entry.facts["of"])
         html += f" <span>{escaped(count)}</span>"
-    html = f'<span class="origin-name">{html}</span> {facts_line(words, before)}'
+    html = f'<span class="origin-name">{html}</span> {parts(words, before)}'
     html += f"<span>{escaped(revised)}</span> " if revised else ""
-    return f"{start('p', f'.origin lang={words.lang}')}{html}{facts_line(words, after)}</p>"
-
-
-def _source(facts: Facts, lang: str) -> Attributes:
-    """Return the source of a quotation: the names are in the language of the ruling."""
-    sources: Mapping[str, Attributes] = facts.get("sources", {})
-    return sources.get(lang, {})
+    return f"{start('p', f'.origin lang={words.lang}')}{html}{parts(words, after)}</p>"
