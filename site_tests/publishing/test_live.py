@@ -286,6 +286,16 @@ def test_a_process_builds_again_what_the_documents_say_now(
         assert ruling in read_page(tmp_path / "site", "en/cards/bell-of-bark")
 
 
+def test_a_process_that_nobody_knows_ends_with_its_connection(builder: rebuilds.Builder) -> None:
+    """A signal may come between its start and the next line."""
+    builder._begin()
+    process, builder._process = builder._process, None
+    builder._connection.close()
+    assert process
+    process.join(PATIENCE)
+    assert process.exitcode == 0
+
+
 def test_a_build_that_is_unwanted_leaves_nothing_behind(
     builder: rebuilds.Builder, tmp_path: Path
 ) -> None:

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -238,19 +237,3 @@ def _wait_for_the_end_of(number: int) -> None:
         ):
             return
         time.sleep(0.05)
-
-
-@posix
-def test_signals_are_delayed_whichever_thread_takes_them() -> None:
-    heard: list[int] = []
-    before = signal.signal(signal.SIGTERM, lambda number, _frame: heard.append(number))
-    try:
-        with workers.delayed():
-            sender = threading.Thread(target=os.kill, args=(os.getpid(), signal.SIGTERM))
-            sender.start()
-            sender.join()
-            time.sleep(0.05)
-            assert heard == []
-        assert heard == [signal.SIGTERM]
-    finally:
-        signal.signal(signal.SIGTERM, before)

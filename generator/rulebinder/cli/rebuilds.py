@@ -52,10 +52,9 @@ class Builder:
 
     def build(self, is_unwanted: Callable[[], bool]) -> Done | None:
         """Build the site. Return None if the build was left, because it ``is_unwanted`` now."""
-        if self._process is None:
-            with workers.delayed():  # or a process that was begun might not be ended
-                self._begin()
         try:
+            if self._process is None:
+                self._begin()
             self._connection.send(None)
             while not self._connection.poll(_STEP):
                 if is_unwanted():
@@ -77,10 +76,11 @@ class Builder:
         )
         context.set_forkserver_preload([__name__, f"{__package__}.preload"])
         self._connection, there = context.Pipe()
-        self._process = context.Process(
+        process = context.Process(
             target=_work, args=(self._publication, there, multiprocessing.get_start_method())
         )
-        self._process.start()
+        process.start()
+        self._process = process  # a signal may come before: then it ends with its connection
         there.close()
 
     def end(self) -> None:

@@ -38,24 +38,15 @@ def read(
     }
     others = (filter(_is_page, shipped.written(docs, each, sources)) for each in offered)
     wanted = {addresses.hand_written(addresses.ABOUT)}.union(*others)
-    place = Path(docs.name, lang)
-    problems = [
-        error(
-            Place(str(place / name)),
-            "the hand-written page is missing",
-            "write it; other languages have it",
-        )
-        for name in sorted(wanted - files.keys())
-    ]
-    problems += [
-        error(
-            Place(str(place / name)),
-            "the page has no title",
-            f"begin it with a line like: # Title {{#{addresses.TOP}}}",
-        )
-        for name in sorted(files)
-        if _is_page(name) and not _title(files[name])
-    ]
+    problems: list[Problem] = []
+    for name in sorted(wanted.union(filter(_is_page, files))):
+        place = Place(str(Path(docs.name, lang, name)))
+        if name not in files:
+            hint = "write it; other languages have it"
+            problems.append(error(place, "the hand-written page is missing", hint))
+        elif not _title(files[name]):
+            hint = f"begin it with a line like: # Title {{#{addresses.TOP}}}"
+            problems.append(error(place, "the page has no title", hint))
     return files, problems
 
 
@@ -109,13 +100,10 @@ def titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:
     """Return address and title of each hand-written page among ``files`` that the foot of pages
     leads to, in the order of their names.
     """
-    found = (
-        (name, _title(content))
-        for name, content in sorted(files.items())
-        if _is_page(name) and name not in _IN_ABOUT
-    )
     return [
-        {"url": addresses.of_hand_written(name), "title": title} for name, title in found if title
+        {"url": addresses.of_hand_written(name), "title": title}
+        for name, content in sorted(files.items())
+        if _is_page(name) and name not in _IN_ABOUT and (title := _title(content))
     ]
 
 

@@ -33,28 +33,11 @@ def of(
     ``written`` has its hand-written pages, and ``settings`` are those of mkdocs.yml. ``version`` is
     the digest of the files that pages load.
     """
+    brand = site.owner.brand
     shared = {
-        **_shared(site),
         "policy": policy.framed(settings),
         "counted": policy.is_counted(settings),
         "version": f"?{version}",
-    }
-    found: dict[str, dict[str, Any]] = {}
-    for lang in site.langs:
-        words, titles = site.editions[lang].words, handwritten.titles(written[lang][0])
-        found[lang] = {
-            "site_name": words["site_title"],
-            "site_description": words["site_description"],
-            "language": material.language(lang),
-            "permalink": words["permalink"],
-            "extra": {**shared, **_own(site, lang, words), "written": titles},
-        }
-    return found
-
-
-def _shared(site: Site) -> dict[str, Any]:
-    """Return what all languages share."""
-    return {
         "inline": dict(policy.inline()),
         "locales": {each: edition.words.locale for each, edition in site.editions.items()},
         "languages": [
@@ -64,24 +47,31 @@ def _shared(site: Site) -> dict[str, Any]:
         "feeds": feeds.TYPES if site.address else {},
         "site_root": site.address,
         "api": openapi.PATH if site.rulings_api else None,
-        "colors": [site.owner.brand.light, site.owner.brand.dark],
-        "logo": site.owner.brand.logo is not None,
+        "colors": [brand.light, brand.dark],
+        "logo": brand.logo is not None,
     }
-
-
-def _own(site: Site, lang: str, words: Words) -> dict[str, Any]:
     about = addresses.of_hand_written(addresses.hand_written(addresses.ABOUT))
-    return {
-        "lang": lang,
-        "words": dict(site.languages[lang].interface),
-        "nav": [
-            *({"title": words[key], "url": page} for key, page in _LISTS),
-            {"title": words["about"], "url": about},
-        ],
-        "built": _built(site.library, words),
-        "owned": [link.shown(lang) for link in site.owner.links],
-        "citing": copy_menu.address(site, lang),
-    }
+    listed = (*_LISTS, ("about", about))
+    found: dict[str, dict[str, Any]] = {}
+    for lang in site.langs:
+        words = site.editions[lang].words
+        own = {
+            "lang": lang,
+            "words": dict(site.languages[lang].interface),
+            "nav": [{"title": words[key], "url": page} for key, page in listed],
+            "built": _built(site.library, words),
+            "owned": [link.shown(lang) for link in site.owner.links],
+            "citing": copy_menu.address(site, lang),
+            "written": handwritten.titles(written[lang][0]),
+        }
+        found[lang] = {
+            "site_name": words["site_title"],
+            "site_description": words["site_description"],
+            "language": material.language(lang),
+            "permalink": words["permalink"],
+            "extra": {**shared, **own},
+        }
+    return found
 
 
 def _built(library: Library, words: Words) -> str:

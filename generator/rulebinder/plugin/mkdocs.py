@@ -5,14 +5,13 @@ Only this module and the plugin import it.
 
 from __future__ import annotations
 
-import contextlib
 import copy
 import functools
 import io
 import logging
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +34,7 @@ from .rendering import Share
 _PAGE = re.compile(r"(?:Doc file|page) '([^']+\.md)'")
 _KEY = re.compile(r"Config value '(\w+)'")
 _NAMED = re.compile(r"'([^']+)'")
+_LOGGER = logging.getLogger("mkdocs")
 
 # Material prints at each build that MkDocs is not maintained. ARCHITECTURE.md says so, and what to
 # do about it; no owner of a site can do anything. Whoever sets the variable to the empty text sees
@@ -66,10 +66,8 @@ def _load(settings: Written, _environment: frozenset[tuple[str, str]]) -> MkDocs
     A command asks for it several times, and MkDocs takes 40 ms for its answer.
     """
     listener = _Listener(settings.document)
-    if isinstance(settings.values.get("site_url"), str):
-        files.read_address(settings.values["site_url"])
     try:
-        with _listening(listener):
+        with listener:
             return _config(settings, {})
     except MkDocsException as failure:
         unread = error(Place(settings.path.name), f"MkDocs cannot read it ({line(failure)})")
@@ -110,7 +108,7 @@ def run(chosen: Written, share: Share, site_dir: Path, address: str | None) -> l
     """
     listener = _Listener(chosen.document)
     try:
-        with _listening(listener):
+        with listener:
             settings = _config(chosen, {"site_dir": str(site_dir), "site_url": address or ""})
             ours = settings.plugins[supported.NAME]
             assert isinstance(ours, plugin.SharePlugin)  # other settings were refused before
@@ -130,6 +128,15 @@ class _Listener(logging.Handler):
         self._settings = settings
         self.problems: list[Problem] = []
 
+    def __enter__(self) -> None:
+        """Hear all that MkDocs says from now on, and let nobody else hear it."""
+        _LOGGER.addHandler(self)
+        _LOGGER.propagate = False
+
+    def __exit__(self, *_: object) -> None:
+        """Hear no more."""
+        _LOGGER.removeHandler(self)
+
     def emit(self, record: logging.LogRecord) -> None:
         message = line(record.getMessage())
         self.problems.append(error(self._place(message), message))
@@ -142,15 +149,3 @@ class _Listener(logging.Handler):
         named = _NAMED.search(message)
         line = files.naming(self._settings, named[1]) if named else None
         return line or Place(self._settings.path)
-
-
-@contextlib.contextmanager
-def _listening(listener: _Listener) -> Iterator[None]:
-    """Give what MkDocs says to ``listener`` only."""
-    logger = logging.getLogger("mkdocs")
-    logger.addHandler(listener)
-    logger.propagate = False
-    try:
-        yield
-    finally:
-        logger.removeHandler(listener)

@@ -108,20 +108,16 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             _put(files, file)
             if file.is_documentation_page():
                 _HandWritten(file, config, share, is_own=path in replacing)
-        self._add(files, config)
-        return files
-
-    def _add(self, files: Files, config: MkDocsConfig) -> None:
-        """Add the generated pages."""
-        readers = {lang: Pages(words, forms(words)) for lang, words in self._given.words.items()}
-        for path, source in {**dict.fromkeys(self._given.named), **self._given.sources}.items():
+        readers = {lang: Pages(words, forms(words)) for lang, words in share.words.items()}
+        for path, source in {**dict.fromkeys(share.named), **share.sources}.items():
             inclusion = InclusionLevel.NOT_IN_NAV if source else InclusionLevel.EXCLUDED
             file = File.generated(config, path, content="", inclusion=inclusion)
+            _put(files, file)
             if source:
                 _Generated(file, config, source, readers[path.partition("/")[0]])
-            elif path in self._given.named:
-                Page(self._given.named[path], file, config)
-            _put(files, file)
+            elif path in share.named:
+                Page(share.named[path], file, config)
+        return files
 
     @event_priority(1000)  # before plugins that make another navigation, if there is no setting
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
@@ -215,13 +211,13 @@ class _HandWritten(Page):
         super().__init__(None, file, config)
         self._share = share
         self._is_own = is_own
-        self._text = ""
+        self._text: str | None = None
 
     def read_source(self, config: MkDocsConfig) -> None:
         """See :meth:`Page.read_source`."""
         super().read_source(config)
         if not self._is_own:
-            self._text, self.markdown = self.markdown or "", ""
+            self._text, self.markdown = self.markdown, ""
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """See :meth:`Page.render`; the links of headings have a title in the page's language.
@@ -230,8 +226,7 @@ class _HandWritten(Page):
         for a macro.
         """
         lang = localized.language_of(self.file.src_uri, self._share.words)
-        text = self.markdown if self._is_own else self._text
-        self.markdown = self._share.cite[lang](text or "")
+        self.markdown = self._share.cite[lang](self._text or self.markdown or "")
         extensions = config["mdx_configs"]
         title = self._share.values[lang]["permalink"]
         toc = {**extensions.get("toc", {}), "permalink_title": title}
@@ -258,8 +253,8 @@ def _explain(config: MkDocsConfig, source: str | None = None) -> NoReturn:
 
 def _put(files: Files, file: File) -> None:
     """Add a file in the place of another of its name."""
-    if (there := files.get_file_from_path(file.src_uri)) is not None:
-        files.remove(there)
+    if file.src_uri in files.src_uris:
+        files.remove(file)
     files.append(file)
 
 

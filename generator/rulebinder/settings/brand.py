@@ -13,7 +13,7 @@ from typing import Any
 
 from ..facts.files.yaml_files import Document
 from ..pictures.tones import GREEN, rgb
-from ..problems import Place, Problem, error, warning
+from ..problems import InputError, Place, Problem, error, warning
 from ..system.sources import DISK, Sources
 from .files import value
 
@@ -73,10 +73,11 @@ class Brand:
 
 def read(
     block: Mapping[str, Any], settings: Document, folder: Path, sources: Sources = DISK
-) -> tuple[Brand, list[Problem]]:
-    """Return the look in an owner's ``block`` of the ``settings``, and problems.
+) -> Brand:
+    """Return the look in an owner's ``block`` of the ``settings``.
 
-    The path of the logo begins in ``folder``.
+    The path of the logo begins in ``folder``. Raises InputError if a color or the logo cannot be
+    used.
     """
     colors = {name: str(color).lower() for name, color in block.get("colors", {}).items()}
     problems = [
@@ -89,14 +90,17 @@ def read(
         for name, color in colors.items()
         if contrast(color) < CONTRAST
     ]
-    logo: str | Problem | None = None
-    if name := block.get("logo"):
-        logo = _logo(folder, name, settings.place("extra", "owner", "logo"), sources)
-    if isinstance(logo, Problem):
-        problems, logo = [*problems, logo], None
+    logo = None
+    try:
+        if name := block.get("logo"):
+            logo = _logo(folder, name, settings.place("extra", "owner", "logo"), sources)
+    except InputError as failure:
+        problems += failure.problems
+    if problems:
+        raise InputError(*problems)
     light = colors.get("light", LIGHT)
     dark = colors.get("dark", DARK if light == LIGHT else light)
-    return Brand(light=light, dark=dark, logo=logo), problems
+    return Brand(light=light, dark=dark, logo=logo)
 
 
 def palette(settings: Document) -> tuple[dict[str, str], list[Problem]]:
@@ -163,21 +167,16 @@ def contrast(color: str) -> float:
     return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
 
 
-def _logo(folder: Path, name: str, place: Place, sources: Sources) -> str | Problem:
-    """Return the logo as an SVG, or why it cannot be used. A PNG is put into one."""
+def _logo(folder: Path, name: str, place: Place, sources: Sources) -> str:
+    """Return the logo as an SVG; a PNG is put into one. Raises InputError if it cannot be used."""
     #  Only a logo needs these libraries, and they are slow to import.
     import resvg_py  # noqa: PLC0415
     from PIL import Image, UnidentifiedImageError  # noqa: PLC0415
 
-    refused = error(
-        place,
-        f"extra.owner.logo is {name!r}, which is not a picture",
-        "give an SVG, or a square PNG, of at most 256 kB",
-    )
     try:
         data = sources.read(folder / name)
         if len(data) > _LARGEST:
-            return refused
+            raise ValueError(name)
         if data.startswith(b"\x89PNG"):
             with Image.open(io.BytesIO(data)) as picture:
                 picture.verify()
@@ -185,11 +184,10 @@ def _logo(folder: Path, name: str, place: Place, sources: Sources) -> str | Prob
         text = data.decode("utf-8")
         resvg_py.svg_to_bytes(svg_string=text, width=24, height=24, skip_system_fonts=True)
     except (UnidentifiedImageError, ValueError, SyntaxError):
-        return refused
+        why, hint = "is not a picture", "give an SVG, or a square PNG, of at most 256 kB"
     except OSError as failure:
-        return error(
-            place,
-            f"extra.owner.logo is {name!r}, which cannot be read ({failure.strerror or failure})",
-            "write its path from the folder of mkdocs.yml",
-        )
-    return text
+        why = f"cannot be read ({failure.strerror or failure})"
+        hint = "write its path from the folder of mkdocs.yml"
+    else:
+        return text
+    raise InputError(error(place, f"extra.owner.logo is {name!r}, which {why}", hint))

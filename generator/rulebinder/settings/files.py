@@ -104,18 +104,23 @@ def naming(settings: Document, text: str, *keys: str) -> Place | None:
     """Return the line on which the setting at ``keys`` says ``text``, as a value or a key, at any
     depth; None if it does not.
     """
-    waiting: list[tuple[KeyPath, object]] = [(keys, value(settings.data, *keys))]
+    for path, below in nested(value(settings.data, *keys), keys):
+        is_value = isinstance(below, str) and PurePosixPath(below).as_posix() == text
+        if is_value or (path != keys and path[-1] == text):
+            return settings.place(*path)
+    return None
+
+
+def nested(block: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
+    """Yield the ``block`` at ``path`` and all values below it, each with its path."""
+    waiting = [(path, block)]
     while waiting:
         path, block = waiting.pop()
-        if isinstance(block, str) and PurePosixPath(block).as_posix() == text:
-            return settings.place(*path)
+        yield path, block
+        if isinstance(block, list):
+            block = dict(enumerate(block))
         if isinstance(block, Mapping):
-            if text in block:
-                return settings.place(*path, text)
-            waiting += [((*path, name), below) for name, below in reversed([*block.items()])]
-        elif isinstance(block, list):
-            waiting += [((*path, at), below) for at, below in reversed([*enumerate(block)])]
-    return None
+            waiting += [((*path, key), below) for key, below in reversed([*block.items()])]
 
 
 def listed(nav: object, title: str = "") -> Iterator[tuple[str, str]]:

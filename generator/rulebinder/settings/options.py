@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..facts.files import yaml_files
 from ..facts.languages import Languages, offer
@@ -78,13 +78,12 @@ def load(sources: Sources = DISK) -> Settings:
     if any(problem.is_error for problem in problems):
         raise InputError(*problems)
     extra = {**_DEFAULTS, **(document.data.get("extra") or {})}
-    whose = owner.read(extra.get("owner", {}), document, sources, colors)
+    named = {"name": name if isinstance(name, str) else "", **extra.get("owner", {})}
     chosen = {name: extra[name] for name in _DEFAULTS}
     chosen["preview_pictures"] = _PICTURES[chosen["preview_pictures"]]
-    named = replace(whose, name=whose.name or (name if isinstance(name, str) else ""))
     return Settings(
         site_url=site_url if isinstance(site_url, str) else None,
-        owner=named,
+        owner=owner.read(named, document, sources, colors),
         doubts=tuple(problems),
         **chosen,
     )

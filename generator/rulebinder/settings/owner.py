@@ -11,7 +11,6 @@ from urllib.parse import quote
 from ..facts.catalogue import Names, in_language
 from ..facts.files.yaml_files import Document
 from ..facts.languages import Languages
-from ..problems import InputError
 from ..system import shipped
 from ..system.sources import DISK, Sources
 from . import brand
@@ -90,11 +89,8 @@ def read(
     ``colors`` are those of the header if the block has none. Raises InputError if a color or the
     logo cannot be used.
     """
-    value = {"colors": dict(colors), **block}
     folder = shipped.settings(sources).parent
-    look, problems = brand.read(value, settings, folder, sources)
-    if problems:
-        raise InputError(*problems)
-    links = tuple(OwnLink(titles=each["title"], url=each["url"]) for each in value.get("links", ()))
-    names = ("name", "tagline", "report", "edit", "pictures")
-    return Owner(links=links, brand=look, **{name: value[name] for name in names if name in value})
+    look = brand.read({"colors": colors, **block}, settings, folder, sources)
+    links = tuple(OwnLink(titles=each["title"], url=each["url"]) for each in block.get("links", ()))
+    names = block.keys() & {"name", "tagline", "report", "edit", "pictures"}
+    return Owner(links=links, brand=look, **{name: block[name] for name in names})

@@ -11,10 +11,9 @@ from typing import Any
 
 from ..facts.files import yaml_files
 from ..facts.files.yaml_files import Document
-from ..facts.files.yaml_text import KeyPath
 from ..problems import Place, Problem, error, warning
 from . import overrides
-from .files import naming
+from .files import naming, nested
 
 _OWN_ADDRESSES = "each page is a folder, so that published links stay"
 _OWN_LOOK = "the pages have a look of their own"
@@ -234,7 +233,9 @@ def problems(settings: Document) -> list[Problem]:
     values = settings.data
     found: list[Problem] = []
     ignored: dict[str, Place] = {}
-    for path, block in _blocks(values):
+    for path, block in nested(values):
+        if not isinstance(block, Mapping):
+            continue
         name = ".".join(part for part in path if isinstance(part, str))
         for key, value in block.items():
             full, place = f"{name}.{key}".lstrip("."), settings.place(*path, key)
@@ -251,41 +252,23 @@ def problems(settings: Document) -> list[Problem]:
         whys = dict.fromkeys(IGNORED.get(key, _SCHEMES) for key in ignored)
         found.append(warning(next(iter(ignored.values())), message, ", and ".join(whys)))
     theme = values.get("theme") or {}
-    named = theme.get("name") if isinstance(theme, Mapping) else theme
-    if named not in _THEMES:
-        found.append(
-            error(settings.place("theme", "name"), f"theme.name is {named!r}", "write material")
-        )
-    if isinstance(theme, Mapping) and theme.get("font", False):
+    theme = theme if isinstance(theme, Mapping) else {"name": theme}
+    if (named := theme.get("name")) not in _THEMES:
+        place = settings.place("theme", "name")
+        found.append(error(place, f"theme.name is {named!r}", "write material"))
+    if theme.get("font"):
+        place = settings.place("theme", "font")
         hint = "write font: false, and a font of your own in extra_css"
-        found.append(
-            error(settings.place("theme", "font"), "no page asks another host for a font", hint)
-        )
+        found.append(error(place, "no page asks another host for a font", hint))
     listed = list(plugins(values))
     place = settings.place("plugins")
     if NAME not in listed:
         found.append(error(place, f"plugins lacks {NAME!r}", f"write plugins: [{NAME}]"))
-    found += [
-        error(
-            naming(settings, name, "plugins") or place,
-            f"the plugin {name!r} has no effect here: {_PLUGINS[name]}",
-            "remove it",
-        )
-        for name in listed
-        if name in _PLUGINS
-    ]
+    for name in filter(_PLUGINS.get, listed):
+        where = naming(settings, name, "plugins") or place
+        message = f"the plugin {name!r} has no effect here: {_PLUGINS[name]}"
+        found.append(error(where, message, "remove it"))
     return found
-
-
-def _blocks(values: object) -> Iterator[tuple[KeyPath, Mapping[str, Any]]]:
-    """Yield each mapping in ``values``, with its path."""
-    waiting: list[tuple[KeyPath, Any]] = [((), values)]
-    for path, value in waiting:  # which grows
-        if isinstance(value, Mapping):
-            yield path, value
-            waiting += [((*path, key), below) for key, below in value.items()]
-        elif isinstance(value, list):
-            waiting += [((*path, number), below) for number, below in enumerate(value)]
 
 
 def _unknown(block: str, key: str, place: Place) -> Iterator[Problem]:

@@ -156,26 +156,6 @@ def unstopped() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-@contextlib.contextmanager
-def delayed() -> Iterator[None]:
-    """Delay signals, also those that another thread takes: to block them in one thread is not
-    enough.
-
-    Only the main thread may call this.
-    """
-    came: list[int] = []
-    before = {
-        each: signal.signal(each, lambda number, _frame: came.append(number)) for each in _ENDING
-    }
-    try:
-        yield
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler if handler is not None else signal.SIG_DFL)
-        for number in came:
-            signal.raise_signal(number)
-
-
 def _nothing() -> None:
     pass
 

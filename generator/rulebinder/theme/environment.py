@@ -67,15 +67,13 @@ class _Environment(Environment):
         return {**self.globals, **(d or {})}
 
 
-_COMPILED: dict[str, _Memory] = {}
-
-
-def compiled(kind: str) -> BytecodeCache:
+@functools.cache
+def compiled(_kind: str) -> BytecodeCache:
     """Return the compiled templates of a kind of environment.
 
     Environments with the same options share them.
     """
-    return _COMPILED.setdefault(kind, _Memory())
+    return _Memory()
 
 
 def prepare() -> None:
@@ -116,14 +114,12 @@ def forms(words: Words) -> dict[str, Callable[[Mapping[str, Any]], str]]:
     Each gets the form's facts.
     """
     env = environment(words=words)
+
+    def draw(name: str, facts: Mapping[str, Any]) -> str:
+        return env.get_template(f"forms/{name}").render(facts=facts).strip()
+
     names = [path.name for path in sorted((shipped.TEMPLATES / "forms").glob("*.j2"))]
-    return {
-        name.partition(".")[0]: functools.partial(_drawn, env, f"forms/{name}") for name in names
-    }
-
-
-def _drawn(env: Environment, name: str, facts: Mapping[str, Any]) -> str:
-    return env.get_template(name).render(facts=facts).strip()
+    return {name.partition(".")[0]: functools.partial(draw, name) for name in names}
 
 
 def _environment(kind: str, **options: Any) -> Environment:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from ..settings.files import value
 from ..system import shipped
 
 FOLDER = shipped.ROOT / "templates" / "inline"
@@ -21,6 +22,13 @@ FOLDER = shipped.ROOT / "templates" / "inline"
 _FRAMED = ("scheme.js", "contents.js", "inserting.js", "linked.js")
 """The inline scripts of the pages that MkDocs makes."""
 _KINDS = {".js": "script-src", ".css": "style-src"}
+_TAGS = "https://www.googletagmanager.com"
+_COUNTERS = f"{_TAGS} https://*.google-analytics.com https://*.analytics.google.com"
+"""The hosts of Google Analytics (https://developers.google.com/tag-platform/security/guides/csp)."""
+_PICTURES = "https://api.scryfall.com https://cards.scryfall.io"
+"""The hosts of pictures of cards: an address of the first one leads to the second
+(https://scryfall.com/docs/api/images).
+"""
 
 
 @functools.cache
@@ -41,42 +49,22 @@ def framed(values: Mapping[str, Any]) -> str:
 
     It also allows the hosts of what the settings ``values`` of the owner load, and no others.
     """
-    own = {
-        **dict.fromkeys(
-            ("script-src", "style-src", "connect-src", "worker-src", "manifest-src"), "'self'"
-        ),
-        "img-src": "'self' data:",
-    }
-    for kind, host in (*_loaded(values), *_counted(values), *_pictured(values)):
-        own[kind] = f"{own[kind]} {host}" if kind in own else host
-    return _policy((*_FRAMED, *(["analytics.js"] if is_counted(values) else [])), own)
+    kinds = ("script-src", "style-src", "connect-src", "worker-src", "manifest-src")
+    own = [*((kind, "'self'") for kind in kinds), ("img-src", "'self' data:"), *_loaded(values)]
+    names = [*_FRAMED]
+    if is_counted(values):
+        names.append("analytics.js")
+        own += [("script-src", _TAGS), ("connect-src", _COUNTERS), ("img-src", _COUNTERS)]
+    if value(values, "extra", "owner", "pictures"):
+        own.append(("img-src", _PICTURES))
+    return _policy(names, own)
 
 
 def is_counted(values: Mapping[str, Any]) -> bool:
     """Return whether the settings let Google Analytics count readers."""
-    analytics = (values.get("extra") or {}).get("analytics") or {}
-    return analytics.get("provider") == "google" and bool(analytics.get("property"))
-
-
-def _counted(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the hosts of Google Analytics
-    (https://developers.google.com/tag-platform/security/guides/csp).
-    """
-    hosts = (
-        "https://www.googletagmanager.com https://*.google-analytics.com"
-        " https://*.analytics.google.com"
-    )
-    if is_counted(values):
-        yield "script-src", "https://www.googletagmanager.com"
-        yield from (("connect-src", hosts), ("img-src", hosts))
-
-
-def _pictured(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the hosts of pictures of cards: an address of the first one leads to the second
-    (https://scryfall.com/docs/api/images).
-    """
-    if ((values.get("extra") or {}).get("owner") or {}).get("pictures"):
-        yield "img-src", "https://api.scryfall.com https://cards.scryfall.io"
+    counting = ("extra", "analytics")
+    is_google = value(values, *counting, "provider") == "google"
+    return is_google and bool(value(values, *counting, "property"))
 
 
 def _loaded(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -103,15 +91,19 @@ def alone(*names: str) -> str:
     A page without inline styles loads those of the site.
     """
     has_style = any(name.endswith(".css") for name in names)
-    return _policy(names, {"img-src": "'self'", **({} if has_style else {"style-src": "'self'"})})
+    kinds = ("img-src",) if has_style else ("img-src", "style-src")
+    return _policy(names, [(kind, "'self'") for kind in kinds])
 
 
-def _policy(names: Iterable[str], own: Mapping[str, str]) -> str:
-    sources = {kind: [source] for kind, source in own.items()}
-    for name in names:
-        sources.setdefault(_KINDS[Path(name).suffix], []).append(_digest(inline()[name]))
-    loaded = [f"{kind} {' '.join(found)}" for kind, found in sources.items()]
-    return "; ".join(["default-src 'none'", *loaded, "form-action 'self'", "base-uri 'none'"])
+def _policy(names: Iterable[str], own: Iterable[tuple[str, str]]) -> str:
+    """Return the policy with the ``own`` sources, each with its kind, and the inline ``names``."""
+    digests = ((_KINDS[Path(name).suffix], _digest(inline()[name])) for name in names)
+    sources: dict[str, str] = {}
+    for kind, source in (*own, *digests):
+        sources[kind] = f"{sources.get(kind, kind)} {source}"
+    return "; ".join(
+        ["default-src 'none'", *sources.values(), "form-action 'self'", "base-uri 'none'"]
+    )
 
 
 def _digest(content: str) -> str:

@@ -23,28 +23,10 @@ Each of our rules is stronger than all of them, in any order.
 """
 PRINT = "@media print"
 
-_MARKDOWN = frozenset(
-    (
-        "a",
-        "blockquote",
-        "br",
-        "code",
-        "em",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "hr",
-        "img",
-        "li",
-        "ol",
-        "p",
-        "pre",
-        "strong",
-    )
-) | frozenset(("table", "tbody", "td", "th", "thead", "tr", "ul"))
+_MARKDOWN = frozenset({
+    "a", "blockquote", "br", "code", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "img", "li",
+    "ol", "p", "pre", "strong", "table", "tbody", "td", "th", "thead", "tr", "ul",
+})  # fmt: skip
 """The elements that Markdown makes."""
 _EVERYWHERE = frozenset(("html", "body"))
 _HEADING_LINK = "headerlink"
@@ -104,31 +86,23 @@ def names(pages: Iterable[str], scripts: Iterable[str]) -> Names:
     """Return the names of the elements in ``pages`` (templates, and modules that write HTML) and in
     ``scripts``.
     """
-    elements, unclassed, classes, attributes = (
-        set(_EVERYWHERE),
-        set(_EVERYWHERE),
-        {_HEADING_LINK},
-        set[str](),
-    )
-    for element, rest in (tag for text in pages for tag in _TAG.findall(text)):
-        given = _CLASS.findall(rest)
-        elements.add(element)
-        attributes.update(_NAME.findall(rest))
-        classes.update(name for each in given for name in _NAME.findall(each))
-        if not given:
-            unclassed.add(element)
-    for text in scripts:
-        made = _MADE.findall(text)
-        elements.update(made)
-        unclassed.update(made)
-        attributes.update(_NAME.findall(text))
-        classes.update(name for each in _GIVEN.findall(text) for name in _NAME.findall(each))
+    tags = [tag for text in pages for tag in _TAG.findall(text)]
+    texts = list(scripts)
+    created = {name for text in texts for name in _MADE.findall(text)} | _EVERYWHERE
+    classes = [given for _, rest in tags for given in _CLASS.findall(rest)]
+    classes += [given for text in texts for given in _GIVEN.findall(text)]
     return Names(
-        elements=frozenset(elements),
-        unclassed=frozenset(unclassed),
-        classes=frozenset(classes),
-        attributes=frozenset(attributes),
+        elements=frozenset(created | {element for element, _ in tags}),
+        unclassed=frozenset(
+            created | {element for element, rest in tags if not _CLASS.search(rest)}
+        ),
+        classes=frozenset(_words(classes) | {_HEADING_LINK}),
+        attributes=frozenset(_words([*(rest for _, rest in tags), *texts])),
     )
+
+
+def _words(texts: Iterable[str]) -> set[str]:
+    return {word for text in texts for word in _NAME.findall(text)}
 
 
 @functools.lru_cache(
@@ -147,18 +121,16 @@ def needed(sheet: str, ours: Names, common: str, others: str) -> Sheets:
     all_names = replace(
         ours, elements=ours.elements | _MARKDOWN, unclassed=ours.unclassed | _MARKDOWN
     )
-    made = list(_selected(rules, lambda selector: _can_match(selector, ours)))
-    written = list(
-        _selected(
-            rules,
-            lambda selector: _can_match(selector, all_names) and not _can_match(selector, ours),
-        )
+    made = _selected(rules, lambda selector: _can_match(selector, ours))
+    written = _selected(
+        rules, lambda selector: _can_match(selector, all_names) and not _can_match(selector, ours)
     )
     asked = _asked([*made, *written], f"{common}\n{others}", set(_SET.findall(common)))
+    made, written = _declaring(made, asked), _declaring(written, asked)
     return Sheets(
-        common=_sheet(_declaring(made, asked), printed=False),
-        written=_sheet(_declaring(written, asked), printed=False),
-        printed=_sheet(_declaring([*made, *written], asked), printed=True),
+        common=_sheet(made, printed=False),
+        written=_sheet(written, printed=False),
+        printed=_sheet([*made, *written], printed=True),
     )
 
 
@@ -190,12 +162,11 @@ def _read(
 
 def _declarations(rule: Any) -> tuple[tuple[str, str], ...]:
     """Return the declarations, without those for browsers that are too old for our pages."""
-    found = tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
+    found = tinycss2.parse_blocks_contents(rule.content)
     return tuple(
         (
             each.name,
-            " ".join(tinycss2.serialize(each.value).split())
-            + (" !important" if each.important else ""),
+            " ".join(tinycss2.serialize(each.value).split()) + " !important" * each.important,
         )
         for each in found
         if each.type == "declaration" and not each.name.startswith(_OLD)
@@ -218,12 +189,13 @@ def _alternatives(nodes: Iterable[Any]) -> Iterator[Selector]:
             yield selector[solid[0] : solid[-1] + 1]
 
 
-def _selected(rules: Iterable[_Rule], wanted: Callable[[Selector], bool]) -> Iterator[_Rule]:
+def _selected(rules: Iterable[_Rule], wanted: Callable[[Selector], bool]) -> list[_Rule]:
     """Return the rules with their ``wanted`` selectors, if they have any."""
-    for rule in rules:
-        selectors = tuple(filter(wanted, rule.selectors))
-        if selectors:
-            yield replace(rule, selectors=selectors)
+    return [
+        replace(rule, selectors=selectors)
+        for rule in rules
+        if (selectors := tuple(filter(wanted, rule.selectors)))
+    ]
 
 
 def _can_match(selector: Selector, names: Names) -> bool:
@@ -351,14 +323,20 @@ def _asked(rules: Iterable[_Rule], own: str, ours: set[str]) -> set[str]:
     return asked
 
 
-def _declaring(rules: Iterable[_Rule], asked: set[str]) -> Iterator[_Rule]:
+def _declaring(rules: Iterable[_Rule], asked: set[str]) -> list[_Rule]:
     """Return the rules without unused custom properties."""
-    for rule in rules:
-        declarations = tuple(
-            each for each in rule.declarations if not each[0].startswith("--") or each[0] in asked
+    used = (
+        replace(
+            rule,
+            declarations=tuple(
+                each
+                for each in rule.declarations
+                if not each[0].startswith("--") or each[0] in asked
+            ),
         )
-        if declarations:
-            yield replace(rule, declarations=declarations)
+        for rule in rules
+    )
+    return [rule for rule in used if rule.declarations]
 
 
 def _sheet(rules: Iterable[_Rule], *, printed: bool) -> str:
@@ -368,13 +346,10 @@ def _sheet(rules: Iterable[_Rule], *, printed: bool) -> str:
     for condition, group in groupby(wanted, lambda rule: rule.condition):
         text = "\n".join(map(_text, group))
         parts.append(f"{condition} {{\n{text}\n}}" if condition and not printed else text)
-    return f"@layer {LAYER} {{\n" + "\n".join(parts) + "\n}\n"
+    return "\n".join([f"@layer {LAYER} {{", *parts, "}\n"])
 
 
 def _text(rule: _Rule) -> str:
     selectors = ", ".join(tinycss2.serialize(selector).strip() for selector in rule.selectors)
-    return (
-        f"{selectors} {{ "
-        + "; ".join(f"{name}: {value}" for name, value in rule.declarations)
-        + " }"
-    )
+    declarations = "; ".join(f"{name}: {value}" for name, value in rule.declarations)
+    return f"{selectors} {{ {declarations} }}"

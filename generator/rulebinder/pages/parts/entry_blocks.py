@@ -9,7 +9,7 @@ from typing import Union
 
 from markupsafe import Markup
 
-from ...library import Holder, LibraryBlock, Note, Paragraph, SectionNotes
+from ...library import Holder, LibraryBlock, Note, Numbered, Paragraph, SectionNotes
 from ...notes import Card, Face, Introduction, Rule, Unread, is_day
 from ...system.grouping import grouped
 from .. import addresses
