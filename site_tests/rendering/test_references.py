@@ -105,7 +105,7 @@ def test_the_same_card_in_two_sets_does_not_count_as_another_card() -> None:
     newest, _ = edition.library.cards["twin"].notes
     (found,) = families.families(edition, "cards/twin/", newest.id, newest.notes).values()
     assert found.label == "The same ruling applies to this card in another set"
-    assert found.others.open[0].lines[0].html == "[Twin [1]{.number}](#vex-1)"
+    assert found.others.open[0].lines[0].html == "[Twin **1**](#vex-1)"
 
 
 def test_only_the_beginning_of_a_long_list_is_open() -> None:
@@ -132,8 +132,8 @@ def test_rulings_of_one_card_share_a_line() -> None:
         notes(entry("Twin", "It can glimmer.", "It is lit.", "It does not glimmer."))
     )
     assert [line.html for line in found.open[0].lines] == [
-        "[Twin [1]{.number}](../../cards/twin/index.md#lom-1)"
-        " [[3]{.number}](../../cards/twin/index.md#lom-3)"
+        "[Twin **1**](../../cards/twin/index.md#lom-1)"
+        " [**3**](../../cards/twin/index.md#lom-3)"
     ]
 
 
@@ -144,7 +144,7 @@ def test_a_passage_in_two_languages_is_listed_once() -> None:
     )
     found = mentions_of(*documents, lang="es")
     (line,) = found.open[0].lines
-    assert line.html == ("[Farol del fango [1]{.number}](../../cards/mire-lantern/index.md#lom-1)")
+    assert line.html == ("[Farol del fango **1**](../../cards/mire-lantern/index.md#lom-1)")
 
 
 def test_a_mechanic_page_has_our_explanation_then_sets_then_cards_then_mentions() -> None:
@@ -268,5 +268,5 @@ def test_a_rule_page_names_the_current_number() -> None:
     )
     library = library_of(document, facts=today)
     page = html_at(library, "rules/702-62a/")
-    assert 'This number now refers to</span><a href="../../mechanics/fading/">' in page
+    assert 'This number now refers to</span> <a href="../../mechanics/fading/">' in page
     assert '<a href="../702-62b/">' in page
