@@ -336,20 +336,6 @@ class Edition:
         return by_id(self.holders if self.index else self.library.holders())
 
 
-def one_by_one(
-    subjects: Callable[[Edition], Iterable[str]], of: Callable[[Edition, str], Iterator[Page]]
-) -> Callable[[Edition], Iterator[Page]]:
-    """Return the function that yields all pages of a kind: those that ``of`` makes of each of the
-    ``subjects``.
-    """
-
-    def pages(edition: Edition) -> Iterator[Page]:
-        for key in subjects(edition):
-            yield from of(edition, key)
-
-    return pages
-
-
 def initial(text: str) -> str:
     """Return the first letter of a name; ``#`` if it does not start with a letter."""
     first = collation(text)[0][:1].upper()

@@ -304,7 +304,7 @@ class Writer:
 
     def html(self, text: Text) -> Markup:
         """Return the paragraphs of a text."""
-        return Markup("\n\n".join(begun(self._spans(spans)) for spans in text.paragraphs))
+        return joined(begun(self._spans(spans)) for spans in text.paragraphs)
 
     def inline(self, text: Text) -> Markup:
         """Return the text with line breaks between its paragraphs."""
@@ -312,7 +312,7 @@ class Writer:
 
     def abilities(self, texts: Iterable[Text]) -> Markup:
         """Return rules text. The reader of the page draws loyalty costs, and marks reminders."""
-        return Markup("\n\n".join(self.html(text) for text in texts))
+        return joined(map(self.html, texts))
 
     def cost(self, mana_cost: str | None) -> Markup:
         """Return a mana cost as symbols; empty if there is none."""

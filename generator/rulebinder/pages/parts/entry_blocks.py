@@ -157,17 +157,6 @@ class AlsoView:
     numbers: str
 
 
-@dataclass(frozen=True)
-class Source:
-    """What a quotation of a ruling of an entry in one language needs besides its number."""
-
-    citation: Citation
-    short: str
-    """The link to its short page, or to the place of a published ruling, without its number; empty
-    if the entry has no rulings in the language.
-    """
-
-
 @dataclass(frozen=True, kw_only=True)
 class NotesView:
     """The blocks of an entry or a section."""
@@ -185,7 +174,7 @@ class NotesView:
     """The rulings that the release notes no longer have."""
     changes: Changes | None
     """The real changes since it was written; None if there are none."""
-    sources: Mapping[str, Source]
+    sources: Mapping[str, Citation]
     """The sources of its rulings, by language, that of the entry first."""
     place: str | None
     """The link to the permanent place of its rulings, without their numbers; None if that is this
@@ -465,19 +454,13 @@ class Blocks:
 
     def _sources(
         self, entry: Holder, blocks: Sequence[LibraryBlock], lang: str
-    ) -> dict[str, Source]:
+    ) -> dict[str, Citation]:
+        found = {lang: source(self.edition, entry, lang)}
         first = {block.lang: block for block in reversed(blocks) if isinstance(block, Numbered)}
-        return {
-            each: Source(
-                source(self.edition, entry, each),
-                self._short(entry, first[each]) if each in first else "",
-            )
-            for each in dict.fromkeys((lang, *first))
-        }
-
-    def _short(self, entry: Holder, note: Numbered) -> str:
-        link = short_link(self.edition, self.here, entry, note)
-        return link.rstrip("/").removesuffix(str(note.number))
+        for each, note in first.items():
+            short = short_link(self.edition, self.here, entry, note)
+            found[each] = replace(source(self.edition, entry, each), short=short)
+        return found
 
     def _place(self, entry: Holder, blocks: Sequence[LibraryBlock]) -> str | None:
         number = next((str(each.number) for each in blocks if isinstance(each, Numbered)), None)

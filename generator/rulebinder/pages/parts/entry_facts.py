@@ -4,8 +4,9 @@ matter of a page.
 
 from __future__ import annotations
 
+from ..citation import Citation
 from ..edition import Phrase
-from .entry_blocks import NotesView, Source
+from .entry_blocks import NotesView
 
 
 def entry_facts(notes: NotesView, lang: str, *, marked: bool = True) -> dict[str, object]:
@@ -41,12 +42,12 @@ def _named(key: str, phrase: Phrase) -> dict[str, object]:
     return {key: phrase.text, **({f"{key}_lang": phrase.lang} if phrase.lang else {})}
 
 
-def _source(source: Source) -> dict[str, str]:
+def _source(source: Citation) -> dict[str, str]:
     facts = {
-        "name": source.citation.name,
-        "set": source.citation.set_name,
-        "language": source.citation.language,
-        "published": source.citation.published,
+        "name": source.name,
+        "set": source.set_name,
+        "language": source.language,
+        "published": source.published,
         "short": source.short,
     }
     return {key: value for key, value in facts.items() if value}

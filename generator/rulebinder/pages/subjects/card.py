@@ -13,7 +13,7 @@ from .. import addresses
 from ..changes.departures import Departed, departed
 from ..changes.verdicts import beginning
 from ..citation import printed_code
-from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
+from ..edition import Chosen, Edition, Page, Phrase, Reference
 from ..parts.card_color import band
 from ..parts.card_facets import Shown, newest
 from ..parts.entry_blocks import DOUBLE_FACED, About, Blocks, CardView, NotesView, count_notes
@@ -158,10 +158,6 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
             "alone": card.only_in is not None,
         },
     )
-
-
-pages = one_by_one(subjects, of)
-"""Yields a page for each card."""
 
 
 def _linked(card: Card) -> set[str]:

@@ -11,7 +11,7 @@ from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from .. import addresses
 from ..changes.departures import Departed, departed
 from ..citation import printed_code
-from ..edition import Chosen, Edition, EntryT, Page, Phrase, Reference, initial, one_by_one
+from ..edition import Chosen, Edition, EntryT, Page, Phrase, Reference, initial
 from ..parts.entry_blocks import Anchor, Blocks, CardView, NotesView
 from ..parts.entry_facts import entry_facts
 from .set import SourceView, source
@@ -131,10 +131,6 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         },
     }
     yield Page(url=url, title=title, description=description, view=view, above=name, facts=front)
-
-
-pages = one_by_one(subjects, of)
-"""Yields a page for each set."""
 
 
 def _section(blocks: Blocks, section: SectionNotes) -> SectionView:

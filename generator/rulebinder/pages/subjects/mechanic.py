@@ -22,7 +22,7 @@ from ...rulebook.model import RULES_LANG
 from ...text import parse
 from .. import addresses
 from ..changes.verdicts import beginning
-from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
+from ..edition import Chosen, Edition, Page, Phrase, Reference
 from ..examples.questions import entries, mentioning
 from ..indexes import collation
 from ..overviews.mechanics import explained, kind_of, mentions
@@ -241,10 +241,6 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
             }
         },
     )
-
-
-pages = one_by_one(subjects, of)
-"""Yields a page for each mechanic."""
 
 
 def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, Proof]]:

@@ -15,7 +15,7 @@ from ...notes import ReleaseNotes
 from ...text import Text
 from .. import addresses
 from ..changes.departures import Departed, departed
-from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
+from ..edition import Chosen, Edition, Page, Phrase, Reference
 from ..indexes import collation
 from ..markup import joined
 from ..parts.entry_blocks import Blocks, NotesView, count_notes
@@ -192,10 +192,6 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         view=view,
         facts=front,
     )
-
-
-pages = one_by_one(subjects, of)
-"""Yields a page for each set."""
 
 
 def described(words: Words, each: LibrarySet, name: str, cards: int) -> str:
