@@ -8,7 +8,7 @@ from ..facts.catalogue import in_language
 from ..library import CardNotes, Holder, Library, Note, Numbered, SectionNotes
 from ..notes import is_day
 from . import addresses
-from .edition import Chosen, Edition, Phrase
+from .edition import Edition, Extras, Phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,10 +56,10 @@ def printed_code(library: Library, entry: Holder) -> str:
     return entry.entry.code(entry.set_code, library.sets[entry.set_code].facts.codes)
 
 
-def origin(edition: Edition, entry: Holder, chosen: Chosen) -> Origin:
+def origin(edition: Edition, entry: Holder, extras: Extras) -> Origin:
     """Return the origin of the rulings of ``entry``."""
     numbers = (
-        note.number for note in (*entry.notes, *chosen.extras) if isinstance(note, Note)
+        note.number for note in (*entry.notes, *extras) if isinstance(note, Note)
     )  # paragraphs show no number
     return Origin(
         name=edition.subject_name(entry.card, entry.id),

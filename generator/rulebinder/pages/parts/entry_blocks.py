@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +13,7 @@ from markupsafe import Markup
 from ...library import Holder, LibraryBlock, Note, Numbered, Paragraph, SectionNotes
 from ...notes import Card, Face, Introduction, Rule, Unread, is_day
 from ...system.grouping import grouped
+from ...text import parse
 from .. import addresses
 from ..changes.departures import Removed, removed
 from ..changes.earlier_words import Wordings, wordings
@@ -27,7 +29,7 @@ from ..citation import (
     source,
 )
 from ..dates import dates
-from ..edition import Chosen, Edition, EntryT, Reference
+from ..edition import Edition, EntryT, Extras, Reference
 from ..markup import Writer
 from ..spoken import dashed
 from .family import FamilyView, families
@@ -217,7 +219,6 @@ class _Context:
     """The context that the blocks of one entry share."""
 
     entry: Holder
-    lang: str
     anchor: Anchor
     cards: Iterator[str]
     versions: Versions
@@ -228,34 +229,31 @@ class _Context:
 class Blocks:
     """Makes the views of one page.
 
-    ``here`` is the URL of the page. ``linked=False`` leaves out links. ``through=True`` is for a
-    page that repeats notes, so that people can read it from start to end: numbers lead to the
-    permanent place of a note, and only that place shows families and other languages.
+    ``here`` is the URL of the page. ``through=True`` is for a page that repeats notes, so that
+    people can read it from start to end: numbers lead to the permanent place of a note, and only
+    that place shows families and other languages.
     """
 
-    def __init__(
-        self, edition: Edition, here: str, *, linked: bool = True, through: bool = False
-    ) -> None:
+    def __init__(self, edition: Edition, here: str, *, through: bool = False) -> None:
         self.edition = edition
         self.here = here
         self._words = edition.words
         self._through = through
-        self.writer = Writer(edition.library, edition.words, here, linked=linked)
+        self.writer = Writer(edition.library, edition.words, here)
 
     def notes(
-        self, entry: EntryT, chosen: Chosen, anchor: Anchor, *, beside: bool = False
+        self, entry: EntryT, extras: Extras, anchor: Anchor, *, beside: bool = False
     ) -> NotesView:
         """Return the blocks of ``entry`` in order, then the notes that only other languages have.
 
         ``beside`` adds the texts of the other languages, which readers can switch on.
         """
         cards = iter(entry.cards if isinstance(entry, SectionNotes) else ())
-        versions = Versions(self.edition, self.writer, entry, chosen.lang)
-        own: Sequence[LibraryBlock] = (*entry.body, *chosen.extras)
+        versions = Versions(self.edition, self.writer, entry)
+        own: Sequence[LibraryBlock] = (*entry.body, *extras)
         notes = [block for block in own if isinstance(block, Note)]
         context = _Context(
             entry=entry,
-            lang=chosen.lang,
             anchor=anchor,
             cards=cards,
             versions=versions,
@@ -272,22 +270,22 @@ class Blocks:
             for kind, group in itertools.groupby(blocks, lambda block: block[0])
         )
         return NotesView(
-            lang=self.edition.mark(chosen.lang),
-            notice=self.notice(chosen.lang),
-            language=self._words.language(chosen.lang),
+            lang=self.edition.mark(entry.lang),
+            notice=self.notice(entry.lang),
+            language=self._words.language(entry.lang),
             runs=tuple(runs),
             name=addresses.entry_name(entry.id),
             switches=versions.switches() if beside else (),
             removed=removed(self.edition, self.here, entry.key, anchor),
-            changes=changes(self.edition, self.here, entry, own, chosen),
-            sources=self._sources(entry, own, chosen.lang),
+            changes=changes(self.edition, self.here, entry, own),
+            sources=self._sources(entry, own),
             place=self._place(entry, own) if self._through else None,
-            origin=origin(self.edition, entry, chosen),
+            origin=origin(self.edition, entry, extras),
         )
 
-    def about(self, entry: Holder, chosen: Chosen) -> About:
+    def about(self, entry: Holder, extras: Extras) -> About:
         """Return the line below the heading of ``entry``."""
-        words, code, count = self._words, entry.set_code, count_notes([(entry, chosen)])
+        words, code, count = self._words, entry.set_code, count_notes([(entry, extras)])
         day = self.edition.library.facts(code).released
         date = words.date(day) if day and not is_day(code) else None
         said = date
@@ -335,6 +333,11 @@ class Blocks:
             href=href,
         )
 
+    def cost(self, mana_cost: str | None) -> Markup:
+        """Return a mana cost as symbols; empty if there is none."""
+        make = functools.partial(self.writer.inline, parse(mana_cost or ""))
+        return self.edition.once(("cost", mana_cost), make)
+
     def _sides(self, card: Card) -> tuple[str | None, ...]:
         if card.layout not in DOUBLE_FACED:
             return (None,) * len(card.faces)
@@ -356,7 +359,7 @@ class Blocks:
         return FaceView(
             side=side,
             name=name,
-            cost=self.writer.cost(face.mana_cost),
+            cost=self.cost(face.mana_cost),
             type_line=dashed(face.type_line),
             abilities=self.writer.abilities(face.rules_text),
             stats=stats,
@@ -398,12 +401,12 @@ class Blocks:
             case Paragraph():
                 return "paragraph", self._paragraph(block, context)
             case Card():
-                return "card", self.card(block, context.lang, next(context.cards, None))
+                return "card", self.card(block, context.entry.lang, next(context.cards, None))
             case Introduction(text) | Unread(text):
                 return "text", self.writer.html(text)
 
     def _note(self, note: Note, context: _Context) -> NoteView:
-        other = note.lang if note.lang != context.lang else None
+        other = note.lang if note.lang != context.entry.lang else None
         anchor = context.anchor(note.id)
         return NoteView(
             number=note.number,
@@ -434,7 +437,7 @@ class Blocks:
                 yield addresses.ruling_anchor(card, note_id), day_origin(self.edition, note_id)
 
     def _paragraph(self, paragraph: Paragraph, context: _Context) -> ParagraphView:
-        other = paragraph.lang if paragraph.lang != context.lang else None
+        other = paragraph.lang if paragraph.lang != context.entry.lang else None
         anchor = context.anchor(paragraph.id)
         return ParagraphView(
             anchor=anchor,
@@ -452,10 +455,8 @@ class Blocks:
     def _revised(self, note: Numbered) -> str | None:
         return dates(self.edition.library, note.id, note.lang).revised(self._words)
 
-    def _sources(
-        self, entry: Holder, blocks: Sequence[LibraryBlock], lang: str
-    ) -> dict[str, Citation]:
-        found = {lang: source(self.edition, entry, lang)}
+    def _sources(self, entry: Holder, blocks: Sequence[LibraryBlock]) -> dict[str, Citation]:
+        found = {entry.lang: source(self.edition, entry, entry.lang)}
         first = {block.lang: block for block in reversed(blocks) if isinstance(block, Numbered)}
         for each, note in first.items():
             short = short_link(self.edition, self.here, entry, note)
@@ -477,11 +478,11 @@ class Blocks:
         )
 
 
-def count_notes(entries: Iterable[tuple[Holder, Chosen]]) -> int:
-    """Return the number of notes in chosen entries."""
+def count_notes(entries: Iterable[tuple[Holder, Extras]]) -> int:
+    """Return the number of notes in entries and their extras."""
     return sum(
-        len(entry.notes) + sum(isinstance(each, Note) for each in chosen.extras)
-        for entry, chosen in entries
+        len(entry.notes) + sum(isinstance(each, Note) for each in extras)
+        for entry, extras in entries
     )
 
 

@@ -49,9 +49,9 @@ class Difference:
 
 
 class Versions:
-    """The other languages of one entry; ``shown`` is the language that the page shows."""
+    """The other languages of one entry."""
 
-    def __init__(self, edition: Edition, writer: Writer, entry: EntryT, shown: str) -> None:
+    def __init__(self, edition: Edition, writer: Writer, entry: EntryT) -> None:
         self._edition = edition
         self._writer = writer
         self._notes = {
@@ -61,7 +61,7 @@ class Versions:
         self._ids = [
             {note.id for note in each.numbered} for each in edition.versions(entry.id).values()
         ]
-        self._others = [lang for lang in sorted(self._notes) if lang != shown]
+        self._others = [lang for lang in sorted(self._notes) if lang != entry.lang]
 
     def is_alone(self, note: Numbered) -> bool:
         """Return whether no other language has ``note``."""
@@ -111,12 +111,10 @@ class Versions:
         )
 
 
-def at_entry(edition: Edition, entry: EntryT, shown: str) -> tuple[str, ...]:
-    """Return the lines on the differences between an entry in the language ``shown`` and its other
-    languages.
-    """
+def at_entry(edition: Edition, entry: EntryT) -> tuple[str, ...]:
+    """Return the lines on the differences between an entry and its other languages."""
     translations = edition.library.sets[entry.set_code].translations
-    own = translations.get(shown)
+    own = translations.get(entry.lang)
     said = list(_older(edition, own)) if own else []
     said += [
         _sentence(edition, each.lang, gap)

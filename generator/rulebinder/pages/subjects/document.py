@@ -11,7 +11,7 @@ from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from .. import addresses
 from ..changes.departures import Departed, departed
 from ..citation import printed_code
-from ..edition import Chosen, Edition, EntryT, Page, Phrase, Reference, initial
+from ..edition import Edition, EntryT, Page, Phrase, Reference, initial
 from ..parts.entry_blocks import Anchor, Blocks, CardView, NotesView
 from ..parts.entry_facts import entry_facts
 from .set import SourceView, source
@@ -201,5 +201,5 @@ def _notes(blocks: Blocks, entry: EntryT, anchor: Anchor) -> NotesView:
 
     They do not name their language, because the page does so once.
     """
-    notes = blocks.notes(entry, Chosen(entry.lang, (), (entry.lang,)), anchor)
+    notes = blocks.notes(entry, (), anchor)
     return replace(notes, lang=None, notice=None)
