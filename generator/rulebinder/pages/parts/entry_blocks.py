@@ -406,15 +406,15 @@ class Blocks:
                 return "text", self.writer.html(text)
 
     def _note(self, note: Note, context: _Context) -> NoteView:
-        other = note.lang if note.lang != context.entry.lang else None
+        lang, notice = self._other(note, context)
         anchor = context.anchor(note.id)
         return NoteView(
             number=note.number,
             anchor=anchor,
             html=self.writer.html(note.text),
             items=tuple(self.writer.html(item) for item in note.items),
-            lang=note.lang if other else None,
-            notice=self._other(note.lang, alone=context.versions.is_alone(note)) if other else None,
+            lang=lang,
+            notice=notice,
             family=context.families.get(note.id),
             versions=() if self._through else context.versions.links(note, anchor, self.here),
             beside=context.versions.beside(note) if context.beside else (),
@@ -437,15 +437,12 @@ class Blocks:
                 yield addresses.ruling_anchor(card, note_id), day_origin(self.edition, note_id)
 
     def _paragraph(self, paragraph: Paragraph, context: _Context) -> ParagraphView:
-        other = paragraph.lang if paragraph.lang != context.entry.lang else None
-        anchor = context.anchor(paragraph.id)
+        lang, notice = self._other(paragraph, context)
         return ParagraphView(
-            anchor=anchor,
+            anchor=context.anchor(paragraph.id),
             html=self.writer.html(paragraph.text),
-            lang=other,
-            notice=self._other(paragraph.lang, alone=context.versions.is_alone(paragraph))
-            if other
-            else None,
+            lang=lang,
+            notice=notice,
             revised=self._revised(paragraph),
             earlier=None
             if self._through
@@ -470,12 +467,15 @@ class Blocks:
         url = addresses.passage(entry.id, number, self.edition.library.subject(entry))
         return addresses.relative(self.here, url).removesuffix(number)
 
-    def _other(self, lang: str, *, alone: bool) -> str | None:
-        return (
-            self._words.say("only_in", language=self._words.language(lang))
-            if alone
-            else self.notice(lang)
-        )
+    def _other(self, note: Numbered, context: _Context) -> tuple[str | None, str | None]:
+        """Return the language of a note, and the line that says so; None if it is that of its
+        entry.
+        """
+        if note.lang == context.entry.lang:
+            return None, None
+        if context.versions.is_alone(note):
+            return note.lang, self._words.say("only_in", language=self._words.language(note.lang))
+        return note.lang, self.notice(note.lang)
 
 
 def count_notes(entries: Iterable[tuple[Holder, Extras]]) -> int:

@@ -4,8 +4,9 @@ matter of a page.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ..citation import Citation
-from ..edition import Phrase
 from .entry_blocks import NotesView
 
 
@@ -27,22 +28,19 @@ def entry_facts(notes: NotesView, lang: str, *, marked: bool = True) -> dict[str
 
 def _marks(notes: NotesView) -> dict[str, object]:
     origin = notes.origin
-    facts: dict[str, object] = {
-        **_named("name", origin.name),
-        "code": origin.code,
-        **_named("set", origin.set_name),
+    facts = {
+        "name": origin.name.text,
+        "name_lang": origin.name.lang,
+        "set": origin.set_name.text,
+        "set_lang": origin.set_name.lang,
+        "published": origin.published,
+        "newer": origin.newer,
+        "notice": notes.notice,
     }
-    facts["of"] = origin.highest
-    facts |= {"published": origin.published} if origin.published else {}
-    facts |= {"newer": origin.newer} if origin.newer else {}
-    return facts | ({"notice": notes.notice} if notes.notice else {})
+    return {"code": origin.code, "of": origin.highest, **_filled(facts)}
 
 
-def _named(key: str, phrase: Phrase) -> dict[str, object]:
-    return {key: phrase.text, **({f"{key}_lang": phrase.lang} if phrase.lang else {})}
-
-
-def _source(source: Citation) -> dict[str, str]:
+def _source(source: Citation) -> dict[str, object]:
     facts = {
         "name": source.name,
         "set": source.set_name,
@@ -50,4 +48,8 @@ def _source(source: Citation) -> dict[str, str]:
         "published": source.published,
         "short": source.short,
     }
+    return _filled(facts)
+
+
+def _filled(facts: Mapping[str, object]) -> dict[str, object]:
     return {key: value for key, value in facts.items() if value}

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from ...library import Note, Numbered
 from ...library.translations import Gap, Lack, Translation
+from ...text import Text
 from .. import addresses
 from ..changes.outdated_terms import undated
 from ..edition import Edition, EntryT, Reference
@@ -98,16 +99,13 @@ class Versions:
 
     def _beside(self, number: int, lang: str, other: Note | None) -> Beside:
         words = self._edition.words
-        missing = words.say("missing_in", language=words.language(lang))
-        if other is None:
-            return Beside(number=number, lang=lang, html=Markup(""), items=(), missing=missing)
-        items = tuple(self._writer.html(undated(item)) for item in other.items)
+        text, *items = map(undated, other.texts) if other else (Text(),)
         return Beside(
             number=number,
             lang=lang,
-            html=self._writer.html(undated(other.text)),
-            items=items,
-            missing=missing,
+            html=self._writer.html(text),
+            items=tuple(map(self._writer.html, items)),
+            missing=words.say("missing_in", language=words.language(lang)),
         )
 
 
