@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from rulebinder import pages as pages_of
+from rulebinder import pages
 from rulebinder.build import make, tasks
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages, spoken
@@ -70,7 +70,7 @@ def sources(
     ``kept``, and the problems.
     """
     render, made, problems = rendering.Renderer(site, lang), {}, []
-    for batch in pages_of.batches(site.editions[lang], site.slices):
+    for batch in pages.batches(site.editions[lang], site.slices):
         for page in batch.make():
             path = addresses.source(page.url)
             if path in made or tasks.is_taken(page, kept):
@@ -109,12 +109,19 @@ def built(
     return sites.once(factory, name, lambda folder: build_site(library, folder, site_url=site_url))
 
 
+def all_pages(kind: Any, of: Edition) -> list[Page]:
+    """Return all pages of a kind in an edition."""
+    if hasattr(kind, "pages"):
+        return list(kind.pages(of))
+    return [page for key in kind.subjects(of) for page in kind.of(of, key)]
+
+
 def page_at(of: Edition, url: str) -> tuple[str, Page]:
     """Return the kind of the page at ``url`` of an edition, and the page."""
     return next(
         (name, page)
-        for name, kind in pages_of.KINDS.items()
-        for page in kind.pages(of)
+        for name, kind in pages.KINDS.items()
+        for page in all_pages(kind, of)
         if page.url == url
     )
 

@@ -20,7 +20,7 @@ from site_tests.builders import (
     mechanic,
     notes,
 )
-from site_tests.outputs import edition_in, html_at
+from site_tests.outputs import all_pages, edition_in, html_at
 
 LANTERN, WISP, SPLIT = (
     f"cards/{slug}/index.md" for slug in ("mire-lantern", "wisp-of-the-fen", "sink-surface")
@@ -82,7 +82,7 @@ def test_a_mechanics_cards_are_listed_by_name_with_their_costs_and_newest_sets()
     newest, *others = library.sets
     edition = edition_in(library)
     found = next(
-        page.view for page in mechanic_pages.pages(edition) if page.url == "mechanics/hover/"
+        page.view for page in all_pages(mechanic_pages, edition) if page.url == "mechanics/hover/"
     )
     assert isinstance(found, mechanic_pages.View)
     assert others
@@ -153,5 +153,5 @@ def test_the_title_for_search_engines_says_what_the_page_has(
 @pytest.mark.parametrize("lang", ["en", "es", "fr", "de", "it"])
 def test_a_card_without_rulings_does_not_promise_any(lang: str) -> None:
     edition = edition_in(library_of(notes(entry("Mute Rock")), facts=catalogue()), lang)
-    (page,) = card_pages.pages(edition)
+    (page,) = all_pages(card_pages, edition)
     assert (page.listed, page.description) == ("", edition.words["no_rulings"])

@@ -9,7 +9,7 @@ import re
 from rulebinder import pages
 from site_tests.conftest import ROOT
 
-MAKING = re.compile(r"^(def pages\(edition: Edition\)|pages = one_by_one\()", re.MULTILINE)
+MAKING = re.compile(r"^def (pages|subjects)\(edition: Edition\)", re.MULTILINE)
 TEMPLATES = ROOT / "templates"
 
 

@@ -132,8 +132,7 @@ def test_rulings_of_one_card_share_a_line() -> None:
         notes(entry("Twin", "It can glimmer.", "It is lit.", "It does not glimmer."))
     )
     assert [line.html for line in found.open[0].lines] == [
-        "[Twin **1**](../../cards/twin/index.md#lom-1)"
-        " [**3**](../../cards/twin/index.md#lom-3)"
+        "[Twin **1**](../../cards/twin/index.md#lom-1) [**3**](../../cards/twin/index.md#lom-3)"
     ]
 
 

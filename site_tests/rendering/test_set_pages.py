@@ -25,7 +25,7 @@ from site_tests.builders import (
     notes,
     section,
 )
-from site_tests.outputs import edition_in, filtered, html_at
+from site_tests.outputs import all_pages, edition_in, filtered, html_at
 
 
 def many(count: int, each: int) -> tuple[Edition, sheet.View]:
@@ -43,7 +43,7 @@ def many(count: int, each: int) -> tuple[Edition, sheet.View]:
     facts = [mechanic(slug, names={"en": slug}) for slug in slugs]
     library = library_of(notes(sections=sections), facts=catalogue(*facts))
     edition = edition_in(library)
-    (page,) = sheet.pages(edition)
+    (page,) = all_pages(sheet, edition)
     assert isinstance(page.view, sheet.View)
     return edition, page.view
 
@@ -262,7 +262,7 @@ def test_a_set_without_explained_mechanics_has_no_sheet() -> None:
         sections=[section("Legality", introduction("All is."), kind="legality")],
     )
     library = library_of(plain, facts=catalogue())
-    assert list(sheet.pages(edition_in(library))) == []
+    assert all_pages(sheet, edition_in(library)) == []
     assert "sheet/" not in html_at(library, "sets/lom/")
 
 
@@ -281,7 +281,7 @@ def test_the_sheet_has_our_explanation_the_reminder_and_the_notes() -> None:
 
 def typical(library: Library) -> sheet.SheetCard:
     """Return the card that a sheet shows for its first mechanic."""
-    (page,) = sheet.pages(edition_in(library))
+    (page,) = all_pages(sheet, edition_in(library))
     assert isinstance(page.view, sheet.View)
     example = page.view.parts[0].mechanics[0].card
     assert example
@@ -346,7 +346,7 @@ def test_the_letters_of_a_document_lead_to_the_first_card_of_each() -> None:
             notes(*(entry(name, "It is hard.") for name in order)),
             facts=catalogue(),
         )
-        (page,) = document.pages(edition_in(library))
+        (page,) = all_pages(document, edition_in(library))
         assert isinstance(page.view, document.View)
         letters = page.view.parts[0].letters
         assert [each.phrase.text for each in letters] == expected

@@ -252,7 +252,7 @@ def test_the_owner_chooses_the_languages_of_short_pages(
                     edition, "cards/mire-lantern/", version.holder, version.note
                 )
                 path = posixpath.join(edition.lang, "cards/mire-lantern", link)
-                assert f"{posixpath.normpath(path)}/" in found
+                assert f"{posixpath.normpath(path)}/{version.note.number}/" in found
 
 
 @pytest.mark.parametrize("short_pages", ["all", "translated", "one"])

@@ -3,8 +3,8 @@
 Each page kind is a module of :mod:`.subjects` or :mod:`.overviews`, with ``pages(edition)`` and a
 template of the same name.
 
-A kind with many pages also has ``subjects(edition)`` and ``of(edition, key)``, which makes the page
-of one subject, ``part(slices, key)``, the slice of the library that this page shows, and
+A kind with many pages has ``subjects(edition)`` and ``of(edition, key)`` instead, which makes the
+page of one subject, ``part(slices, key)``, the slice of the library that this page shows, and
 ``address(key)``, its address.
 """
 
@@ -67,7 +67,7 @@ def _kinds() -> Iterator[tuple[str, Any]]:
     for package in (overviews, subjects):
         for info in pkgutil.iter_modules(package.__path__):
             module = importlib.import_module(f"{package.__name__}.{info.name}")
-            if hasattr(module, "pages"):
+            if hasattr(module, "pages") or hasattr(module, "subjects"):
                 yield info.name, module
 
 

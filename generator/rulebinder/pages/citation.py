@@ -8,7 +8,7 @@ from ..facts.catalogue import in_language
 from ..library import CardNotes, Holder, Library, Note, Numbered, SectionNotes
 from ..notes import is_day
 from . import addresses
-from .edition import Chosen, Edition, Phrase
+from .edition import Edition, Extras, Phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +25,8 @@ class Citation:
     """The ruling's language, named in the page's; empty if it is that of the page."""
     published: str | None
     """The date of the ruling, in the page's language."""
+    short: str = ""
+    """The :func:`short_link`; empty if there is no ruling."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,10 +56,10 @@ def printed_code(library: Library, entry: Holder) -> str:
     return entry.entry.code(entry.set_code, library.sets[entry.set_code].facts.codes)
 
 
-def origin(edition: Edition, entry: Holder, chosen: Chosen) -> Origin:
+def origin(edition: Edition, entry: Holder, extras: Extras) -> Origin:
     """Return the origin of the rulings of ``entry``."""
     numbers = (
-        note.number for note in (*entry.notes, *chosen.extras) if isinstance(note, Note)
+        note.number for note in (*entry.notes, *extras) if isinstance(note, Note)
     )  # paragraphs show no number
     return Origin(
         name=edition.subject_name(entry.card, entry.id),
@@ -113,13 +115,15 @@ def source(edition: Edition, entry: Holder, lang: str) -> Citation:
 
 def short_link(edition: Edition, here: str, entry: Holder, note: Numbered) -> str:
     """Return the link from the page ``here`` to the :func:`short_address` of a ``note`` of
-    ``entry``.
+    ``entry``, as far as it is the same for all of them in its language: without its number.
     """
     if is_day(entry.set_code):
-        return addresses.relative(here, _place(edition, entry, note))
-    if note.lang == edition.lang and note.lang in edition.short_langs(_set_of(note)):
-        return addresses.relative(here, addresses.short_page(note.id))
-    return addresses.above_languages(here, short_address(edition, entry, note))
+        link = addresses.relative(here, _place(edition, entry, note))
+    elif note.lang == edition.lang and note.lang in edition.short_langs(_set_of(note)):
+        link = addresses.relative(here, addresses.short_page(note.id))
+    else:
+        link = addresses.above_languages(here, short_address(edition, entry, note))
+    return link.rstrip("/").removesuffix(str(note.number))
 
 
 def short_address(edition: Edition, entry: Holder, note: Numbered) -> str:

@@ -29,6 +29,11 @@ from .words import Words
 
 T = TypeVar("T")
 EntryT = TypeVar("EntryT", bound=Holder)
+Extras = tuple[Numbered, ...]
+"""The notes and paragraphs of an entry that only other languages have.
+
+The page shows them, so that no number is missing.
+"""
 
 
 @dataclass(frozen=True)
@@ -67,22 +72,6 @@ class Page:
     """What the page's template and the extension need to know besides its Markdown: plain values
     for its front matter.
     """
-
-
-@dataclass(frozen=True)
-class Chosen:
-    """The version of an entry that a page shows: in the best language available, with the notes
-    that only other languages have.
-    """
-
-    lang: str
-    extras: tuple[Numbered, ...]
-    """Notes and paragraphs that only other languages have.
-
-    The page shows them, so that no number is missing.
-    """
-    langs: tuple[str, ...]
-    """All languages of the entry."""
 
 
 @dataclass(frozen=True)
@@ -149,8 +138,7 @@ class Edition:
         """Return the words of ``lang``, or the pages' own words if the site is not offered in
         ``lang``.
         """
-        known = self.derived.words
-        return known.get(lang, self.words)
+        return self.derived.words.get(lang, self.words)
 
     def mark(self, lang: str) -> str | None:
         """Return the ``lang`` attribute of a text in ``lang``; None if that is the page's
@@ -212,9 +200,8 @@ class Edition:
         documents = self.library.sets[code].documents
         return documents[self.best(documents)]
 
-    def choose(self, entries: Iterable[EntryT]) -> Iterator[tuple[EntryT, Chosen]]:
-        """Yield each entry once, in the best language, with the notes and paragraphs that only
-        other languages have.
+    def choose(self, entries: Iterable[EntryT]) -> Iterator[tuple[EntryT, Extras]]:
+        """Yield each entry once, in the best language, with its extras.
 
         The order is that of the first versions in ``entries``.
         """
@@ -224,8 +211,8 @@ class Edition:
             extras: list[Numbered] = []
             for lang in others:
                 extras += [note for note in versions[lang].numbered if note.id not in seen]
-                seen |= {note.id for note in versions[lang].numbered}
-            yield versions[best], Chosen(best, tuple(extras), tuple(sorted(versions)))
+                seen |= {note.id for note in extras}
+            yield versions[best], tuple(extras)
 
     def card_reference(self, here: str, slug: str) -> Reference:
         """Return the link from the page ``here`` to a card of the library."""
@@ -334,20 +321,6 @@ class Edition:
     def _own(self) -> Mapping[str, Mapping[str, Holder]]:
         """The entries and sections with words, by id and language: in a slice, only its own."""
         return by_id(self.holders if self.index else self.library.holders())
-
-
-def one_by_one(
-    subjects: Callable[[Edition], Iterable[str]], of: Callable[[Edition, str], Iterator[Page]]
-) -> Callable[[Edition], Iterator[Page]]:
-    """Return the function that yields all pages of a kind: those that ``of`` makes of each of the
-    ``subjects``.
-    """
-
-    def pages(edition: Edition) -> Iterator[Page]:
-        for key in subjects(edition):
-            yield from of(edition, key)
-
-    return pages
 
 
 def initial(text: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 from markupsafe import Markup
 
 from ..library import Library
-from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Text, parse
+from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Text
 from . import addresses, symbols
 from .edition import Phrase, Reference
 from .words import Words
@@ -300,11 +300,10 @@ class Writer:
         self._words = words
         self._here = here
         self._linked = linked
-        self._costs: dict[str, Markup] = {}
 
     def html(self, text: Text) -> Markup:
         """Return the paragraphs of a text."""
-        return Markup("\n\n".join(begun(self._spans(spans)) for spans in text.paragraphs))
+        return joined(begun(self._spans(spans)) for spans in text.paragraphs)
 
     def inline(self, text: Text) -> Markup:
         """Return the text with line breaks between its paragraphs."""
@@ -312,15 +311,7 @@ class Writer:
 
     def abilities(self, texts: Iterable[Text]) -> Markup:
         """Return rules text. The reader of the page draws loyalty costs, and marks reminders."""
-        return Markup("\n\n".join(self.html(text) for text in texts))
-
-    def cost(self, mana_cost: str | None) -> Markup:
-        """Return a mana cost as symbols; empty if there is none."""
-        if not mana_cost:
-            return Markup("")
-        if mana_cost not in self._costs:  # a list has many cards of the same cost
-            self._costs[mana_cost] = self.inline(parse(mana_cost))
-        return self._costs[mana_cost]
+        return joined(map(self.html, texts))
 
     def _spans(self, spans: Iterable[Span]) -> Markup:
         found: list[str] = []

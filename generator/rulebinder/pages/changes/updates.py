@@ -14,7 +14,7 @@ from ...library import CardNotes, Holder, LibraryBlock, Note, Numbered
 from ...rulebook.model import order
 from ...text import Mention
 from .. import addresses
-from ..edition import Chosen, Edition, Phrase, Reference
+from ..edition import Edition, Phrase, Reference
 from .outdated_terms import EraView, eras
 
 Blocks = Sequence[LibraryBlock]
@@ -52,11 +52,9 @@ class Changes:
     later: tuple[LaterRuling, ...]
 
 
-def changes(
-    edition: Edition, here: str, entry: Holder, blocks: Blocks, chosen: Chosen
-) -> Changes | None:
+def changes(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Changes | None:
     """Return the changes since the ``blocks`` of an entry were written; None if there are none."""
-    terms = eras(edition, blocks, chosen.lang)
+    terms = eras(edition, blocks, entry.lang)
     rules = tuple(_moved(edition, here, entry, blocks))
     later = tuple(_later(edition, here, entry)) if isinstance(entry, CardNotes) else ()
     amended = tuple(edition.today_reference(here, number) for number in _amended(edition, blocks))

@@ -9,7 +9,7 @@ from itertools import islice
 from markupsafe import Markup
 
 from ...library import CardNotes, Library, Note
-from ...text import Mention
+from ...text import Mention, parse
 from .. import addresses, markup
 from ..changes.verdicts import mark
 from ..edition import Edition, Page, Phrase, Reference
@@ -173,7 +173,7 @@ def _quoted(edition: Edition, entry: CardNotes, note: Note) -> Quotation:
         card=Reference(href, edition.card_name(entry.card)),
         set_name=edition.set_name(entry.set_code),
         month=edition.words.month(day) if day else None,
-        cost=write.cost(face.mana_cost),
+        cost=write.inline(parse(face.mana_cost or "")),
         band=band(edition, entry.entry.card, entry.lang, entry.card),
         text=write.inline(note.text),
         lang=edition.mark(entry.lang),

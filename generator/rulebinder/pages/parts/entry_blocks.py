@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +13,7 @@ from markupsafe import Markup
 from ...library import Holder, LibraryBlock, Note, Numbered, Paragraph, SectionNotes
 from ...notes import Card, Face, Introduction, Rule, Unread, is_day
 from ...system.grouping import grouped
+from ...text import parse
 from .. import addresses
 from ..changes.departures import Removed, removed
 from ..changes.earlier_words import Wordings, wordings
@@ -27,7 +29,7 @@ from ..citation import (
     source,
 )
 from ..dates import dates
-from ..edition import Chosen, Edition, EntryT, Reference
+from ..edition import Edition, EntryT, Extras, Reference
 from ..markup import Writer
 from ..spoken import dashed
 from .family import FamilyView, families
@@ -156,17 +158,6 @@ class AlsoView:
     numbers: str
 
 
-@dataclass(frozen=True)
-class Source:
-    """What a quotation of a ruling of an entry in one language needs besides its number."""
-
-    citation: Citation
-    short: tuple[str, str] | None
-    """What is before and behind the number in the link to its short page, or to the place of a
-    published ruling; None if the entry has no rulings in the language.
-    """
-
-
 @dataclass(frozen=True, kw_only=True)
 class NotesView:
     """The blocks of an entry or a section."""
@@ -190,7 +181,7 @@ class NotesView:
     """The rulings that the release notes no longer have."""
     changes: Changes | None
     """The real changes since it was written; None if there are none."""
-    sources: Mapping[str, Source]
+    sources: Mapping[str, Citation]
     """The sources of its rulings, by language, that of the entry first."""
     origin: Origin
 
@@ -229,7 +220,6 @@ class _Context:
     """The context that the blocks of one entry share."""
 
     entry: Holder
-    lang: str
     name: str
     cards: Iterator[str]
     versions: Versions
@@ -240,34 +230,31 @@ class _Context:
 class Blocks:
     """Makes the views of one page.
 
-    ``here`` is the URL of the page. ``linked=False`` leaves out links. ``through=True`` is for a
-    page that repeats notes, so that people can read it from start to end: numbers lead to the
-    permanent place of a note, and only that place shows families and other languages.
+    ``here`` is the URL of the page. ``through=True`` is for a page that repeats notes, so that
+    people can read it from start to end: numbers lead to the permanent place of a note, and only
+    that place shows families and other languages.
     """
 
-    def __init__(
-        self, edition: Edition, here: str, *, linked: bool = True, through: bool = False
-    ) -> None:
+    def __init__(self, edition: Edition, here: str, *, through: bool = False) -> None:
         self.edition = edition
         self.here = here
         self._words = edition.words
         self._through = through
-        self.writer = Writer(edition.library, edition.words, here, linked=linked)
+        self.writer = Writer(edition.library, edition.words, here)
 
     def notes(
-        self, entry: EntryT, chosen: Chosen, anchor: Anchor, *, beside: bool = False
+        self, entry: EntryT, extras: Extras, anchor: Anchor, *, beside: bool = False
     ) -> NotesView:
         """Return the blocks of ``entry`` in order, then the notes that only other languages have.
 
         ``beside`` adds the texts of the other languages, which readers can switch on.
         """
         cards = iter(entry.cards if isinstance(entry, SectionNotes) else ())
-        versions = Versions(self.edition, self.writer, entry, chosen.lang)
-        own: Sequence[LibraryBlock] = (*entry.body, *chosen.extras)
+        versions = Versions(self.edition, self.writer, entry)
+        own: Sequence[LibraryBlock] = (*entry.body, *extras)
         notes = [block for block in own if isinstance(block, Note)]
         context = _Context(
             entry=entry,
-            lang=chosen.lang,
             name=anchor(f"{entry.key}/1").removesuffix("-1"),
             cards=cards,
             versions=versions,
@@ -284,22 +271,22 @@ class Blocks:
             for kind, group in itertools.groupby(blocks, lambda block: block[0])
         )
         return NotesView(
-            lang=self.edition.mark(chosen.lang),
-            notice=self.notice(chosen.lang),
-            language=self._words.language(chosen.lang),
+            lang=self.edition.mark(entry.lang),
+            notice=self.notice(entry.lang),
+            language=self._words.language(entry.lang),
             runs=tuple(runs),
             name=context.name,
             place=self.place(entry) if self._through else None,
             switches=versions.switches() if beside else (),
             removed=removed(self.edition, self.here, entry.key, anchor),
-            changes=changes(self.edition, self.here, entry, own, chosen),
-            sources=self._sources(entry, own, chosen.lang),
-            origin=origin(self.edition, entry, chosen),
+            changes=changes(self.edition, self.here, entry, own),
+            sources=self._sources(entry, own),
+            origin=origin(self.edition, entry, extras),
         )
 
-    def about(self, entry: Holder, chosen: Chosen) -> About:
+    def about(self, entry: Holder, extras: Extras) -> About:
         """Return the line below the heading of ``entry``."""
-        words, code, count = self._words, entry.set_code, count_notes([(entry, chosen)])
+        words, code, count = self._words, entry.set_code, count_notes([(entry, extras)])
         day = self.edition.library.facts(code).released
         date = words.date(day) if day and not is_day(code) else None
         said = date
@@ -347,6 +334,11 @@ class Blocks:
             href=href,
         )
 
+    def cost(self, mana_cost: str | None) -> Markup:
+        """Return a mana cost as symbols; empty if there is none."""
+        make = functools.partial(self.writer.inline, parse(mana_cost or ""))
+        return self.edition.once(("cost", mana_cost), make)
+
     def _sides(self, card: Card) -> tuple[str | None, ...]:
         if card.layout not in DOUBLE_FACED:
             return (None,) * len(card.faces)
@@ -368,7 +360,7 @@ class Blocks:
         return FaceView(
             side=side,
             name=name,
-            cost=self.writer.cost(face.mana_cost),
+            cost=self.cost(face.mana_cost),
             type_line=dashed(face.type_line),
             abilities=self.writer.abilities(face.rules_text),
             stats=stats,
@@ -410,19 +402,19 @@ class Blocks:
             case Paragraph():
                 return "paragraph", self._paragraph(block, context)
             case Card():
-                return "card", self.card(block, context.lang, next(context.cards, None))
+                return "card", self.card(block, context.entry.lang, next(context.cards, None))
             case Introduction(text) | Unread(text):
                 return "text", self.writer.html(text)
 
     def _note(self, note: Note, context: _Context) -> NoteView:
-        other = note.lang if note.lang != context.lang else None
+        lang, notice = self._other(note, context)
         anchor = f"{context.name}-{note.number}"
         return NoteView(
             number=note.number,
             html=self.writer.html(note.text),
             items=tuple(self.writer.html(item) for item in note.items),
-            lang=note.lang if other else None,
-            notice=self._other(note.lang, alone=context.versions.is_alone(note)) if other else None,
+            lang=lang,
+            notice=notice,
             family=context.families.get(note.id),
             versions=() if self._through else context.versions.links(note, anchor, self.here),
             beside=context.versions.beside(note) if context.beside else (),
@@ -445,14 +437,12 @@ class Blocks:
                 yield addresses.ruling_anchor(card, note_id), day_origin(self.edition, note_id)
 
     def _paragraph(self, paragraph: Paragraph, context: _Context) -> ParagraphView:
-        other = paragraph.lang if paragraph.lang != context.lang else None
+        lang, notice = self._other(paragraph, context)
         return ParagraphView(
             number=paragraph.number,
             html=self.writer.html(paragraph.text),
-            lang=other,
-            notice=self._other(paragraph.lang, alone=context.versions.is_alone(paragraph))
-            if other
-            else None,
+            lang=lang,
+            notice=notice,
             revised=self._revised(paragraph),
             earlier=None
             if self._through
@@ -462,22 +452,13 @@ class Blocks:
     def _revised(self, note: Numbered) -> str | None:
         return dates(self.edition.library, note.id, note.lang).revised(self._words)
 
-    def _sources(
-        self, entry: Holder, blocks: Sequence[LibraryBlock], lang: str
-    ) -> dict[str, Source]:
+    def _sources(self, entry: Holder, blocks: Sequence[LibraryBlock]) -> dict[str, Citation]:
+        found = {entry.lang: source(self.edition, entry, entry.lang)}
         first = {block.lang: block for block in reversed(blocks) if isinstance(block, Numbered)}
-        return {
-            each: Source(
-                source(self.edition, entry, each),
-                self._short(entry, first[each]) if each in first else None,
-            )
-            for each in dict.fromkeys((lang, *first))
-        }
-
-    def _short(self, entry: Holder, note: Numbered) -> tuple[str, str]:
-        link = short_link(self.edition, self.here, entry, note)
-        before, _, behind = link.rpartition(str(note.number))
-        return before, behind
+        for each, note in first.items():
+            short = short_link(self.edition, self.here, entry, note)
+            found[each] = replace(source(self.edition, entry, each), short=short)
+        return found
 
     def place(self, entry: Holder) -> str:
         """Return the link to the permanent place of a ruling of ``entry``, without its number."""
@@ -485,19 +466,22 @@ class Blocks:
         first = addresses.passage(entry.id, "1", subject)
         return addresses.relative(self.here, first).removesuffix("1")
 
-    def _other(self, lang: str, *, alone: bool) -> str | None:
-        return (
-            self._words.say("only_in", language=self._words.language(lang))
-            if alone
-            else self.notice(lang)
-        )
+    def _other(self, note: Numbered, context: _Context) -> tuple[str | None, str | None]:
+        """Return the language of a note, and the line that says so; None if it is that of its
+        entry.
+        """
+        if note.lang == context.entry.lang:
+            return None, None
+        if context.versions.is_alone(note):
+            return note.lang, self._words.say("only_in", language=self._words.language(note.lang))
+        return note.lang, self.notice(note.lang)
 
 
-def count_notes(entries: Iterable[tuple[Holder, Chosen]]) -> int:
-    """Return the number of notes in chosen entries."""
+def count_notes(entries: Iterable[tuple[Holder, Extras]]) -> int:
+    """Return the number of notes in entries and their extras."""
     return sum(
-        len(entry.notes) + sum(isinstance(each, Note) for each in chosen.extras)
-        for entry, chosen in entries
+        len(entry.notes) + sum(isinstance(each, Note) for each in extras)
+        for entry, extras in entries
     )
 
 

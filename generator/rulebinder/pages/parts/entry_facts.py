@@ -7,12 +7,12 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from .. import markup
-from .entry_blocks import NotesView, Source
+from ..citation import Citation
+from .entry_blocks import NotesView
 
 
-def entry_facts(notes: NotesView, lang: str, *, marked: bool = True) -> dict[str, object]:
-    """Return the facts of an entry on a page in ``lang``; :mod:`rulebinder.markdown.rulings` reads
-    them.
+def entry_facts(notes: NotesView, *, marked: bool = True) -> dict[str, object]:
+    """Return the facts of an entry; :mod:`rulebinder.markdown.rulings` reads them.
 
     - ``origin``, if the entry is ``marked``: what the line about each ruling says before its
       number, before the day when it was revised, and behind that; and ``of``, how many there are.
@@ -26,13 +26,13 @@ def entry_facts(notes: NotesView, lang: str, *, marked: bool = True) -> dict[str
         facts["place"] = notes.place
     if notes.switches:
         facts["beside"] = list(notes.switches)
-    own, *others = notes.sources.items()
-    by_lang = {notes.lang or lang: own[1], **dict(others)}
-    return {
-        **facts,
-        "sources": {each: _source(source) for each, source in by_lang.items()},
-        "short": {each: list(source.short) for each, source in by_lang.items() if source.short},
+    sources = notes.sources.items()
+    short = {
+        each: [source.short, "/" if source.short.endswith("/") else ""]
+        for each, source in sources
+        if source.short
     }
+    return {**facts, "sources": {each: _source(source) for each, source in sources}, "short": short}
 
 
 def _marks(notes: NotesView) -> dict[str, object]:
@@ -50,11 +50,11 @@ def _marks(notes: NotesView) -> dict[str, object]:
     }
 
 
-def _source(source: Source) -> dict[str, str]:
+def _source(source: Citation) -> dict[str, str]:
     facts = {
-        "data-name": source.citation.name,
-        "data-set": source.citation.set_name,
-        "data-language": source.citation.language,
-        "data-published": source.citation.published,
+        "data-name": source.name,
+        "data-set": source.set_name,
+        "data-language": source.language,
+        "data-published": source.published,
     }
     return {key: value for key, value in facts.items() if value}

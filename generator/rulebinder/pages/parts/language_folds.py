@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from ..edition import Chosen, Edition, EntryT
+from ..edition import Edition, EntryT, Extras
 from .entry_blocks import count_notes
 
 ViewT_co = TypeVar("ViewT_co", covariant=True)
@@ -41,24 +41,24 @@ class Folded(Generic[ViewT_co]):
 
 
 def own_first(
-    edition: Edition, chosen: Iterable[tuple[EntryT, Chosen]]
-) -> list[tuple[EntryT, Chosen]]:
+    edition: Edition, chosen: Iterable[tuple[EntryT, Extras]]
+) -> list[tuple[EntryT, Extras]]:
     """Return entries by the language that the page shows them in, best language first.
 
     Each language keeps their order.
     """
     found = list(chosen)
-    order = edition.prefer(choice.lang for _, choice in found)
-    return sorted(found, key=lambda each: order.index(each[1].lang))
+    order = edition.prefer(entry.lang for entry, _ in found)
+    return sorted(found, key=lambda each: order.index(each[0].lang))
 
 
 def folded(
     edition: Edition,
-    chosen: Sequence[tuple[EntryT, Chosen]],
-    view: Callable[[EntryT, Chosen], ViewT_co],
+    chosen: Sequence[tuple[EntryT, Extras]],
+    view: Callable[[EntryT, Extras], ViewT_co],
 ) -> Folded[ViewT_co]:
     """Return the views of entries that :func:`own_first` has ordered."""
-    groups = [list(group) for _, group in itertools.groupby(chosen, lambda each: each[1].lang)]
+    groups = [list(group) for _, group in itertools.groupby(chosen, lambda each: each[0].lang)]
     views = [tuple(view(*each) for each in group) for group in groups]
     folds = (
         Fold(_label(edition, group, groups[0]), made)
@@ -68,13 +68,13 @@ def folded(
 
 
 def _label(
-    edition: Edition, group: Sequence[tuple[EntryT, Chosen]], shown: Sequence[tuple[EntryT, Chosen]]
+    edition: Edition, group: Sequence[tuple[EntryT, Extras]], shown: Sequence[tuple[EntryT, Extras]]
 ) -> str:
     """Return the line that opens ``group``.
 
     It says if all of them are newer than those that are ``shown``.
     """
-    language, count = edition.words.language(group[0][1].lang), count_notes(group)
+    language, count = edition.words.language(group[0][0].lang), count_notes(group)
     if not count:
         return edition.words.say("others_none", language=language)
     order = list(edition.library.sets)

@@ -100,9 +100,7 @@ def card_line(blocks: Blocks, name: Reference, card: Card | None, lang: str) -> 
     """
     edition = blocks.edition
     faces = card.faces if card else ()
-    cost = Markup(" // ").join(
-        cost for face in faces if (cost := blocks.writer.cost(face.mana_cost))
-    )
+    cost = Markup(" // ").join(cost for face in faces if (cost := blocks.cost(face.mana_cost)))
     return CardLine(
         card_page=name,
         cost=cost,

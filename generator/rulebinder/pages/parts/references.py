@@ -135,13 +135,12 @@ def _sorted(
 def _line(edition: Edition, here: str, passages: Sequence[Passage]) -> ReferenceLine:
     """Return the line of one card or section.
 
-    That of another card is made once for all pages of a folder.
+    It is the same on all pages of a folder but its own, for which it is made once.
     """
-    card, make = passages[0].card, functools.partial(_new_line, edition, here, passages)
-    if card is None or addresses.card_page(card) == here:
-        return make()
-    folder = here.rstrip("/").rpartition("/")[0]
-    return edition.once((folder, *passages), make)
+    page = addresses.card_page(passages[0].card or "")
+    place = here if here == page else here.rstrip("/").rpartition("/")[0]
+    make = functools.partial(_new_line, edition, here, passages)
+    return edition.once((place, *passages), make) if passages[0].card else make()
 
 
 def _new_line(edition: Edition, here: str, passages: Sequence[Passage]) -> ReferenceLine:

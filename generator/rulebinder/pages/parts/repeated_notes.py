@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...joining.phrases import levelled
+from ..citation import Origin
 from ..edition import Phrase
 from .entry_blocks import BlockRun, BlockView, NotesView, NoteView
 
@@ -29,12 +30,12 @@ def shown_once(entries: Sequence[NotesView]) -> list[tuple[NotesView, tuple[Same
     The note that is shown has the anchors of the others, so that their links still lead to it.
     """
     first: dict[_Key, int] = {}
-    also: dict[_Key, list[tuple[NotesView, NoteView]]] = {}
+    also: dict[_Key, list[tuple[str, Origin]]] = {}
     for at, entry in enumerate(entries):
         for note in entry.notes:
             key = _key(note)
             if first.setdefault(key, at) != at:
-                also.setdefault(key, []).append((entry, note))
+                also.setdefault(key, []).append((f"{entry.name}-{note.number}", entry.origin))
     return [
         (_entry(entry, at, first, also), _same(entry, at, first, entries))
         for at, entry in enumerate(entries)
@@ -42,22 +43,15 @@ def shown_once(entries: Sequence[NotesView]) -> list[tuple[NotesView, tuple[Same
 
 
 def _entry(
-    entry: NotesView,
-    at: int,
-    first: dict[_Key, int],
-    also: dict[_Key, list[tuple[NotesView, NoteView]]],
+    entry: NotesView, at: int, first: dict[_Key, int], also: dict[_Key, list[tuple[str, Origin]]]
 ) -> NotesView:
     def kept(run: BlockRun) -> BlockRun:
         blocks: list[BlockView] = []
         for block in run.blocks:
             if not isinstance(block, NoteView):
                 blocks.append(block)
-            elif first[_key(block)] == at:
-                found = also.pop(_key(block), [])
-                others = tuple(
-                    (f"{notes.name}-{other.number}", notes.origin) for notes, other in found
-                )
-                blocks.append(replace(block, also=others))
+            elif first[key := _key(block)] == at:
+                blocks.append(replace(block, also=tuple(also.pop(key, ()))))
         return BlockRun(run.kind, tuple(blocks))
 
     return replace(entry, runs=tuple(run for run in map(kept, entry.runs) if run.blocks))

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from ...library import Note, Numbered
 from ...library.translations import Gap, Lack, Translation
+from ...text import Text
 from .. import addresses
 from ..changes.outdated_terms import undated
 from ..edition import Edition, EntryT, Reference
@@ -49,9 +50,9 @@ class Difference:
 
 
 class Versions:
-    """The other languages of one entry; ``shown`` is the language that the page shows."""
+    """The other languages of one entry."""
 
-    def __init__(self, edition: Edition, writer: Writer, entry: EntryT, shown: str) -> None:
+    def __init__(self, edition: Edition, writer: Writer, entry: EntryT) -> None:
         self._edition = edition
         self._writer = writer
         self._notes = {
@@ -61,7 +62,7 @@ class Versions:
         self._ids = [
             {note.id for note in each.numbered} for each in edition.versions(entry.id).values()
         ]
-        self._others = [lang for lang in sorted(self._notes) if lang != shown]
+        self._others = [lang for lang in sorted(self._notes) if lang != entry.lang]
 
     def is_alone(self, note: Numbered) -> bool:
         """Return whether no other language has ``note``."""
@@ -98,25 +99,20 @@ class Versions:
 
     def _beside(self, number: int, lang: str, other: Note | None) -> Beside:
         words = self._edition.words
-        missing = words.say("missing_in", language=words.language(lang))
-        if other is None:
-            return Beside(number=number, lang=lang, html=Markup(""), items=(), missing=missing)
-        items = tuple(self._writer.html(undated(item)) for item in other.items)
+        text, *items = map(undated, other.texts) if other else (Text(),)
         return Beside(
             number=number,
             lang=lang,
-            html=self._writer.html(undated(other.text)),
-            items=items,
-            missing=missing,
+            html=self._writer.html(text),
+            items=tuple(map(self._writer.html, items)),
+            missing=words.say("missing_in", language=words.language(lang)),
         )
 
 
-def at_entry(edition: Edition, entry: EntryT, shown: str) -> tuple[str, ...]:
-    """Return the lines on the differences between an entry in the language ``shown`` and its other
-    languages.
-    """
+def at_entry(edition: Edition, entry: EntryT) -> tuple[str, ...]:
+    """Return the lines on the differences between an entry and its other languages."""
     translations = edition.library.sets[entry.set_code].translations
-    own = translations.get(shown)
+    own = translations.get(entry.lang)
     said = list(_older(edition, own)) if own else []
     said += [
         _sentence(edition, each.lang, gap)

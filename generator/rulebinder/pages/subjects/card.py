@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from ...joining.slices import Slices
 from ...library import CardNotes, LibraryCard
@@ -13,7 +14,7 @@ from .. import addresses
 from ..changes.departures import Departed, departed
 from ..changes.verdicts import beginning
 from ..citation import printed_code
-from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
+from ..edition import Edition, Extras, Page, Phrase, Reference
 from ..parts.card_color import band
 from ..parts.card_facets import Shown, newest
 from ..parts.entry_blocks import DOUBLE_FACED, About, Blocks, CardView, NotesView, count_notes
@@ -107,9 +108,7 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     chosen = own_first(edition, edition.choose(card.notes))
     shown = newest(edition, card)
     above = (shown, blocks.card(shown.card, shown.lang)) if shown else None
-    entries = folded(
-        edition, chosen, lambda entry, choice: _entry(blocks, card, entry, choice, above)
-    )
+    entries = folded(edition, chosen, partial(_entry, blocks, card, above))
     notice = blocks.notice(shown.lang) if shown else None
     linked = _linked(shown.card) if shown else set()
     mechanics = [
@@ -132,7 +131,13 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         entries=entries.shown[:1],
         others=entries.folds,
         older=entries.shown[1:],
-        departed=_departed(edition, url, card),
+        departed=departed(
+            edition,
+            url,
+            edition.derived.departed_of.get(key, ()),
+            partial(addresses.entry_anchor, card),
+            partial(addresses.ruling_anchor, card),
+        ),
         examples=_examples(edition, url, card),
         mentioned=references(edition, url, card.mentioned_in),
     )
@@ -149,7 +154,7 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         preview=_preview(edition, chosen),
         facts={
             "entries": {
-                each.notes.name: entry_facts(each.notes, edition.lang)
+                each.notes.name: entry_facts(each.notes)
                 for each in (*entries.shown, *entries.hidden)
             },
             "neighbours": _neighbours(
@@ -160,10 +165,6 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     )
 
 
-pages = one_by_one(subjects, of)
-"""Yields a page for each card."""
-
-
 def _linked(card: Card) -> set[str]:
     """Return the mechanics that words of a card lead to."""
     texts = (*card.shared_rules_text, *(text for face in card.faces for text in face.rules_text))
@@ -171,22 +172,20 @@ def _linked(card: Card) -> set[str]:
     return {span.target for span in spans if isinstance(span, Mention) and span.kind == "mechanic"}
 
 
-def _preview(edition: Edition, chosen: list[tuple[CardNotes, Chosen]]) -> str:
+def _preview(edition: Edition, chosen: list[tuple[CardNotes, Extras]]) -> str:
     """Return the start of the first ruling; empty if it is not in the page's language."""
     note = next((note for entry, _ in chosen for note in entry.notes), None)
     return beginning(edition.words, note) if note and not edition.mark(note.lang) else ""
 
 
 def _entry(
-    blocks: Blocks, card: LibraryCard, entry: CardNotes, chosen: Chosen, above: _Above | None
+    blocks: Blocks, card: LibraryCard, above: _Above | None, entry: CardNotes, extras: Extras
 ) -> EntryView:
     edition = blocks.edition
-    printed = _printed(blocks, entry.entry.card, chosen.lang, above)
-    notes = blocks.notes(
-        entry, chosen, lambda note_id: addresses.ruling_anchor(card, note_id), beside=True
-    )
-    differences = at_entry(edition, entry, chosen.lang)
-    anchor, about = addresses.entry_anchor(card, entry.id), blocks.about(entry, chosen)
+    printed = _printed(blocks, entry.entry.card, entry.lang, above)
+    notes = blocks.notes(entry, extras, partial(addresses.ruling_anchor, card), beside=True)
+    differences = at_entry(edition, entry)
+    anchor, about = addresses.entry_anchor(card, entry.id), blocks.about(entry, extras)
     return EntryView(
         anchor=anchor, about=about, printed=printed, notes=notes, differences=differences
     )
@@ -200,19 +199,8 @@ def _printed(blocks: Blocks, card: Card, lang: str, above: _Above | None) -> Car
     return None if above and view == above[1] else view
 
 
-def _departed(edition: Edition, here: str, card: LibraryCard) -> tuple[Departed, ...]:
-    gone = edition.derived.departed_of.get(card.slug, ())
-
-    def whole(entry_id: str) -> str:
-        return addresses.entry_anchor(card, entry_id)
-
-    return departed(
-        edition, here, gone, whole, lambda note_id: addresses.ruling_anchor(card, note_id)
-    )
-
-
 def _sets(
-    edition: Edition, here: str, card: LibraryCard, chosen: list[tuple[CardNotes, Chosen]]
+    edition: Edition, here: str, card: LibraryCard, chosen: list[tuple[CardNotes, Extras]]
 ) -> Iterator[SetLink]:
     entries = {entry.set_code: entry for entry, _ in reversed(chosen)}
     shown = {

@@ -11,7 +11,7 @@ from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from .. import addresses
 from ..changes.departures import Departed, departed
 from ..citation import printed_code
-from ..edition import Chosen, Edition, EntryT, Page, Phrase, Reference, initial, one_by_one
+from ..edition import Edition, EntryT, Page, Phrase, Reference, initial
 from ..parts.entry_blocks import Anchor, Blocks, CardView, NotesView
 from ..parts.entry_facts import entry_facts
 from .set import SourceView, source
@@ -126,15 +126,9 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     shown_notes = [each.notes for each in view.sections]
     shown_notes += [entry.notes for part in view.parts for entry in part.entries]
     front = {
-        "entries": {
-            notes.name: entry_facts(notes, edition.lang, marked=False) for notes in shown_notes
-        },
+        "entries": {notes.name: entry_facts(notes, marked=False) for notes in shown_notes},
     }
     yield Page(url=url, title=title, description=description, view=view, above=name, facts=front)
-
-
-pages = one_by_one(subjects, of)
-"""Yields a page for each set."""
 
 
 def _section(blocks: Blocks, section: SectionNotes) -> SectionView:
@@ -205,5 +199,5 @@ def _notes(blocks: Blocks, entry: EntryT, anchor: Anchor) -> NotesView:
 
     They do not name their language, because the page does so once.
     """
-    notes = blocks.notes(entry, Chosen(entry.lang, (), (entry.lang,)), anchor)
+    notes = blocks.notes(entry, (), anchor)
     return replace(notes, lang=None, notice=None)

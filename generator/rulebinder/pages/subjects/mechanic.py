@@ -22,7 +22,7 @@ from ...rulebook.model import RULES_LANG
 from ...text import parse
 from .. import addresses
 from ..changes.verdicts import beginning
-from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
+from ..edition import Edition, Extras, Page, Phrase, Reference
 from ..examples.questions import entries, mentioning
 from ..indexes import collation
 from ..overviews.mechanics import explained, kind_of, mentions
@@ -192,7 +192,7 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         dict(_proofs(edition, mechanic)),
     )
     chosen = own_first(edition, edition.choose(mechanic.sections))
-    sections = folded(edition, chosen, lambda section, choice: _section(blocks, section, choice))
+    sections = folded(edition, chosen, partial(_section, blocks))
     explanation = explained(edition, key)
     shown = tuple(_once(sections.shown))
     mentioned = references(edition, url, mentions(mechanic))
@@ -236,15 +236,10 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         preview=first_words,
         facts={
             "entries": {
-                each.notes.name: entry_facts(each.notes, edition.lang)
-                for each in (*shown, *sections.hidden)
+                each.notes.name: entry_facts(each.notes) for each in (*shown, *sections.hidden)
             }
         },
     )
-
-
-pages = one_by_one(subjects, of)
-"""Yields a page for each mechanic."""
 
 
 def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, Proof]]:
@@ -389,9 +384,7 @@ def _member(blocks: Blocks, slug: str) -> Member:
     code = next((code for code in codes if not is_day(code)), None)
     shown = newest(edition, card)
     costs = (
-        [blocks.writer.cost(face.mana_cost) for face in shown[0].faces if face.mana_cost]
-        if shown
-        else []
+        [blocks.cost(face.mana_cost) for face in shown[0].faces if face.mana_cost] if shown else []
     )
     return Member(
         page=edition.card_reference(blocks.here, slug),
@@ -426,9 +419,9 @@ def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNo
     return beginning(edition.words, block) if block else ""
 
 
-def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionView:
+def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> SectionView:
     edition = blocks.edition
-    notes = blocks.notes(section, chosen, addresses.section_note_anchor)
+    notes = blocks.notes(section, extras, addresses.section_note_anchor)
     cards = (run for run in notes.runs if run.kind == "card")
     runs = tuple(run for run in notes.runs if run.kind != "card")
     return SectionView(
@@ -438,7 +431,7 @@ def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionVi
             addresses.relative(blocks.here, addresses.section(section.id)),
             edition.set_name(section.set_code),
         ),
-        about=blocks.about(section, chosen),
+        about=blocks.about(section, extras),
         notes=replace(notes, runs=runs),
         cards=tuple(card for run in cards for card in run.blocks if isinstance(card, CardView)),
     )

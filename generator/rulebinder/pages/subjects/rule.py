@@ -110,10 +110,13 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str], rulings: list
     today = edition.derived.mechanics_by_rule.get(_without_letter(number), ())
     officials = Officials(edition, url, book)
     there = book if book and number in book.rules else None
+    gone = edition.derived.departed_rules.get(number)
     used = bool(rule.quoted_in or rule.cited_in)
     view = View(
         title=title,
-        departed=None if rulings else _departed(edition, url, number),
+        departed=None
+        if rulings or gone is None
+        else tuple(edition.set_reference(url, code) for code in gone),
         number=number,
         name=name,
         path=tuple(titled(edition, url, there, each) for each in there.path(number))
@@ -124,7 +127,11 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str], rulings: list
         ),
         moved=moved,
         official=officials.rule(number),
-        parts=tuple(titled(edition, url, there, each) for each in _parts(there, number))
+        parts=tuple(
+            titled(edition, url, there, each)
+            for each in there.children.get(number, ())
+            if there.rules[each].title
+        )
         if there
         else (),
         meanings=tuple(officials.meanings(rule)),
@@ -172,15 +179,6 @@ def _heading(edition: Edition, count: int) -> str:
     if count <= _MOST:
         return words["rule_resting"]
     return words.say("rule_resting_some", have=words.number(_MOST), of=words.number(count))
-
-
-def _departed(edition: Edition, here: str, number: str) -> tuple[Reference, ...] | None:
-    codes = edition.derived.departed_rules.get(number)
-    return None if codes is None else tuple(edition.set_reference(here, code) for code in codes)
-
-
-def _parts(book: Rulebook, number: str) -> tuple[str, ...]:
-    return tuple(each for each in book.children.get(number, ()) if book.rules[each].title)
 
 
 def _without_letter(number: str) -> str:

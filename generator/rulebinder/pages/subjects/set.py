@@ -15,7 +15,7 @@ from ...notes import ReleaseNotes
 from ...text import Text
 from .. import addresses
 from ..changes.departures import Departed, departed
-from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
+from ..edition import Edition, Extras, Page, Phrase, Reference
 from ..indexes import collation
 from ..markup import joined
 from ..parts.entry_blocks import Blocks, NotesView, count_notes
@@ -179,8 +179,7 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     description = described(words, each, name.text, len(cards))
     front = {
         "entries": {
-            each.notes.name: entry_facts(each.notes, edition.lang, marked=False)
-            for each in view.sections
+            each.notes.name: entry_facts(each.notes, marked=False) for each in view.sections
         },
         "forms": {
             "filter": asdict(
@@ -196,10 +195,6 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         view=view,
         facts=front,
     )
-
-
-pages = one_by_one(subjects, of)
-"""Yields a page for each set."""
 
 
 def described(words: Words, each: LibrarySet, name: str, cards: int) -> str:
@@ -229,9 +224,9 @@ def _companion(edition: Edition, here: str, facts: SetFacts) -> Reference | None
     return edition.set_reference(here, code) if code and code in edition.library.sets else None
 
 
-def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionView:
+def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> SectionView:
     edition = blocks.edition
-    count, title = count_notes([(section, chosen)]), section.section.title
+    count, title = count_notes([(section, extras)]), section.section.title
     return SectionView(
         title=Phrase(title, edition.mark(section.lang)),
         label=(subject(title) if section.mechanics else "") or title,
@@ -242,17 +237,17 @@ def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionVi
             if slug in edition.library.mechanics
         ),
         count=edition.words.count("rulings", count) if count else None,
-        notes=blocks.notes(section, chosen, addresses.section_note_anchor),
+        notes=blocks.notes(section, extras, addresses.section_note_anchor),
     )
 
 
-def _card(blocks: Blocks, entry: CardNotes, chosen: Chosen) -> CardLine:
+def _card(blocks: Blocks, entry: CardNotes, extras: Extras) -> CardLine:
     edition = blocks.edition
     line = card_line(
         blocks, edition.card_reference(blocks.here, entry.card), entry.entry.card, entry.lang
     )
     mechanics = tuple(slug for slug in entry.mechanics if slug in edition.library.mechanics)
-    return replace(line, mechanics=mechanics, rulings=count_notes([(entry, chosen)]))
+    return replace(line, mechanics=mechanics, rulings=count_notes([(entry, extras)]))
 
 
 def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> SourceView:

@@ -15,7 +15,7 @@ from ...text import Mention, Spans, Text, parse
 from .. import addresses
 from ..changes.outdated_terms import undated
 from ..changes.verdicts import VerdictView, verdict
-from ..edition import Edition, Page, Phrase, Reference, one_by_one
+from ..edition import Edition, Page, Phrase, Reference
 from ..parts.entry_blocks import Blocks
 from ..parts.lists import card_line, type_line
 from .line_count import lines
@@ -185,10 +185,6 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         view=view,
         above=name.text,
     )
-
-
-pages = one_by_one(subjects, of)
-"""Yields a page for each set that explains a mechanic."""
 
 
 def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> list[_Draft]:
