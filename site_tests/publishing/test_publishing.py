@@ -86,7 +86,7 @@ def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
     def make(job: Job, **_: object) -> site.MadeSite:
         draft = Draft(job.folder, job.old, job.known)
         for path, content in data.files(job.site):
-            draft.put(path, content.encode())
+            draft.put(path, content.encode() if isinstance(content, str) else content)
         return site.MadeSite(made.on_pages, draft.record, job.program)
 
     monkeypatch.setattr(site, "make", make)
