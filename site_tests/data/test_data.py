@@ -126,7 +126,7 @@ def test_every_kind_of_content_is_valid() -> None:
 def test_only_a_site_with_an_address_has_full_addresses() -> None:
     def urls(address: str | None) -> tuple[Any, ...]:
         files = dict(data.files(site_of(LIBRARY, address=address)))
-        lines = str(files["data/rulings.ndjson"]).split("\n")
+        lines = files["data/rulings.ndjson"].splitlines()
         index, cards = (json.loads(str(files[f"data/{name}.json"])) for name in ("index", "cards"))
         return index["url"], cards["cards"][0]["url"], json.loads(lines[0])["url"]
 

@@ -85,7 +85,7 @@ def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
     def make(job: Job, **_: object) -> site.MadeSite:
         part = job.part()
         for path, content in data.files(job.site):
-            part.put(path, content.encode())
+            part.put(path, content.encode() if isinstance(content, str) else content)
         return site.MadeSite(job, part.files, made.on_pages, None)
 
     monkeypatch.setattr(site, "make", make)

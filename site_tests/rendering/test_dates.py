@@ -87,7 +87,7 @@ def test_a_ruling_has_the_same_dates_in_every_place(
 def test_the_data_and_hits_have_the_same_dates(
     site: Site, languages: Languages, note_id: str, revised: str | None
 ) -> None:
-    files = {path: str(content) for path, content in data.files(site)}
+    files = dict(data.files(site))
     lines = [json.loads(line) for line in files["data/rulings.ndjson"].splitlines()]
     (line,) = [each for each in lines if each["id"] == note_id]
     index = json.loads(files["r/index.json"])[note_id]

@@ -53,7 +53,8 @@ def _entry(entry: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
     body = tuple(
         block if isinstance(block, Card) else _block(block, marker) for block in entry.body
     )
-    return replace(entry, body=body)
+    same = all(block is before for block, before in zip(body, entry.body, strict=True))
+    return entry if same else replace(entry, body=body)
 
 
 def _block(
@@ -80,8 +81,10 @@ class _Marker:
         The list has also those that an earlier text of the entry has, or that a mention covers.
         """
         self._words = []
-        text, *items = map(self.text, note.texts)
-        return replace(note, text=text, items=tuple(items), outdated=tuple(self._words))
+        texts = tuple(map(self.text, note.texts))
+        if all(text is before for text, before in zip(texts, note.texts, strict=True)):
+            return note
+        return replace(note, text=texts[0], items=texts[1:], outdated=tuple(self._words))
 
     def text(self, text: Text) -> Text:
         """Return ``text`` with its old terms marked."""

@@ -131,9 +131,17 @@ class Slices:
         """
         return self._known("set", code, lambda: self._of_set(self._library.sets[code]))
 
+    def documents(self, code: str) -> Slice:
+        """Return the slice of the data of a set's documents: these, and what is known of their
+        rulings, but nothing that other sets say of their cards.
+        """
+        each = self._library.sets[code]
+        return self._known(
+            "documents", code, lambda: self._slice(_holders(each), sets=[_unbodied(each)])
+        )
+
     def _of_set(self, each: LibrarySet) -> Slice:
-        library = self._library
-        holders = [holder for document in each.documents.values() for holder in document.holders]
+        library, holders = self._library, _holders(each)
         cards = [
             library.cards[slug]
             for slug in dict.fromkeys(holder.card for holder in holders if holder.card)
@@ -195,7 +203,8 @@ class Slices:
             for each in sets
             if each.code in library.ledgers
         }
-        ledgers = {**self._ledgers(own), **whole}
+        elsewhere = (holder for holder in own if holder.set_code not in whole)
+        ledgers = {**self._ledgers(elsewhere), **whole}
         found: dict[str, Mapping[Any, Any]] = {
             "cards": {each.slug: each for each in cards},
             "mechanics": {each.slug: each for each in mechanics},
@@ -250,6 +259,10 @@ class _Laid(Mapping[str, T]):
 
     def __contains__(self, key: object) -> bool:
         return key in self._above or key in self._below
+
+
+def _holders(each: LibrarySet) -> list[Holder]:
+    return [holder for document in each.documents.values() for holder in document.holders]
 
 
 def _codes(holders: Iterable[Holder]) -> list[str]:

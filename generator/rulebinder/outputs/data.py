@@ -66,12 +66,12 @@ def _indented(value: object, line: str) -> str:
     return f"[{inner}{f',{inner}'.join(_indented(each, inner) for each in value)}{line}]"
 
 
-def batches(site: Site) -> Iterator[FileBatch[str]]:
+def batches(site: Site) -> Iterator[FileBatch[str | bytes]]:
     """Return the files of ``site``: that of each document alone, and all others, which any change
     of a document changes.
     """
     for code, each in site.library.sets.items():
-        part = site.slices.set(code)
+        part = site.slices.documents(code)
         for lang in sorted(each.documents):
             make = functools.partial(_document, part.library, code, lang)
             yield FileBatch(name=f"data {code} {lang}", make=make, made_from=part.digest)
@@ -89,17 +89,17 @@ def _document(library: Library, code: str, lang: str) -> Iterator[tuple[str, str
     yield _path(document), as_json(published(document, library))
 
 
-def _together(site: Site) -> Iterator[tuple[str, str]]:
+def _together(site: Site) -> Iterator[tuple[str, str | bytes]]:
     """Yield the files with the data of all documents and cards, and the schemas."""
     library, address = site.library, site.address
     documents = list(library.documents())
     lang = main_lang(site)
     lines = (
-        as_line(each)
+        f"{as_line(each)}\n".encode()  # one sign beyond Latin would double a text of all lines
         for document in documents
         for each in rulings(document, library, address, lang)
     )
-    yield "data/rulings.ndjson", "".join(f"{line}\n" for line in lines)
+    yield "data/rulings.ndjson", b"".join(lines)
     yield _CARDS, as_json(schemas.linked(_CARDS, "cards", {"cards": cards(site)}))
     found = {"mechanics": [_mechanic(site, each) for _, each in sorted(library.mechanics.items())]}
     yield _MECHANICS, as_json(schemas.linked(_MECHANICS, "mechanics", found))

@@ -32,6 +32,7 @@ _QUOTES = str.maketrans(QUOTES)
 _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe"})
 
 
+@functools.lru_cache(maxsize=1 << 16)  # names of cards are compared several times
 def clean(name: str) -> str:
     """Return a printed name in the form that is shown: composed letters, no emphasis, single
     spaces, ``A // B``.

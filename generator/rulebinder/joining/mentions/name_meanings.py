@@ -25,6 +25,7 @@ _CAPITAL = r"[^\W\d_a-zß-öø-ÿ][^\W\d_]+"
 _NEXT_WORD = re.compile(rf"\s{_CAPITAL}")
 _OTHER_EPITHET = re.compile(rf"(?:,|['’]s)\s{_CAPITAL}")
 _HEAD = re.compile(r"[,:]\s")
+_WORD = re.compile(r"[\w'’\-]+")
 _REACH = 40
 """How many characters before a word may belong to its name."""
 
@@ -86,10 +87,8 @@ def _mentionable(names: Names, lang: str) -> Iterator[str]:
 
 def ordinary_words(texts: Iterable[Text]) -> set[str]:
     """Return the words that the texts have in lower case."""
-    words: set[str] = set()
-    for text in texts:
-        words.update(word for word in re.findall(r"[\w'’\-]+", text.plain()) if word.islower())
-    return words
+    words = set(_WORD.findall("\n".join(text.plain() for text in texts)))
+    return {word for word in words if word.islower()}
 
 
 def mechanic_phrases(facts: MechanicFacts, lang: str) -> Iterator[tuple[str, Meaning]]:

@@ -74,8 +74,8 @@ def vocabularies(
     found: dict[str, Vocabulary] = {}
     around = surroundings(languages)
     for lang in sorted({document.lang for document in documents}):
-        ordinary = ordinary_words(
-            text for document in documents if document.lang == lang for text in document.texts()
+        ordinary = set[str]().union(
+            *(ordinary_words(document.texts()) for document in documents if document.lang == lang)
         )
         language = languages.get(lang)
         found[lang] = Vocabulary(
