@@ -252,5 +252,5 @@ def test_a_rule_page_names_the_current_number() -> None:
     )
     library = library_of(document, facts=today)
     page = html_at(library, "rules/702-62a/")
-    assert 'This number now refers to</span><a href="../../mechanics/fading/">' in page
+    assert 'This number now refers to</span> <a href="../../mechanics/fading/">' in page
     assert '<a href="../702-62b/">' in page
