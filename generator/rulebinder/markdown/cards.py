@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from . import attributes, inline
 from .attributes import start
 from .lines import line
-from .rulings import Box
 
 if TYPE_CHECKING:
     from .pages import Pages
@@ -32,18 +31,17 @@ _REMINDER = re.compile(
 """A text in parentheses, emphasized or not. It may have links, and further parentheses."""
 
 
-def card(pages: Pages, box: Box) -> str:
-    """Return a card."""
-    before, _, shared = "\n\n".join(box.blocks).partition(_SHARED)
+def card(pages: Pages, listed: str, blocks: list[str]) -> str:
+    """Return a card with these attributes."""
+    before, _, shared = "\n\n".join(blocks).partition(_SHARED)
     faces = before.split(_FACES)
-    listed = box.attributes.replace(".whole", "")
     kind = ".card .card-faces" if len(faces) > 1 else ".card"
-    html = [start("div", f"{kind} {listed}")]
+    html = [start("div", f"{kind} {listed.replace('.whole', '')}")]
     if len(faces) > 1 and faces[0].startswith("# "):
         heading, _, faces[0] = faces[0].partition("\n\n")
         html.append(pages.heading("h1", heading[2:], ".unseen"))
     for number, face in enumerate(faces, 1):
-        anchor = f"#face-{number}" if listed != box.attributes else ""
+        anchor = f"#face-{number}" if ".whole" in listed else ""
         html.append(f"{start('div', f'.face {anchor}')}{_face(pages, face)}</div>")
     html.append(rules_text(pages, shared.split("\n\n"), "card-shared face-rules"))
     return f"{''.join(html)}</div>"

@@ -55,7 +55,7 @@ _FILE = re.compile(r"^([^?#]*)index\.md(?![^?#])")
 @functools.lru_cache(1 << 15)  # most texts are on several pages
 def html(words: Words, text: str) -> str:
     """Return the HTML of ``text``, whose symbols and signs ``words`` name."""
-    text = escaped(text)
+    text = escaped(text.strip(" \n"))
     return _Reading(words).html(text) if _SPECIAL.search(text) else text
 
 

@@ -35,7 +35,7 @@ def line(words: Words, name: str, block: str, above: str = "") -> str:
     if divided := [kind for kind in kinds if kind in _PARTS]:
         html = parts(words, text, _PARTS[divided[0]])
     else:
-        html = inline.html(words, text.strip(" \n"))
+        html = inline.html(words, text)
     if ".compared" in kinds:
         html = _CHANGE.sub(lambda change: _change(words, change), html)
     elif ".jump" in kinds:

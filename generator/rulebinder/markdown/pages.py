@@ -11,7 +11,7 @@ from ..pages.words import Words
 from . import attributes, cards, inline, rulings
 from .attributes import start, tag
 from .lines import line, with_meanings
-from .rulings import NO_ENTRY, Box
+from .rulings import NO_ENTRY
 
 Token = dict[str, Any]
 """The ``level``, ``id`` and ``name`` of a heading, as tables of contents have them."""
@@ -141,7 +141,7 @@ class Pages:
 
     def text(self, text: str) -> str:
         """Return the HTML of a text within a block."""
-        return inline.html(self.words, text.strip(" \n"))
+        return inline.html(self.words, text)
 
     def _bullets(self, block: str, rest: Blocks, above: str, *, quotable: bool) -> str:
         """Return a list of ``- `` items. What is indented below an item belongs to it."""
@@ -150,7 +150,7 @@ class Pages:
         while rest and rest[0].startswith("- "):
             for item in _BULLET.split(rest.popleft())[1:]:
                 name = "p" if quotable else "li"
-                html = line(self.words, name, item.strip(" \n"))
+                html = line(self.words, name, item.rstrip(" \n"))
                 items.append(f"<li>{html}</li> " if quotable else f"{html} ")
             if below := _indented(rest):
                 items[-1] = f"{items[-1].removesuffix('</li> ')}\n{self.inside(below)}</li> "
@@ -211,42 +211,41 @@ class Pages:
         if rest:
             rest.popleft()
         label, listed = attributes.split(opening["label"])
-        box = Box(opening["name"], label, f"{listed} {above}", blocks)
-        match box.name:
+        listed += f" {above}"
+        match kind := opening["name"]:
             case "details":
-                return self._fold(box)
+                return self._fold(label, listed, blocks)
             case "card":
-                return cards.card(self, box)
+                return cards.card(self, listed, blocks)
             case "abilities":
-                return cards.rules_text(self, blocks, "abilities")
+                return cards.rules_text(self, blocks, kind)
             case "notes":
-                return rulings.notes(self, box)
+                return rulings.notes(self, label, listed, blocks)
             case "paragraph" if self.entry.key:
-                values = attributes.read(box.attributes)
-                return rulings.ruling(self, "div", label, values, blocks)
+                return rulings.ruling(self, "div", label, attributes.read(listed), blocks)
             case name if name in self.draw:
-                facts = self.front.get("forms", {}).get(name) or attributes.read(box.attributes)
+                facts = self.front.get("forms", {}).get(name) or attributes.read(listed)
                 return self.draw[name](facts).replace("<slot></slot>", self.inside(blocks))
-        kind = f"beside .beside-{label}" if box.name == "beside" else box.name
-        return f"{start('div', f'.{kind} {box.attributes}')}{self.inside(blocks, kind)}</div>"
+            case "beside":
+                listed = f".beside-{label} {listed}"
+        return f"{start('div', f'.{kind} {listed}')}{self.inside(blocks, kind)}</div>"
 
-    def _fold(self, box: Box) -> str:
+    def _fold(self, label: str, listed: str, blocks: list[str]) -> str:
         """Return a fold.
 
         Without a label, the heading at its beginning opens it, and gives it its id. The paragraph
         with a count behind that is in the same line.
         """
-        outer, blocks, summary = box.attributes, deque(box.blocks), self.text(box.label)
-        if not box.label and blocks and (mark := _HEADING.match(blocks[0])):
-            text, listed = attributes.split(blocks.popleft()[mark.end() :])
-            values, name = attributes.read(listed), f"h{mark[0].count('#')}"
-            outer += f" #{values.pop('id')}" if "id" in values else ""
+        summary = self.text(label)
+        if not label and blocks and (mark := _HEADING.match(blocks[0])):
+            text, own = attributes.split(blocks.pop(0)[mark.end() :])
+            values, name = attributes.read(own), f"h{mark[0].count('#')}"
+            listed += f" #{values.pop('id')}" if "id" in values else ""
             summary = f"{tag(name, values)}{self.text(text)}</{name}> "
             if blocks and _COUNT.search(blocks[0]):
-                summary += f"{line(self.words, 'span', blocks.popleft())}\n"
-        end = "\n" if box.blocks else ""
-        body = f"<summary>{summary}</summary>{end}{self.inside(blocks)}"
-        return f"{start('details', outer)}{body}</details>"
+                summary += line(self.words, "span", blocks.pop(0))
+        body = f"<summary>{summary}</summary>\n{self.inside(blocks)}"
+        return f"{start('details', listed)}{body}</details>"
 
 
 def _cells(row: str) -> list[str]:

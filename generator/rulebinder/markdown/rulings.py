@@ -26,15 +26,6 @@ _FOOT = re.compile('<[a-z]+ class="(?:verdict|quiet|family|family wordings|versi
 _BESIDE = '<div class="beside '
 
 
-class Box(NamedTuple):
-    """A box ``/// name | label {attributes}``, and the blocks in it."""
-
-    name: str
-    label: str
-    attributes: str
-    blocks: list[str]
-
-
 class Entry(NamedTuple):
     """An entry whose rulings are read."""
 
@@ -47,15 +38,15 @@ class Entry(NamedTuple):
 NO_ENTRY = Entry("", "", {})
 
 
-def notes(pages: Pages, box: Box) -> str:
-    """Return the box of the entry whose key is the label of ``box``."""
-    facts: Facts = pages.front.get("entries", {}).get(box.label, {})
-    lang = attributes.read(box.attributes).get("lang", pages.words.lang)
-    around, pages.entry = pages.entry, Entry(box.label, lang, facts)
-    html = f"{start('div', box.attributes)}{pages.inside(box.blocks)}</div>"
+def notes(pages: Pages, key: str, listed: str, blocks: list[str]) -> str:
+    """Return the box of the entry that has this key."""
+    facts: Facts = pages.front.get("entries", {}).get(key, {})
+    lang = attributes.read(listed).get("lang", pages.words.lang)
+    around, pages.entry = pages.entry, Entry(key, lang, facts)
+    html = f"{start('div', listed)}{pages.inside(blocks)}</div>"
     pages.entry = around
     data = {"class": "notes", **facts.get("sources", {}).get(lang, {}), **facts.get("data", {})}
-    switch = pages.draw["switch"]({"key": box.label, **facts}) if "beside" in facts else ""
+    switch = pages.draw["switch"]({"key": key, **facts}) if "beside" in facts else ""
     return f"{tag('div', data)}{switch}{html}</div>"
 
 
@@ -86,10 +77,10 @@ def ruling(pages: Pages, name: str, number: str, values: Attributes, blocks: lis
     if blocks and lang not in (entry.lang, words.lang):  # the first block says so
         html.append(f"{line(words, 'p', blocks.pop(0), f'.notice lang={words.lang}')}\n")
     elements = pages.elements(blocks, "ruling-text")
-    return f"{''.join(html)}{_parted(elements, words.lang, revised)}</{name}>"
+    return f"{''.join(html)}{_parted(elements, words.lang)}</{name}>"
 
 
-def _parted(elements: list[str], lang: str, revised: str) -> str:
+def _parted(elements: list[str], lang: str) -> str:
     """Return the ``elements`` of a ruling with its foot, and its text in other languages behind
     it.
     """
@@ -101,8 +92,6 @@ def _parted(elements: list[str], lang: str, revised: str) -> str:
             foot += element
         else:
             text += element
-    if revised:
-        foot = f'<p class="quiet">{escaped(revised[:1].upper() + revised[1:])}</p>{foot}'
     if foot:
         foot = f"{start('div', f'.ruling-foot lang={lang}')}{foot}</div>"
     return f"{text}{foot}</div>{beside}"
