@@ -278,7 +278,7 @@ def environment(env: Environment) -> Environment:
     It escapes by default, because the templates show words, names and titles that people wrote;
     MkDocs would not. It leaves lines with only a tag out of the pages. ``constant(name, …)``
     includes a template that shows the same on all pages with the same further values, and renders
-    it once for them.
+    it once for them. A value with a name may differ: the template only shows it.
     """
     env.autoescape = True
     env.trim_blocks = env.lstrip_blocks = True
@@ -293,11 +293,15 @@ def _constant() -> Callable[..., Markup]:
     made: dict[tuple[object, ...], Markup] = {}
 
     @pass_context
-    def constant(context: Context, name: str, *values: object) -> Markup:
+    def constant(context: Context, name: str, *values: object, **differing: str) -> Markup:
         key = (name, context.get("lang_of_page"), *values)
         if key not in made:
             template = context.environment.get_template(name)
-            made[key] = Markup(template.render(context.get_all()))
-        return made[key]
+            marks = {mark: f"{{{mark}}}" for mark in differing}
+            made[key] = Markup(template.render({**context.get_all(), **marks}))
+        html = made[key]
+        for mark, value in differing.items():
+            html = html.replace(f"{{{mark}}}", value)
+        return html
 
     return constant

@@ -50,16 +50,13 @@ def of(path: str, content: bytes) -> PageLinks:
     """Return the links of the file at ``path``; none if it is no page."""
     if not path.endswith(".html"):
         return NONE
-    html = content.decode()
     # The parser does not look into templates, and scripts show them.
-    page = LexborHTMLParser(html.replace("<template", "<div").replace("</template", "</div"))
-    linking = ((node, _LINKS.get(node.tag or "")) for node in page.css("[href],[src]"))
-    links = (
-        node.attributes[name] or "" for node, name in linking if name and name in node.attributes
-    )
-    return PageLinks(
-        tuple(dict.fromkeys(links)), Counter(node.id for node in page.css("[id]") if node.id)
-    )
+    html = content.replace(b"<template", b"<div").replace(b"</template", b"</div")
+    page = LexborHTMLParser(html)
+    linking = ((_LINKS.get(node.tag or ""), node) for node in page.css("[href],[src]"))
+    links = (node.attrs.get(name) for name, node in linking if name)
+    ids = Counter([node.id for node in page.css("[id]") if node.id])
+    return PageLinks(tuple(dict.fromkeys(filter(None, links))), ids)
 
 
 def check(
