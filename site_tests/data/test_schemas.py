@@ -33,13 +33,13 @@ def published(library: Library, address: str | None) -> dict[str, str]:
     """Return all files of the data by path."""
     site = site_of(library, address=address, rulings_api=True)
     return {
-        path: text
+        path: content if isinstance(content, str) else content.decode()
         for files in (
             data.files(site),
             rulings_api.files(site),
             manifest.files(library, "0" * 32, {}),
         )
-        for path, text in files
+        for path, content in files
     }
 
 
