@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.release import hosts
+from rulebinder.site import hosts
 from rulebinder.site.states import Weight
 from site_tests.robustness import documents as invented
 

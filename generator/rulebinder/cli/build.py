@@ -10,9 +10,8 @@ from ..build.unchanged import Publication
 from ..facts.content import Content
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
-from ..release import hosts
 from ..settings import options
-from ..site import states
+from ..site import hosts, states
 from . import notices, output, summaries
 
 
