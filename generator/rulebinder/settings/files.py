@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import yaml
 
+from ..facts.files import layers
 from ..facts.files.yaml_files import Document
 from ..facts.files.yaml_text import KeyPath
 from ..problems import InputError, Place, error
@@ -155,12 +156,7 @@ def _read(path: Path, name: str, sources: Sources, loader: Any) -> Document:
     if not parent:
         return own
     below = _read(path.parent / parent, str(parent), sources, loader)
-    return replace(
-        own,
-        data=laid_over(below.data, values),
-        lines={**below.lines, **own.lines},
-        origins={key: below.origin(key) for key in below.lines.keys() - own.lines.keys()},
-    )
+    return layers.laid(own, below, {})[0]
 
 
 def _lines(root: yaml.Node | None) -> dict[KeyPath, int]:
@@ -181,16 +177,6 @@ def _lines(root: yaml.Node | None) -> dict[KeyPath, int]:
             lines[*path, name] = start.start_mark.line + 1
             waiting.append(((*path, name), below))
     return lines
-
-
-def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of both. Mappings that both have are joined in the same way."""
-    both = {
-        key: laid_over(below[key], each)
-        for key, each in above.items()
-        if isinstance(each, Mapping) and isinstance(below.get(key), Mapping)
-    }
-    return {**below, **above, **both}
 
 
 def _digests(values: object, folder: Path, sources: Sources) -> Iterator[str]:
