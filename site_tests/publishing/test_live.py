@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection, HTTPResponse
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -286,12 +287,24 @@ def test_a_process_builds_again_what_the_documents_say_now(
         assert ruling in read_page(tmp_path / "site", "en/cards/bell-of-bark")
 
 
-def test_a_process_that_nobody_knows_ends_with_its_connection(builder: rebuilds.Builder) -> None:
-    """A signal may come between its start and the next line."""
+def test_a_process_that_nobody_knows_ends_with_its_connection(
+    builder: rebuilds.Builder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A signal may come while it is started."""
     builder._begin()
-    process, builder._process = builder._process, None
-    builder._connection.close()
+    process = builder._process
     assert process
+
+    def start(_: BaseProcess) -> None:
+        raise SystemExit
+
+    with monkeypatch.context() as patch:
+        patch.setattr(BaseProcess, "start", start)
+        builder._process = None
+        builder._connection.close()
+        with pytest.raises(SystemExit):
+            builder.build(lambda: False)
+        builder.end()
     process.join(PATIENCE)
     assert process.exitcode == 0
 
@@ -318,9 +331,13 @@ def test_a_build_that_is_killed_is_an_error_and_the_next_one_has_another_process
     done = builder.build(kill)
     assert done
     assert [problem.message for problem in done.problems] == ["the build was killed from outside"]
-    done = builder.build(lambda: False)
-    assert done
-    assert done.changed
+    for _ in range(2):
+        done = builder.build(lambda: False)
+        assert done
+        assert done.changed
+        assert builder._process
+        builder._process.kill()
+        builder._process.join()
 
 
 @posix
