@@ -7,7 +7,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import urlsplit
@@ -38,8 +38,8 @@ class Written:
     """
 
     path: Path
-    values: Mapping[str, Any] = field(compare=False)
-    document: Document = field(compare=False)
+    values: Mapping[str, Any]
+    document: Document
     """The values as those of JSON, with their lines."""
     said: str
     """The values, and digests of the files that they name, by which settings are compared."""
