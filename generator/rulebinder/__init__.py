@@ -20,11 +20,10 @@ itself and the stages above it in this list, which is the only one (a test compa
     search      records that readers can find, in files for the browser
     settings    what mkdocs.yml says, and whose site it is
     theme       what every page loads and shows: templates, styles, scripts, the policy
-    site        a site as a value, and as a folder of files
+    site        a site as a value, and as a folder of files that hosts take
     outputs     all that a site publishes besides its pages
     plugin      the plugin of MkDocs, which reads and shows the generated pages
     build       a site is made by tasks, and published if it keeps its promises
-    release     a site is compared with the limits of hosts
     answering   answers out of the data of a built site, for assistants
     cli         the command, which alone prints and exits
 """

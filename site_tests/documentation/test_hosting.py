@@ -8,7 +8,7 @@ import click
 import pytest
 
 from rulebinder.cli import COMMANDS, main
-from rulebinder.release.hosts import HOSTS
+from rulebinder.site.hosts import HOSTS
 from site_tests.conftest import ROOT
 from site_tests.documentation.written import options
 

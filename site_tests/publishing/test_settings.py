@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from rulebinder.plugin import mkdocs
 from rulebinder.problems import InputError
 from rulebinder.settings import files, options
 from rulebinder.system import shipped
@@ -150,6 +151,9 @@ def test_an_invalid_address_in_the_file_is_a_problem_of_the_file(config: Path) -
         str(failure.value) == "mkdocs.yml:1: error: site_url is 'example.org'; write it like"
         " https://example.org/rulings/"
     )
+    with pytest.raises(InputError) as again:
+        mkdocs.load(mkdocs.read())
+    assert again.value.problems == failure.value.problems, "a command says it once"
 
 
 def test_an_address_ends_in_a_slash() -> None:

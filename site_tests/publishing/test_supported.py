@@ -185,9 +185,14 @@ def test_each_key_that_the_plugin_gives_to_templates_is_taken() -> None:
 
 
 def test_an_inherited_fault_has_the_line_of_its_own_file(written: Path) -> None:
-    (written.parent / "base.yml").write_text("extra:\n  club: 1\n  feed: all\n", "utf-8")
-    (fault,) = faults(written, {"INHERIT": "base.yml", **BASE, "extra": {"club": 2}})
-    assert fault.startswith("base.yml:3: error: extra.feed has no effect here")
+    for name, text in {
+        "base.yml": "INHERIT: first.yml\nextra:\n  club: 1\n  feed: all\n  social: [1, {link: 3}]",
+        "first.yml": "extra:\n  club: 0\n\n\n  logo: x\n",
+    }.items():
+        (written.parent / name).write_text(text, "utf-8")
+    own = {"INHERIT": "base.yml", **BASE, "extra": {"club": 2, "social": [{"link": 4}]}}
+    found = sorted(fault.partition(": error: ")[0] for fault in faults(written, own))
+    assert found == ["base.yml:4", "first.yml:5", "mkdocs.yml:10"]
 
 
 LIGHT, DARK = {"scheme": "default"}, {"scheme": "slate"}

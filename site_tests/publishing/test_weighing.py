@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.release import hosts
+from rulebinder.site import hosts
 from rulebinder.site.files import Weight
 from rulebinder.site.marks import MARK
 from site_tests.robustness import documents as invented

@@ -17,10 +17,9 @@ from ..ledger import feed_tag
 from ..library import Library
 from ..pages import addresses
 from ..problems import InputError, Place, Problem, Severity, error
-from ..release import hosts
 from ..settings import options
 from ..site import files as site_files
-from ..site import marks, place
+from ..site import hosts, marks, place
 from ..site.model import Site
 from ..system.caches.frozen_values import frozen
 from ..system.progress import Progress

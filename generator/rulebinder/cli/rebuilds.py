@@ -53,7 +53,8 @@ class Builder:
     def build(self, is_unwanted: Callable[[], bool]) -> Done | None:
         """Build the site. Return None if the build was left, because it ``is_unwanted`` now."""
         try:
-            if self._process is None:
+            if self._process is None or not self._process.is_alive():
+                self.end()
                 self._begin()
             self._connection.send(None)
             while not self._connection.poll(_STEP):
@@ -76,19 +77,19 @@ class Builder:
         )
         context.set_forkserver_preload([__name__, f"{__package__}.preload"])
         self._connection, there = context.Pipe()
-        process = context.Process(
+        self._process = context.Process(
             target=_work, args=(self._publication, there, multiprocessing.get_start_method())
         )
-        process.start()
-        self._process = process  # a signal may come before: then it ends with its connection
+        self._process.start()
         there.close()
 
     def end(self) -> None:
         """End the process, whatever it is doing: the next build has another one."""
         if self._process is not None:
             self._connection.close()
-            self._process.terminate()
-            self._process.join()
+            if self._process.pid is not None:  # else a signal came while it was started
+                self._process.terminate()
+                self._process.join()
             self._process = None
 
 

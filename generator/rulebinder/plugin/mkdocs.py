@@ -6,7 +6,6 @@ Only this module and the plugin import it.
 from __future__ import annotations
 
 import copy
-import functools
 import io
 import logging
 import os
@@ -51,21 +50,13 @@ def read(sources: Sources = DISK) -> Written:
 
 
 def load(settings: Written) -> MkDocsConfig:
-    """Return the configuration that MkDocs makes of settings. Do not change it: every caller gets
-    the same one.
+    """Return the configuration that MkDocs makes of settings.
 
-    Raises InputError if MkDocs rejects them.
-    """
-    return _load(settings, frozenset(os.environ.items()))
-
-
-@functools.lru_cache(maxsize=2)
-def _load(settings: Written, _environment: frozenset[tuple[str, str]]) -> MkDocsConfig:
-    """Return the configuration.
-
-    A command asks for it several times, and MkDocs takes 40 ms for its answer.
+    Raises InputError if MkDocs rejects them, or if the address of the site is wrong.
     """
     listener = _Listener(settings.document)
+    address = settings.values.get("site_url")
+    files.read_address(address if isinstance(address, str) else None)
     try:
         with listener:
             return _config(settings, {})

@@ -7,13 +7,14 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import urlsplit
 
 import yaml
 
+from ..facts.files import layers
 from ..facts.files.yaml_files import Document
 from ..facts.files.yaml_text import KeyPath
 from ..problems import InputError, Place, error
@@ -37,8 +38,8 @@ class Written:
     """
 
     path: Path
-    values: Mapping[str, Any] = field(compare=False)
-    document: Document = field(compare=False)
+    values: Mapping[str, Any]
+    document: Document
     """The values as those of JSON, with their lines."""
     said: str
     """The values, and digests of the files that they name, by which settings are compared."""
@@ -155,12 +156,7 @@ def _read(path: Path, name: str, sources: Sources, loader: Any) -> Document:
     if not parent:
         return own
     below = _read(path.parent / parent, str(parent), sources, loader)
-    return replace(
-        own,
-        data=laid_over(below.data, values),
-        lines={**below.lines, **own.lines},
-        origins={key: below.origin(key) for key in below.lines.keys() - own.lines.keys()},
-    )
+    return layers.laid(own, below, {})[0]
 
 
 def _lines(root: yaml.Node | None) -> dict[KeyPath, int]:
@@ -181,16 +177,6 @@ def _lines(root: yaml.Node | None) -> dict[KeyPath, int]:
             lines[*path, name] = start.start_mark.line + 1
             waiting.append(((*path, name), below))
     return lines
-
-
-def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of both. Mappings that both have are joined in the same way."""
-    both = {
-        key: laid_over(below[key], each)
-        for key, each in above.items()
-        if isinstance(each, Mapping) and isinstance(below.get(key), Mapping)
-    }
-    return {**below, **above, **both}
 
 
 def _digests(values: object, folder: Path, sources: Sources) -> Iterator[str]:

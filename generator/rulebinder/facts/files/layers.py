@@ -190,7 +190,7 @@ class _Joint:
     def _place(self, value: _Value, at: KeyPath) -> None:
         if value.key in value.document.lines:
             self.lines[at] = value.document.lines[value.key]
-            self.origins[at] = value.document.path, value.key
+            self.origins[at] = value.document.origin(value.key)
 
 
 def _identity(item: Any, keys: list[str]) -> str:

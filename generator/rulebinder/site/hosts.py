@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..problems import Place, Problem, warning
-from ..site.files import Weight
 from ..system import shipped
+from .files import Weight
 
 _GB = 1_000_000_000
 

@@ -1,1 +1,0 @@
-"""The hosts that may take a site."""
