@@ -81,7 +81,7 @@ def test_reminder_text_is_marked(writer: Shown) -> None:
     html = writer.abilities([parse("Flying (It flies over {T} and more.)")])
     assert html.startswith('<p>Flying <span class="reminder">(It flies')
     assert html.endswith(".)</span></p>")
-    nested = writer.abilities([parse("Overload (Change all \"target(s)\" to \"each.\")")])
+    nested = writer.abilities([parse('Overload (Change all "target(s)" to "each.")')])
     assert nested.count("<span") == 1
     assert '<span class="reminder">(Change' in nested
 
