@@ -27,7 +27,7 @@ TOKENS = (
     *("a", "é", " ", "\t", "\u00a0", "\x02", "\x03", "°](#era-a)", "-", "    ", "    a",
      "1.  a\n\n    b", "- a\n\n    b"),
     *("*(", "*(a*", "(a", "(a(b)", "_(a", "**a** 1 · ", "[a]{.corrected}", "[a](#era-a)",
-     "[[a](#era-a)", "*a* b · "),
+     "[[a](#era-a)", "*a* b · ", " .refs"),
 )  # fmt: skip
 PLACES: Mapping[str, str] = {
     "alone": "{}",
@@ -39,6 +39,7 @@ PLACES: Mapping[str, str] = {
     "ruling": "/// notes | a\n\n1.  {} {{#a-1}}\n\n///",
     "card": "/// card\n\n**a** {}\n\nb\n\n{}\n\n///",
     "names": "{}\n{{.also}}",
+    "classes": "*a* {} {{.x {}}}",
     "link": "[{}](b)",
     "attribute": 'a {{title="{}"}}',
     "fold": "/// details | {}\n\n{}\n\n///",

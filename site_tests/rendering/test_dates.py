@@ -81,6 +81,7 @@ def test_a_ruling_has_the_same_dates_in_every_place(
     own = re.findall(r'data-(?:published|revised)="([^"]*)"', ruling.partition(">")[0])
     found["copied text"] = DAY.findall(" ".join(own or container))
     assert found == dict.fromkeys(found, days)
+    assert ('<p class="quiet">Revised March 4, 2031</p>' in ruling) == (note_id == NEW)
 
 
 @pytest.mark.parametrize(("note_id", "revised"), [(SAME, None), (NEW, AFTER), (OTHER, None)])

@@ -6,12 +6,10 @@ A list is kept as its text without the braces: two lists are joined by a space b
 from __future__ import annotations
 
 import functools
-import html
 import re
 from collections.abc import Mapping
+from html import unescape
 
-escaped = functools.partial(html.escape, quote=False)
-"""Returns a text as HTML."""
 Attributes = dict[str, str]
 """HTML attributes by name."""
 
@@ -38,7 +36,7 @@ def read(text: str) -> Attributes:
     kinds: list[str] = []
     for anchor, kind, key, quoted, bare in _ONE.findall(text):
         if key:
-            values[key] = bare or html.unescape(quoted)
+            values[key] = bare or unescape(quoted)
         elif anchor:
             values["id"] = anchor
         else:
@@ -59,3 +57,8 @@ def tag(name: str, attributes: Mapping[str, str]) -> str:
         text = escaped(value).replace('"', "&quot;")
         written += f" {key}" if key == value else f' {key}="{text}"'
     return f"{written}>"
+
+
+def escaped(text: str) -> str:
+    """Return ``text`` as HTML."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -46,9 +46,8 @@ def line(words: Words, name: str, block: str, above: str = "") -> str:
 
 def with_meanings(html: str, kinds: list[str]) -> str:
     """Return ``html`` with what its marks mean in a line or list of these classes."""
-    for kind in kinds:
-        if kind in _MARKS:
-            mark, name, meaning = _MARKS[kind]
+    for kind, (mark, name, meaning) in _MARKS.items():
+        if kind in kinds:
             html = html.replace(f"<{mark}>", f'<{name} class="{meaning}">')
             html = html.replace(f"</{mark}>", f"</{name}>")
     return html

@@ -172,8 +172,8 @@ class Pages:
             number = str(int(beginning[1]))
             if self.entry.key:
                 values["class"] = "rulings"
-                own = attributes.read(listed)
-                items.append(rulings.ruling(self, "li", number, own, blocks))
+                marks = attributes.read(listed)
+                items.append(rulings.ruling(self, "li", number, marks, blocks))
                 continue
             html = self.inside(blocks)
             if place:
@@ -238,8 +238,8 @@ class Pages:
         """
         summary = self.text(label)
         if not label and blocks and (mark := _HEADING.match(blocks[0])):
-            text, own = attributes.split(blocks.pop(0)[mark.end() :])
-            values, name = attributes.read(own), f"h{mark[0].count('#')}"
+            text, marks = attributes.split(blocks.pop(0)[mark.end() :])
+            values, name = attributes.read(marks), f"h{mark[0].count('#')}"
             listed += f" #{values.pop('id')}" if "id" in values else ""
             summary = f"{tag(name, values)}{self.text(text)}</{name}> "
             if blocks and _COUNT.search(blocks[0]):

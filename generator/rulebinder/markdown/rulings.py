@@ -26,7 +26,7 @@ _FOOT = re.compile('<[a-z]+ class="(?:verdict|quiet|family|family wordings|versi
 _BESIDE = '<div class="beside '
 
 
-class Entry(NamedTuple):
+class EntryBox(NamedTuple):
     """An entry whose rulings are read."""
 
     key: str
@@ -35,14 +35,14 @@ class Entry(NamedTuple):
     facts: Facts
 
 
-NO_ENTRY = Entry("", "", {})
+NO_ENTRY = EntryBox("", "", {})
 
 
 def notes(pages: Pages, key: str, listed: str, blocks: list[str]) -> str:
     """Return the box of the entry that has this key."""
     facts: Facts = pages.front.get("entries", {}).get(key, {})
     lang = attributes.read(listed).get("lang", pages.words.lang)
-    around, pages.entry = pages.entry, Entry(key, lang, facts)
+    around, pages.entry = pages.entry, EntryBox(key, lang, facts)
     html = f"{start('div', listed)}{pages.inside(blocks)}</div>"
     pages.entry = around
     data = {"class": "notes", **facts.get("sources", {}).get(lang, {}), **facts.get("data", {})}
@@ -97,7 +97,7 @@ def _parted(elements: list[str], lang: str) -> str:
     return f"{text}{foot}</div>{beside}"
 
 
-def _origin(words: Words, entry: Entry, number: str, revised: str) -> str:
+def _origin(words: Words, entry: EntryBox, number: str, revised: str) -> str:
     """Return the line for a reader who follows a link.
 
     Only the ruling that the address names shows it.

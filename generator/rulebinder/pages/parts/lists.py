@@ -142,11 +142,9 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
     in the order of the page.
     """
     words = edition.words
-    colors = choices(
-        (*card_facets.COLORS, "many", "none"),
-        map(_color_choices, lines),
-        lambda each: Phrase(words["colour_c" if each == "none" else f"colour_{each.lower()}"]),
-    )
+    names = {color: words[f"colour_{color.lower()}"] for color in card_facets.COLORS}
+    names |= {"many": words["colour_many"], "none": words["colour_c"]}
+    colors = choices(names, map(_color_choices, lines), lambda color: Phrase(names[color]))
     types = choices(
         card_facets.TYPES,
         (line.types for line in lines),
