@@ -229,7 +229,7 @@ class Officials:
                         seen.add(block.text.plain())
 
     def _comparison(self, passage: Passage, text: Text, today: str) -> Comparison:
-        edition, number = self._edition, passage.part or ""
+        edition, words, number = self._edition, self._edition.words, passage.part or ""
         pieces = (
             differences(without_examples(text.plain()), today)
             if passage.lang == RULES_LANG
@@ -244,15 +244,13 @@ class Officials:
             same=same,
             parts=() if same else self._stretches(pieces or ()),
             quotation=Markup("") if pieces is not None else self._writer.html(text),
-            notice=None if passage.lang == RULES_LANG else self._uncompared(passage.lang),
-        )
-
-    def _uncompared(self, lang: str) -> str:
-        words = self._edition.words
-        return words.say(
-            "rule_uncompared",
-            language=words.language(lang),
-            rules_language=words.language(RULES_LANG),
+            notice=None
+            if passage.lang == RULES_LANG
+            else words.say(
+                "rule_uncompared",
+                language=words.language(passage.lang),
+                rules_language=words.language(RULES_LANG),
+            ),
         )
 
     def _inline(self, text: str, *, linked: bool = True) -> Markup:
