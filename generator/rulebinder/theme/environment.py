@@ -49,10 +49,7 @@ class _Generator(CodeGenerator):
     """Writes code that does not escape again what ``finalize`` returns: that is Markup."""
 
     def _output_child_pre(self, _node: object, _frame: object, finalize: Any) -> None:
-        self.write(finalize.src or "escape(")
-
-    def _output_child_post(self, _node: object, _frame: object, _finalize: object) -> None:
-        self.write(")")
+        self.write(f"({finalize.src}" if finalize.src else "escape(")
 
 
 class _Environment(Environment):
@@ -144,8 +141,6 @@ def _environment(kind: str, **options: Any) -> Environment:
         bytecode_cache=compiled(kind),
         **options,
     )
-    #  Jinja2 compares all their names whenever a page uses a macro of another file
-    env.globals.clear()
     env.globals.update(
         edit_link=lambda _file: None, pictures=""
     )  # unless the site's owner has them

@@ -130,6 +130,8 @@ class Officials:
         """Yield the rule of today that each set means by a number, newest set first."""
         edition, words = self._edition, self._edition.words
         for code, today in rule.today.items():
+            there = self._book.rules.get(today.number) if self._book else None
+            text = there.text if there and not there.title else None
             yield RuleMeaning(
                 set_name=edition.set_name(code),
                 year=_year(edition, code),
@@ -139,9 +141,7 @@ class Officials:
                 how=words.say(f"rule_found_{today.found}", share=words.percent(today.confidence)),
                 doubtful=today.found is not FoundBy.CHECKED and today.confidence < _SURE,
                 then=(
-                    tuple(self._comparisons(code, rule.number, self._text(today.number)))
-                    if not today.within
-                    else ()
+                    tuple(self._comparisons(code, rule.number, text)) if not today.within else ()
                 ),
             )
 
@@ -210,10 +210,6 @@ class Officials:
             StretchView(kind=each.kind, html=self._inline(each.text, linked=False))
             for each in parts
         )
-
-    def _text(self, number: str) -> str | None:
-        rule = self._book.rules.get(number) if self._book else None
-        return rule.text if rule and not rule.title else None
 
     def _comparisons(self, code: str, number: str, today: str | None) -> Iterator[Comparison]:
         """Yield the different quotations of a number in the documents of a set, compared with
