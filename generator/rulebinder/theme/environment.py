@@ -33,7 +33,7 @@ class _Memory(BytecodeCache):
             self.code[bucket.key, bucket.checksum] = bucket.code
 
 
-class _Context(Context):
+class _DirectCalls(Context):
     """Calls functions at once.
 
     Jinja2 would look at each call if the function asks for the context, which none of ours does.
@@ -57,7 +57,7 @@ class _Environment(Environment):
     table of it is enough.
     """
 
-    context_class = _Context
+    context_class = _DirectCalls
     code_generator_class = _Generator
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
