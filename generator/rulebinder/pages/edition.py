@@ -138,7 +138,8 @@ class Edition:
         """Return the words of ``lang``, or the pages' own words if the site is not offered in
         ``lang``.
         """
-        return self.derived.words.get(lang, self.words)
+        known = self.derived.words
+        return known.get(lang, self.words)
 
     def mark(self, lang: str) -> str | None:
         """Return the ``lang`` attribute of a text in ``lang``; None if that is the page's

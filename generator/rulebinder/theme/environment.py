@@ -33,7 +33,7 @@ class _Memory(BytecodeCache):
             self.code[bucket.key, bucket.checksum] = bucket.code
 
 
-class _Context(Context):
+class _DirectCalls(Context):
     """Calls functions at once.
 
     Jinja2 would look at each call if the function asks for the context, which none of ours does.
@@ -49,10 +49,7 @@ class _Generator(CodeGenerator):
     """Writes code that does not escape again what ``finalize`` returns: that is Markup."""
 
     def _output_child_pre(self, _node: object, _frame: object, finalize: Any) -> None:
-        self.write(finalize.src or "escape(")
-
-    def _output_child_post(self, _node: object, _frame: object, _finalize: object) -> None:
-        self.write(")")
+        self.write(f"({finalize.src}" if finalize.src else "escape(")
 
 
 class _Environment(Environment):
@@ -60,7 +57,7 @@ class _Environment(Environment):
     table of it is enough.
     """
 
-    context_class = _Context
+    context_class = _DirectCalls
     code_generator_class = _Generator
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
@@ -140,8 +137,6 @@ def _environment(kind: str, **options: Any) -> Environment:
         bytecode_cache=compiled(kind),
         **options,
     )
-    #  Jinja2 compares all their names whenever a page uses a macro of another file
-    env.globals.clear()
     env.globals.update(
         edit_link=lambda _file: None, pictures=""
     )  # unless the site's owner has them

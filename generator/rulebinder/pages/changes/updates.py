@@ -5,7 +5,7 @@ Age alone is not one: old rulings are right as long as nothing changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...joining.phrases import levelled
@@ -78,7 +78,10 @@ def _moved(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Iterat
 
     Quoted rules say so themselves.
     """
-    for number in dict.fromkeys(_cited(blocks)):
+    texts = [text for block in blocks if isinstance(block, Numbered) for text in block.texts]
+    spans = (span for text in texts for span in text.walk())
+    cited = (span.target for span in spans if isinstance(span, Mention) and span.kind == "rule")
+    for number in dict.fromkeys(cited):
         known = edition.library.rules.get(number)
         today = known.today.get(entry.set_code) if known else None
         if today and today.number != number:
@@ -95,14 +98,6 @@ def _amended(edition: Edition, blocks: Blocks) -> list[str]:
     return sorted(
         {number for note in notes for number in edition.library.amended.get(note.id, ())}, key=order
     )
-
-
-def _cited(blocks: Iterable[LibraryBlock]) -> Iterator[str]:
-    for block in blocks:
-        texts = block.texts if isinstance(block, Numbered) else ()
-        for span in (span for text in texts for span in text.walk()):
-            if isinstance(span, Mention) and span.kind == "rule":
-                yield span.target
 
 
 def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[LaterRuling]:

@@ -4,7 +4,6 @@ changed since.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...facts.catalogue import in_language
@@ -41,7 +40,10 @@ def verdict(edition: Edition, here: str, block: object) -> VerdictView | None:
         return None
     words, decided = edition.words, block.verdict
     if decided is None:
-        return _amended(words, edition.library.amended.get(block.id, ()))
+        numbers = edition.library.amended.get(block.id, ())
+        if not numbers:
+            return None
+        return VerdictView(words.count("verdict_changed", len(numbers), rules=few(numbers, _FEW)))
     reason = in_language(decided.reason, words.lang)
     text = words.say(
         "verdict_gone" if decided.is_gone else "verdict_correct",
@@ -65,9 +67,3 @@ def beginning(words: Words, block: Introduction | Rule | Note | Unread) -> str:
     items = block.items if isinstance(block, Note) else ()
     start = preview(words, (block.text, *items))
     return cut(". ".join(filter(None, (mark(words, block), start))), PREVIEW)
-
-
-def _amended(words: Words, numbers: Sequence[str]) -> VerdictView | None:
-    if not numbers:
-        return None
-    return VerdictView(words.count("verdict_changed", len(numbers), rules=few(numbers, _FEW)))

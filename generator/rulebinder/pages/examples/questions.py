@@ -45,13 +45,11 @@ def asked(edition: Edition, mechanic: LibraryMechanic) -> tuple[str, ...]:
     can answer it.
     """
     wanted = mechanic.facts.questions.get(edition.lang, ()) if mechanic.facts else ()
-    return tuple(wanted) if wanted and _is_explained(edition, mechanic) else ()
-
-
-def _is_explained(edition: Edition, mechanic: LibraryMechanic) -> bool:
-    return bool(_count(edition, mechanic)) or any(
-        mentioning(entry, mechanic.slug) for entry in entries(edition, mechanic)
+    is_explained = wanted and (
+        _count(edition, mechanic)
+        or any(mentioning(entry, mechanic.slug) for entry in entries(edition, mechanic))
     )
+    return tuple(wanted) if is_explained else ()
 
 
 def entries(edition: Edition, mechanic: LibraryMechanic) -> list[CardNotes]:

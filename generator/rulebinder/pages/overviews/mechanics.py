@@ -112,15 +112,14 @@ def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) ->
                 has=len(mechanic.cards),
             )
         )
-    own, others = (tuple(sorted(lists[here], key=_order)) for here in (True, False))
+    own, others = (
+        tuple(sorted(lists[here], key=lambda line: collation(line.mechanic_page.phrase.text)))
+        for here in (True, False)
+    )
     title = edition.words[f"kinds_{kind}"]
     return MechanicGroup(
         title=title, kind=kind, anchor=addresses.kind_anchor(kind), mechanics=own, others=others
     )
-
-
-def _order(line: MechanicLine) -> tuple[str, str]:
-    return collation(line.mechanic_page.phrase.text)
 
 
 def mentions(mechanic: LibraryMechanic) -> tuple[Passage, ...]:

@@ -94,11 +94,11 @@ def _family(edition: Edition, lang: str, key: str) -> _Family:
     places = {(each.entry, each.part): each for each in reversed(passages)}
     counts = Counter(each.card for each in places.values())
     released = {edition.library.facts(each.set_code).released for each in passages}
-    days = sorted(filter(None, released))
+    days, cards = sorted(filter(None, released)), frozenset(counts)
     return _Family(
         first=passages[0],
         places=places,
-        cards=frozenset(counts),
+        cards=edition.once(cards, lambda: cards),  # one set for families of the same cards
         repeated=frozenset(card for card, count in counts.items() if count > 1),
         spoken=frozenset(each.card for each in passages if each.lang == edition.lang),
         days=(*days[:1], *days[-1:]),

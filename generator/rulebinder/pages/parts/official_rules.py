@@ -130,6 +130,8 @@ class Officials:
         """Yield the rule of today that each set means by a number, newest set first."""
         edition, words = self._edition, self._edition.words
         for code, today in rule.today.items():
+            there = self._book.rules.get(today.number) if self._book else None
+            text = there.text if there and not there.title else None
             yield RuleMeaning(
                 set_name=edition.set_name(code),
                 year=_year(edition, code),
@@ -139,9 +141,7 @@ class Officials:
                 how=words.say(f"rule_found_{today.found}", share=words.percent(today.confidence)),
                 doubtful=today.found is not FoundBy.CHECKED and today.confidence < _SURE,
                 then=(
-                    tuple(self._comparisons(code, rule.number, self._text(today.number)))
-                    if not today.within
-                    else ()
+                    tuple(self._comparisons(code, rule.number, text)) if not today.within else ()
                 ),
             )
 
@@ -211,10 +211,6 @@ class Officials:
             for each in parts
         )
 
-    def _text(self, number: str) -> str | None:
-        rule = self._book.rules.get(number) if self._book else None
-        return rule.text if rule and not rule.title else None
-
     def _comparisons(self, code: str, number: str, today: str | None) -> Iterator[Comparison]:
         """Yield the different quotations of a number in the documents of a set, compared with
         today's text.
@@ -229,7 +225,7 @@ class Officials:
                         seen.add(block.text.plain())
 
     def _comparison(self, passage: Passage, text: Text, today: str) -> Comparison:
-        edition, number = self._edition, passage.part or ""
+        edition, words, number = self._edition, self._edition.words, passage.part or ""
         pieces = (
             differences(without_examples(text.plain()), today)
             if passage.lang == RULES_LANG
@@ -244,15 +240,13 @@ class Officials:
             same=same,
             parts=() if same else self._stretches(pieces or ()),
             quotation=Markup("") if pieces is not None else self._writer.html(text),
-            notice=None if passage.lang == RULES_LANG else self._uncompared(passage.lang),
-        )
-
-    def _uncompared(self, lang: str) -> str:
-        words = self._edition.words
-        return words.say(
-            "rule_uncompared",
-            language=words.language(lang),
-            rules_language=words.language(RULES_LANG),
+            notice=None
+            if passage.lang == RULES_LANG
+            else words.say(
+                "rule_uncompared",
+                language=words.language(passage.lang),
+                rules_language=words.language(RULES_LANG),
+            ),
         )
 
     def _inline(self, text: str, *, linked: bool = True) -> Markup:
