@@ -78,7 +78,6 @@ def join(
         topics=about.settled(given.ids),
         finders=finders,
         vocabularies=words,
-        languages=languages,
         permanence=given,
         verdicts=holding(catalogue.verdicts, given.ledgers),
         shelves=shelves or {},

@@ -126,7 +126,9 @@ def text(ledger: Ledger) -> str:
         "rules": ledger.rules,
         "cards": dict(sorted(ledger.cards.items())),
         "published": dict(sorted(ledger.published.items())),
-        "news": list(map(_news_data, ledger.news)),
+        "news": [
+            {"day": news.day, "language": news.lang, **_filled(news, KINDS)} for news in ledger.news
+        ],
     }
     data = {"entries": entries, **{key: value for key, value in further.items() if value}}
     comment = (
@@ -241,10 +243,6 @@ def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterat
 def _news(data: Mapping[str, Any]) -> News:
     changes = {kind: tuple(data.get(kind, ())) for kind in KINDS}
     return News(day=data["day"], lang=data["language"], **changes)
-
-
-def _news_data(news: News) -> dict[str, Any]:
-    return {"day": news.day, "language": news.lang, **_filled(news, KINDS)}
 
 
 def _filled(holder: object, names: Iterable[str]) -> dict[str, Any]:
