@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from rulebinder.joining import join
+from rulebinder.joining.duplicates.variables import signature
 from rulebinder.joining.entries import Joiner
 from rulebinder.ledger.numbers import Ledger
 from rulebinder.ledger.signatures import Wording, wording
@@ -17,6 +19,7 @@ from rulebinder.library import CardNotes, Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.system.caches.file_memory import Shelf
 from rulebinder.system.caches.frozen_values import frozen, thawed
+from rulebinder.text import Text
 from site_tests.builders import (
     card,
     catalogue,
@@ -109,6 +112,20 @@ def test_only_the_texts_of_an_entry_that_changed_are_signed_again(
     monkeypatch.setattr("rulebinder.joining.alignment.ruling_numbers.wording", noted)
     joined(EDITED, shelves)
     assert signed == [WISP, "It sleeps."]
+
+
+def test_only_the_rulings_of_an_entry_that_changed_are_compared_with_families_again(
+    shelves: Shelves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[str] = []
+
+    def noted(texts: Sequence[Text], *names: Any) -> str:
+        compared.extend(text.plain() for text in texts)
+        return signature(texts, *names)
+
+    monkeypatch.setattr("rulebinder.joining.entries.signature", noted)
+    joined(EDITED, shelves)
+    assert compared == [WISP, "It sleeps."]
 
 
 @pytest.mark.parametrize(

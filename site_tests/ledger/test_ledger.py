@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,9 @@ from rulebinder.ledger.numbers import (
     update,
     wording,
 )
+from rulebinder.problems import Problem
+from rulebinder.system.caches.file_memory import Remembered
+from rulebinder.system.caches.result_cache import Cache
 
 DAY = "2026-01-02"
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
@@ -357,3 +361,23 @@ def test_a_text_on_many_cards_is_no_sign_of_a_renamed_card() -> None:
     ledger, given = update(ledger, "en", [Texts(slug="bog-candle", texts=(ONE,)), before[1]], DAY)
     assert [each.key for each in given] == ["bog-candle", "fen-bell"]
     assert record(ledger, 1).moved_to == "bog-candle/1"
+
+
+def test_several_ledgers_are_read_side_by_side(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = {code: replace(after((ONE, TWO))[0], set_code=code) for code in ("fen", "lom")}
+    for ledger in kept.values():
+        ledgers.save(ledger, tmp_path)
+    read = ledgers.read
+
+    def noted(path: Path, data: bytes) -> tuple[Ledger | None, tuple[Problem, ...]]:
+        path.with_suffix(".pid").write_text(str(os.getpid()))
+        return read(path, data)
+
+    monkeypatch.setattr(ledgers, "read", noted)
+    remembered = Remembered(Cache(tmp_path / "cache"), "1", jobs=2)
+    assert ledgers.load_all(tmp_path, remembered) == (kept, [])
+    readers = {int(path.read_text()) for path in tmp_path.glob("*.pid")}
+    assert readers
+    assert os.getpid() not in readers

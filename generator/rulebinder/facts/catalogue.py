@@ -316,7 +316,10 @@ def load(
         return take(layers.load_all(content / name, schema, sources))
 
     others = {facts.code: facts for facts in _other_sets(single(OTHER_SETS, "other-sets"))}
-    own = {code: _named(_set(code, each), others) for code, each in folder("sets", "set").items()}
+    own = {
+        code: _named(SetFacts(code=code, place=each.place(), **freeze(each.data)), others)
+        for code, each in folder("sets", "set").items()
+    }
     mechanics = {
         slug: _mechanic(slug, each) for slug, each in folder("mechanics", "mechanic").items()
     }
@@ -431,10 +434,6 @@ def _other_sets(document: Document) -> Iterator[SetFacts]:
         names = {lang: name for lang, name in data.items() if lang not in SET_KEYS}
         place = document.place(number)
         yield SetFacts(code=data["code"], names=names, released=data["released"], place=place)
-
-
-def _set(code: str, document: Document) -> SetFacts:
-    return SetFacts(code=code, place=document.place(), **freeze(document.data))
 
 
 def _mechanic(slug: str, document: Document) -> MechanicFacts:

@@ -14,6 +14,7 @@ from ..library import Library, LibrarySet
 from ..notes import RULINGS, ReleaseNotes
 from ..problems import Problem, warning
 from ..system.caches.file_memory import Shelf
+from ..system.grouping import grouped
 from .alignment.permanent_numbers import InLanguage, permanent, with_cards, with_rules
 from .alignment.ruling_numbers import compare
 from .duplicates.families import families
@@ -52,9 +53,8 @@ def join(
     """
     kept, doubts = merged(documents)
     facts, unknown = _facts(kept, catalogue, languages)
-    ordered = [
-        corrected(document) for code in facts for document in kept if document.set_code == code
-    ]
+    by_set = grouped((document.set_code, document) for document in kept)
+    ordered = [corrected(document) for code in facts for document in by_set[code]]
     listed = (*printed_in_english(ordered, catalogue.cards), *catalogue.cards)
     named = (*counterparts(ordered, listed), *listed)
     cards, collisions = identify(ordered, OfficialNames(named))
@@ -78,7 +78,6 @@ def join(
         topics=about.settled(given.ids),
         finders=finders,
         vocabularies=words,
-        languages=languages,
         permanence=given,
         verdicts=holding(catalogue.verdicts, given.ledgers),
         shelves=shelves or {},
@@ -90,10 +89,7 @@ def join(
     mentioned = mentions(joined)
     rules = library_rules(joined, mentioned)
     joined = marked(joined, facts, catalogue.eras)
-    by_set = {
-        code: {each.notes.lang: each for each in joined if each.notes.set_code == code}
-        for code in facts
-    }
+    of_set = grouped((document.notes.set_code, document) for document in joined)
     published_in = next(iter(spoken(languages)), LANG)
     shown = library_cards(
         cards, finders, joined, mentioned, catalogue.oracle_ids, published_in=published_in
@@ -103,7 +99,7 @@ def join(
             code: LibrarySet(
                 code=code,
                 facts=facts[code],
-                documents=by_set[code],
+                documents={document.notes.lang: document for document in of_set[code]},
                 translations=given.translations[code],
             )
             for code in facts

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..facts.catalogue import Verdict
-from ..facts.languages import Languages
 from ..library import CardNotes, DocumentNotes, LibraryBlock, Note, Paragraph, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..system.caches.file_memory import Shelf
@@ -23,11 +22,6 @@ from .mentions.mention_spans import PageMentioner
 from .mentions.name_meanings import Meaning, short_names
 from .mentions.vocabularies import Vocabulary
 from .phrases import Phrases
-
-_FIRST_NUMERAL = 2
-"""Numbers in words are variables from *two* on: *one* is a pronoun too, and *zero* changes what a
-ruling says.
-"""
 
 
 def parts(
@@ -84,7 +78,6 @@ class Joiner:
     finders: Mapping[str, MechanicFinder]
     """By language; so are the vocabularies."""
     vocabularies: Mapping[str, Vocabulary]
-    languages: Languages
     permanence: Permanence
     verdicts: Mapping[str, Verdict]
     """By the ids of their rulings."""
@@ -103,6 +96,7 @@ class Joiner:
         if they are about a ``card``.
         """
         names = names_in_rulings(card) if card else []
+        numerals = self.vocabularies[lang].numerals
         for number, ruling in zip(self.permanence.numbers[entry_id, lang], rulings, strict=True):
             note_id = f"{self.permanence.ids[entry_id, lang]}/{number}"
             text, items = page.text(ruling.text), page.texts(ruling.items)
@@ -115,17 +109,8 @@ class Joiner:
                 place=ruling.place,
                 source=ruling.source,
                 verdict=self.verdicts.get(note_id),
-                signature=signature((text, *items), names, self._numerals[lang]) if card else "",
+                signature=signature((text, *items), names, numerals) if card else "",
             )
-
-    @functools.cached_property
-    def _numerals(self) -> Mapping[str, Collection[str]]:
-        """The numbers in words that are variables, by language."""
-        words = {
-            lang: language.interface.get("numerals", "").split()
-            for lang, language in self.languages.items()
-        }
-        return {lang: frozenset(words.get(lang, ())[_FIRST_NUMERAL:]) for lang in self.finders}
 
     def _paragraphs(self, topic: Topic, lang: str) -> Iterator[Paragraph]:
         """Yield the paragraphs that lead in to a section, with their ids."""

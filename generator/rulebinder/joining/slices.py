@@ -213,7 +213,12 @@ class Slices:
                 for code in _codes(own)
             }
             | {each.code: each for each in sets},
-            "families": {key: library.families[key] for key in _families(own)},
+            "families": {
+                (note.lang, note.family): library.families[note.lang, note.family]
+                for holder in own
+                for note in holder.notes
+                if note.family
+            },
             "earlier": dict(_of_rulings(library.earlier, ledgers)),
             "rests_on": dict(_of_rulings(library.rests_on, ledgers)),
             "amended": dict(_of_rulings(library.amended, ledgers)),
@@ -267,12 +272,6 @@ def _holders(each: LibrarySet) -> list[Holder]:
 
 def _codes(holders: Iterable[Holder]) -> list[str]:
     return list(dict.fromkeys(holder.set_code for holder in holders))
-
-
-def _families(holders: Iterable[Holder]) -> Iterator[tuple[str, str]]:
-    """Yield the key of each family that a note of these has."""
-    for holder in holders:
-        yield from ((note.lang, note.family) for note in holder.notes if note.family)
 
 
 def _of_rulings(table: Mapping[str, T], ledgers: Mapping[str, Ledger]) -> Iterator[tuple[str, T]]:

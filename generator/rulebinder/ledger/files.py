@@ -16,6 +16,7 @@ from ..facts.files import yaml_files
 from ..facts.files.yaml_files import Document
 from ..notes import is_day
 from ..problems import Place, Problem, error
+from ..reading.parallel import Waiting, ahead
 from ..system import shipped
 from ..system.caches.file_memory import Remembered
 from ..system.files import locks
@@ -71,26 +72,33 @@ def load_all(
     """
     ledgers: dict[str, Ledger] = {}
     problems = unlisted(folder, sources)
+    files: list[Waiting[_Found]] = []
     for path in shipped.facts(folder, sources):
         if sets is not None and path.stem not in sets:
             continue
         data = yaml_files.read_whole(path, sources=sources)
-        ledger, found = (
-            (None, (data,)) if isinstance(data, Problem) else _known(path, data, remembered)
-        )
-        problems += [replace(problem, hint=_HINT) for problem in found]
-        if ledger is not None:
-            ledgers[path.stem] = ledger
+        if isinstance(data, Problem):
+            problems.append(replace(data, hint=_HINT))
+        else:
+            files.append(Waiting(path, data, functools.partial(read, path, data)))
+    with ahead([file for file in files if not _is_recent(file)], remembered) as wait:
+        for file in files:
+            wait(file)
+            if not _is_recent(file):
+                _RECENT[file.path] = (
+                    file.data,
+                    remembered.read(file.path, file.data, file.read) if remembered else file.read(),
+                )
+            ledger, found = _RECENT[file.path][1]
+            problems += [replace(problem, hint=_HINT) for problem in found]
+            if ledger is not None:
+                ledgers[file.path.stem] = ledger
     return ledgers, problems
 
 
-def _known(path: Path, data: bytes, remembered: Remembered | None) -> _Found:
-    """Return the result of :func:`read`, unless the file has been read before."""
-    known = _RECENT.get(path)
-    if known is None or known[0] != data:
-        make = functools.partial(read, path, data)
-        known = _RECENT[path] = data, remembered.read(path, data, make) if remembered else make()
-    return known[1]
+def _is_recent(file: Waiting[_Found]) -> bool:
+    """Return whether this process has read the file."""
+    return file.path in _RECENT and _RECENT[file.path][0] == file.data
 
 
 def read(path: Path, data: bytes) -> tuple[Ledger | None, tuple[Problem, ...]]:
@@ -118,7 +126,9 @@ def text(ledger: Ledger) -> str:
         "rules": ledger.rules,
         "cards": dict(sorted(ledger.cards.items())),
         "published": dict(sorted(ledger.published.items())),
-        "news": list(map(_news_data, ledger.news)),
+        "news": [
+            {"day": news.day, "language": news.lang, **_filled(news, KINDS)} for news in ledger.news
+        ],
     }
     data = {"entries": entries, **{key: value for key, value in further.items() if value}}
     comment = (
@@ -233,10 +243,6 @@ def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterat
 def _news(data: Mapping[str, Any]) -> News:
     changes = {kind: tuple(data.get(kind, ())) for kind in KINDS}
     return News(day=data["day"], lang=data["language"], **changes)
-
-
-def _news_data(news: News) -> dict[str, Any]:
-    return {"day": news.day, "language": news.lang, **_filled(news, KINDS)}
 
 
 def _filled(holder: object, names: Iterable[str]) -> dict[str, Any]:

@@ -529,7 +529,11 @@ def _tell_moves(
             for each in (before.entries.get(key, LedgerEntry(key=key, slug=key)), entry)
         )
         lost = ((number, known[number]) for number in known if number not in now)
-        gone += [(key, number, each) for number, each in lost if not _became(entry, number)]
+        gone += [
+            (key, number, each)
+            for number, each in lost
+            if not ((record := entry.record(number)) and record.became)
+        ]
         fresh += [(key, number, each) for number, each in now.items() if number not in known]
     olds, news = [each for _, _, each in gone], [each for _, _, each in fresh]
     weight = weights.among([*olds], [*news])
@@ -543,12 +547,6 @@ def _tell_moves(
         moved = (replace(record, moved_to=f"{other}/{there}") if record.number == number else record
                  for record in entries[key].records)  # fmt: skip
         entries[key] = replace(entries[key], records=tuple(moved))
-
-
-def _became(entry: LedgerEntry, number: int) -> bool:
-    """Return whether the record of a number already names its replacements."""
-    record = entry.record(number)
-    return bool(record and record.became)
 
 
 def only_grew(given: Ledger, now: Ledger) -> bool:

@@ -10,7 +10,7 @@ import functools
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
-from typing import Any, TypeGuard
+from typing import Any
 
 from ..facts.catalogue import ORACLE_ID
 from ..facts.languages import first
@@ -34,7 +34,7 @@ from ..pages.dates import dates
 from ..pages.overviews.mechanics import kind_of
 from ..site import rulings as numbered
 from ..site.model import FileBatch, Site, all_of
-from ..text import Mention, Span, Text, parse
+from ..text import Mention, Text, parse
 from .description import schemas
 
 Data = dict[str, Any]
@@ -423,7 +423,8 @@ def _note(note: Note, library: Library) -> Data:
         "mentions": [
             {"kind": each.kind, "id": each.target, "text": each.text}
             for text in texts
-            for each in filter(_is_published, text.walk())
+            for each in text.walk()
+            if isinstance(each, Mention) and each.kind != "set"  # those are only links on pages
         ],
         "earlier": earlier[::-1],
         "verdict": {
@@ -441,11 +442,6 @@ def _note(note: Note, library: Library) -> Data:
             for old in note.outdated
         ],
     }
-
-
-def _is_published(span: Span) -> TypeGuard[Mention]:
-    """Return whether the data lists this mention. Mentions of sets are only links on the pages."""
-    return isinstance(span, Mention) and span.kind != "set"
 
 
 def _sources(texts: Iterable[Text]) -> list[str]:

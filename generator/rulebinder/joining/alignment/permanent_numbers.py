@@ -16,6 +16,7 @@ from ...library import LibraryCard, Passage
 from ...library.translations import Gap, Translation
 from ...notes import ReleaseNotes, is_day
 from ...rulebook.model import order
+from ...system.grouping import grouped
 from ..identity.card_identity import slug
 from .ruling_numbers import EntryTexts, Numbering, reference
 
@@ -67,8 +68,7 @@ def permanent(
     ids: dict[InLanguage, str] = {}
     translations: dict[str, Mapping[str, Translation]] = {}
     after: dict[str, Ledger] = {}
-    for code in dict.fromkeys(document.set_code for document in documents):
-        group = [document for document in documents if document.set_code == code]
+    for code, group in grouped((each.set_code, each) for each in documents).items():
         settling = _Settling(
             ledger=ledgers.get(code, Ledger(code)), group=group, parts=parts, numbering=numbering
         )
@@ -218,9 +218,7 @@ class _Settling:
     def settle(self, document: ReleaseNotes, day: str) -> Iterator[tuple[EntryTexts, EntryNumbers]]:
         """Add a document to the ledger, and return the numbers of each of its parts."""
         own, lang = self._parts[document.key], document.lang
-        texts = [
-            replace(self._texts(part, lang), days=tuple(_days(document, part, day))) for part in own
-        ]
+        texts = [self._texts(part, lang, tuple(_days(document, part, day))) for part in own]
         self.ledger, given = update(self.ledger, lang, texts, document.last_modified or day)
         for part, each in zip(own, given, strict=True):
             self.columns.setdefault(part.id, {}).update(
@@ -246,7 +244,7 @@ class _Settling:
                     if number is not None:
                         columns.setdefault(at, number)
 
-    def _texts(self, part: EntryTexts, lang: str) -> Texts:
+    def _texts(self, part: EntryTexts, lang: str, days: tuple[str, ...] = ()) -> Texts:
         columns = self.columns.get(part.id, {})
         aligned = tuple(columns.get(at) for at in self._compared(part, lang))
         return Texts(
@@ -256,6 +254,7 @@ class _Settling:
             paragraphs=len(part.paragraphs),
             former=part.former,
             signed=part.wordings,
+            days=days,
         )
 
     def _compared(self, part: EntryTexts, lang: str) -> list[tuple[bool, int]]:

@@ -34,35 +34,31 @@ def families(
             for note in entry.notes:
                 passage = passage_of(entry, "note", str(note.number))
                 alike.setdefault((entry.lang, note.signature), []).append((note.id, passage))
-    several = {lang_said: members for lang_said, members in alike.items() if len(members) > 1}
     langs = grouped(
         (note.id, each.lang)
         for document in by_age
         for each in document.cards
         for note in each.notes
     )
-    found = {
-        (lang, members[0][0]): tuple(_members(lang, members, langs))
-        for (lang, _), members in several.items()
-    }
-    of = {
-        (lang, note_id): members[0][0]
-        for (lang, _), members in several.items()
-        for note_id, _ in members
-    }
+    several: Families = {}
+    of: dict[tuple[str, str], str] = {}
+    for (lang, _), members in alike.items():
+        if len(members) > 1:
+            family = members[0][0]
+            several[lang, family] = tuple(_members(lang, members, langs))
+            of |= {(lang, note_id): family for note_id, _ in members}
     return [
         replace(document, cards=tuple(_entry(entry, of) for entry in document.cards))
         for document in documents
-    ], found
+    ], several
 
 
 def _members(
-    lang: str, members: Iterable[tuple[str, Passage]], langs: Mapping[str, Iterable[str]]
+    lang: str, members: Sequence[tuple[str, Passage]], langs: Mapping[str, Iterable[str]]
 ) -> Iterator[Passage]:
     """Yield the rulings of a family, and then their translations: what a reader in another language
     can read of it.
     """
-    members = list(members)
     yield from (passage for _, passage in members)
     yield from (
         replace(passage, lang=other)

@@ -53,7 +53,10 @@ def with_rests(library: Library) -> Library:
     for holder in library.holders():
         words = terms.get(holder.lang)
         for note in holder.notes:
-            found[note.id].update(_numbers(library, rule_of, holder, note), _terms(words, note))
+            found[note.id].update(_numbers(library, rule_of, holder, note))
+            if words:
+                hits = (hit for text in note.texts for hit in words.hits(text.plain()))
+                found[note.id].update(hit.meaning for hit in hits)
     return replace(
         library,
         rests_on={
@@ -78,12 +81,6 @@ def _numbers(
             yield from [today.number] if today else ()
     yield from filter(None, (rule_of.get(slug) for slug in slugs))
     yield from [note.verdict.rule] if note.verdict else ()
-
-
-def _terms(words: Phrases[str] | None, note: Note) -> Iterator[str]:
-    """Yield the rules of which a ruling has a word."""
-    for text in note.texts:
-        yield from (hit.meaning for hit in (words.hits(text.plain()) if words else ()))
 
 
 def page_of(library: Library, number: str) -> str:

@@ -35,6 +35,10 @@ class Vocabulary:
     ordinary: frozenset[str]
     """Words that documents also write in lower case, so a single one is no name."""
     supertypes: tuple[str, ...]
+    numerals: frozenset[str]
+    """Numbers in words from *two* on: *one* is a pronoun too, and *zero* changes what a ruling
+    says.
+    """
 
     def named(self, text: Text) -> set[Target]:
         """Return the things that ``text`` mentions."""
@@ -78,9 +82,11 @@ def vocabularies(
             *(ordinary_words(document.texts()) for document in documents if document.lang == lang)
         )
         language = languages.get(lang)
+        numerals = language.interface.get("numerals", "").split() if language else []
         found[lang] = Vocabulary(
             mentioner=Mentioner(language, nameable.phrases(lang, ordinary), around),
             ordinary=frozenset(ordinary),
             supertypes=language.reading.supertypes if language else (),
+            numerals=frozenset(numerals[2:]),
         )
     return found

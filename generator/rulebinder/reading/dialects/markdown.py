@@ -102,15 +102,13 @@ def _with_dots_as_bullets(lines: Iterable[Line], words: Patterns) -> Iterator[Li
     for above, run, below in zip([[], *runs], runs, [*runs[1:], []], strict=False):
         parted = above[-1:] and above[-1].kind is Kind.TEXT and not has_bullets(below[:1])
         lost = _is_dotted(run[0]) and parted and not _offers(above[-1].text, words)
-        yield from map(_undotted, run) if lost else run
+        for line in run:
+            bullet = replace(line, kind=Kind.BULLET, text=line.text[1:].lstrip())
+            yield bullet if lost else line
 
 
 def _is_dotted(line: Line) -> bool:
     return line.kind is Kind.TEXT and line.text[:1] in _DOTS
-
-
-def _undotted(line: Line) -> Line:
-    return replace(line, kind=Kind.BULLET, text=line.text[1:].lstrip())
 
 
 def _offers(text: str, words: Patterns) -> bool:

@@ -93,7 +93,7 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None
         for at, text in enumerate(paragraphs)
         if is_title(spaced(text), reading)
         and folded(text) not in kinds
-        and not _lists_parts(text, reading)
+        and not _has_any((*reading.general_notes, *reading.card_notes), text)
     )
     at = next(titles, 0)
     first = spaced(paragraphs[at])
@@ -102,10 +102,6 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None
     if before != first:
         return before, None
     return (first, at) if _is_title(first) else ("", None)
-
-
-def _lists_parts(text: str, reading: Reading) -> bool:
-    return _has_any((*reading.general_notes, *reading.card_notes), text)
 
 
 def _is_title(text: str) -> bool:
