@@ -13,7 +13,7 @@ import logging
 import os
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -280,28 +280,23 @@ def environment(env: Environment) -> Environment:
     includes a template that shows the same on all pages with the same further values, and renders
     it once for them. A value with a name may differ: the template only shows it.
     """
+    made: dict[tuple[object, ...], Markup] = {}
+
+    @pass_context
+    def constant(context: Context, name: str, *values: object, **marked: str) -> Markup:
+        key = (name, context.get("lang_of_page"), *values)
+        if key not in made:
+            template = context.environment.get_template(name)
+            marks = {mark: f"{{{mark}}}" for mark in marked}
+            made[key] = Markup(template.render({**context.get_all(), **marks}))
+        html = made[key]
+        for mark, value in marked.items():
+            html = html.replace(f"{{{mark}}}", value)
+        return html
+
     env.autoescape = True
     env.trim_blocks = env.lstrip_blocks = True
     env.bytecode_cache = compiled("theme")
     env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
-    env.globals["constant"] = _constant()
+    env.globals["constant"] = constant
     return env
-
-
-def _constant() -> Callable[..., Markup]:
-    """Return the function ``constant`` of the templates."""
-    made: dict[tuple[object, ...], Markup] = {}
-
-    @pass_context
-    def constant(context: Context, name: str, *values: object, **differing: str) -> Markup:
-        key = (name, context.get("lang_of_page"), *values)
-        if key not in made:
-            template = context.environment.get_template(name)
-            marks = {mark: f"{{{mark}}}" for mark in differing}
-            made[key] = Markup(template.render({**context.get_all(), **marks}))
-        html = made[key]
-        for mark, value in differing.items():
-            html = html.replace(f"{{{mark}}}", value)
-        return html
-
-    return constant
