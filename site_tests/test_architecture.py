@@ -23,11 +23,11 @@ LIMITS = {
     "generator": 311_900,
     "templates": 29_050,
     "web": 103_250,
-    "site_tests": 293_050,
+    "site_tests": 293_750,
     "tools": 0,
-    "all": 737_200,
-    "modules": 369,
-    "types with several meanings": 26,
+    "all": 737_800,
+    "modules": 368,
+    "types with several meanings": 24,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that
 neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit.

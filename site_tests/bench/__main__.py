@@ -14,7 +14,6 @@ from site_tests.bench import (
     relevance,
     replacing,
     results,
-    scaling,
     searching,
 )
 
@@ -24,7 +23,6 @@ MEASUREMENTS = {
     "replacing": replacing.run,
     "relevance": relevance.run,
     "searching": searching.run,
-    "scaling": scaling.run,
     "first_view": first_view.run,
     "cutting": cutting.run,
     "plugging": plugging.run,
