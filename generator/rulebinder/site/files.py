@@ -76,12 +76,20 @@ class Table:
         """Write the table, with a digest of itself and of the ``program``. If that fails, the next
         build is slower.
         """
+        texts: dict[str, int] = {}  # most links and ids are on many pages
         files = {
-            name: (file.key, file.sha256, file.size, file.time, file.links.links, file.links.ids)
+            name: (
+                file.key,
+                file.sha256,
+                file.size,
+                file.time,
+                [texts.setdefault(link, len(texts)) for link in file.links.links],
+                [(texts.setdefault(name, len(texts)), n) for name, n in file.links.ids.items()],
+            )
             for name, file in sorted(self.files.items())
         }
-        table = [files, self.input, self.problems, self.checked_at]
-        text = json.dumps(table, ensure_ascii=False, separators=(",", ":"), default=dict)
+        table = [list(texts), files, self.input, self.problems, self.checked_at]
+        text = json.dumps(table, ensure_ascii=False, separators=(",", ":"))
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(sealed(text.encode(errors="surrogatepass"), program))
@@ -93,12 +101,21 @@ def load(path: Path, program: str) -> Table:
         content = unsealed(path.read_bytes(), program)
         if content is None:
             return Table()
-        files, made_from, problems, checked_at = json.loads(content.decode(errors="surrogatepass"))
+        texts, files, made_from, problems, checked_at = json.loads(
+            content.decode(errors="surrogatepass")
+        )
     except (OSError, ValueError, TypeError):
         return Table()
     known = {
         name: SiteFile(
-            key=key, sha256=sha, size=size, time=time, links=PageLinks(tuple(targets), ids)
+            key=key,
+            sha256=sha,
+            size=size,
+            time=time,
+            links=PageLinks(
+                tuple([texts[number] for number in targets]),
+                {texts[number]: count for number, count in ids},
+            ),
         )
         for name, (key, sha, size, time, targets, ids) in files.items()
     }

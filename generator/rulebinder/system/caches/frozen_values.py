@@ -180,11 +180,12 @@ def _making(kind: Any) -> Callable[[list[Any]], Any]:
     """
     if issubclass(kind, enum.Enum):
         return lambda parts: kind(*parts)
-    fields, new = _fields(kind), object.__new__
+    fields, new, put = _fields(kind), object.__new__, object.__setattr__
 
     def made(parts: list[Any]) -> Any:
         value = new(kind)
-        value.__dict__.update(zip(fields, parts, strict=True))
+        for name, part in zip(fields, parts, strict=True):
+            put(value, name, part)  # so that all values share the names of their fields
         return value
 
     return made
