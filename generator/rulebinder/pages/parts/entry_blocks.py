@@ -374,24 +374,17 @@ class Blocks:
         seen: set[str] = set()
         for rule in (block for block in entry.body if isinstance(block, Rule)):
             part = addresses.rule_part(rule.number)
-            reference = self.edition.rule_reference(self.here, rule.number)
-            place = None if part in seen else anchor(f"{entry.id}/{part}")
+            known = self.edition.library.rules.get(rule.number)
+            today = known.today.get(entry.set_code) if known else None
             yield RuleView(
-                reference,
-                self._today(rule.number, entry.set_code),
-                place,
+                self.edition.rule_reference(self.here, rule.number),
+                self.edition.today_reference(self.here, today.number)
+                if today and today.number != rule.number
+                else None,
+                None if part in seen else anchor(f"{entry.id}/{part}"),
                 self.writer.html(rule.text),
             )
             seen.add(part)
-
-    def _today(self, number: str, code: str) -> Reference | None:
-        known = self.edition.library.rules.get(number)
-        today = known.today.get(code) if known else None
-        return (
-            self.edition.today_reference(self.here, today.number)
-            if today and today.number != number
-            else None
-        )
 
     def _block(
         self, block: Introduction | Card | Note | Unread, context: _Context

@@ -136,14 +136,12 @@ def of_document(edition: Edition, here: str, set_code: str, lang: str) -> Iterat
             edition.words.say("aligned", language=edition.words.language(translation.reference)),
         )
     for gap in translation.gaps:
-        yield Difference(_place(edition, here, gap), _sentence(edition, lang, gap))
-
-
-def _place(edition: Edition, here: str, gap: Gap) -> Reference:
-    entry = next(iter(edition.versions(gap.entry).values()))
-    part = str(gap.number) if gap.number else None
-    url = addresses.passage(gap.entry, part, edition.library.subject(entry))
-    return Reference(addresses.relative(here, url), edition.subject_name(entry.card, gap.entry))
+        entry = next(iter(edition.versions(gap.entry).values()))
+        part = str(gap.number) if gap.number else None
+        url = addresses.passage(gap.entry, part, edition.library.subject(entry))
+        name = edition.subject_name(entry.card, gap.entry)
+        place = Reference(addresses.relative(here, url), name)
+        yield Difference(place, _sentence(edition, lang, gap))
 
 
 def _sentence(edition: Edition, lang: str, gap: Gap) -> str:
