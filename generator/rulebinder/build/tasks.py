@@ -219,7 +219,7 @@ class _Pages:
         for batch in pages.batches(edition, site.slices):
             name = f"{lang} {batch.name}"
             #  The first share makes the pages whose addresses nobody knows before.
-            if not (self._task.has(batch.name) if batch.address else self._task.leads):
+            if not (self._task.has(name) if batch.address else self._task.leads):
                 if self._task.leads and batch.address:
                     self.sources[f"{lang}/{addresses.source(batch.address)}"] = None
                 continue
