@@ -9,7 +9,6 @@ from typing import Any
 
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
-from jinja2.compiler import CodeGenerator
 from jinja2.runtime import Context
 from markupsafe import Markup
 
@@ -45,20 +44,12 @@ class _DirectCalls(Context):
         return function(*args, **values)
 
 
-class _Generator(CodeGenerator):
-    """Writes code that does not escape again what ``finalize`` returns: that is Markup."""
-
-    def _output_child_pre(self, _node: object, _frame: object, finalize: Any) -> None:
-        self.write(f"({finalize.src}" if finalize.src else "escape(")
-
-
 class _Environment(Environment):
     """Jinja2, faster: what is global is set before the first template is used, so that one plain
     table of it is enough.
     """
 
     context_class = _DirectCalls
-    code_generator_class = _Generator
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}
