@@ -169,6 +169,7 @@ def preview(own: Path) -> Callable[[], str]:
 def test_a_preview_says_which_numbers_are_not_given(own: Path, preview: Callable[[], str]) -> None:
     page = preview()
     assert PREVIEW in page
+    assert "Content-Security-Policy" not in page, "the script of MkDocs may run"
     assert "data-short" not in page
     assert not (own / "content/ledger").exists()
 

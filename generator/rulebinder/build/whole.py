@@ -106,6 +106,9 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
                 self._run.job, tasks.Task(kind=tasks.PAGES), self._run.job.part(), lambda *_: None
             )
             _tell(problems)
+            if self._serves:  # MkDocs adds an inline script, which reloads pages
+                for values in share.values.values():
+                    values["extra"]["policy"] = ""
         return share
 
     def on_page_content(self, html: str, *, page: Page, **_: object) -> str:
