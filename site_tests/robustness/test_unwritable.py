@@ -18,8 +18,8 @@ from rulebinder.site import files as site_files
 from rulebinder.site import place
 from rulebinder.system.digests import sealed
 from site_tests.conftest import lacking
+from site_tests.publishing.test_placing import settled
 from site_tests.robustness import documents
-from site_tests.robustness.documents import APPLE, card, document, files, fill, run
 
 OPTIONS = ("site", "--jobs", "1", "--notes", "notes", "--content", "content", "--out", "out/site")
 DENIED = "cannot be written (Permission denied)"
@@ -36,6 +36,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for cards in ((APPLE,), (APPLE, card("Brook Hermit"))):
             fill(Path("notes"), {"hol.en.md": document(*cards)})
             assert run(*OPTIONS).exit_code == 0
+    settled(folder / "out")
     return folder
 
 
@@ -64,6 +65,7 @@ def here(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     edit(folder)
     monkeypatch.chdir(folder)
     yield folder
+    settled(folder / "out")
     for path in [folder, *folder.rglob("*")]:
         if path.is_dir():
             path.chmod(0o755)
