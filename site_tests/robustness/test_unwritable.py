@@ -20,6 +20,7 @@ from rulebinder.system.digests import sealed
 from site_tests.conftest import lacking
 from site_tests.publishing.test_placing import settled
 from site_tests.robustness import documents
+from site_tests.robustness.documents import APPLE, card, document, files, fill, run
 
 OPTIONS = ("site", "--jobs", "1", "--notes", "notes", "--content", "content", "--out", "out/site")
 DENIED = "cannot be written (Permission denied)"
