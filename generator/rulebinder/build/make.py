@@ -211,12 +211,15 @@ def _links(files: Mapping[str, SiteFile]) -> dict[str, links.PageLinks]:
 
 def _check_links(job: Job, files: Mapping[str, SiteFile]) -> list[Problem]:
     """Return the problems of links. Only new pages are checked, unless something that pages may
-    link to is gone.
+    link to is gone: only scripts load the texts of the search, whose names change with them.
     """
     old, pages = job.table, _links(files)
     known = {path: old.files.get(path) for path in pages}
     new = [path for path, file in known.items() if not file or file.sha256 != files[path].sha256]
-    is_gone = old.files.keys() - files.keys() or any(
+    files_gone = [
+        path for path in old.files.keys() - files.keys() if not path.startswith(f"{bundle.FOLDER}/")
+    ]
+    is_gone = files_gone or any(
         file.links.ids.keys() - pages[path].ids.keys() for path in new if (file := known[path])
     )
     address = job.site.address or ""
@@ -259,7 +262,7 @@ def job(library: Library, languages: Languages, work: place.Work, publication: P
         work=work.folder,
         cache=cache,
         old=work.out,
-        table=site_files.load(place.table_of(work.out), program),
+        table=publication.table,
         facts=unchanged.facts(publication.content, sources),
     )
 

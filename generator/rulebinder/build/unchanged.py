@@ -21,7 +21,7 @@ from ..settings import ENGINE
 from ..settings import files as given
 from ..site import files as site_files
 from ..site import place
-from ..site.files import Weight
+from ..site.files import Table, Weight
 from ..system import places, shipped, workers
 from ..system.caches.file_memory import Remembered
 from ..system.caches.frozen_values import FrozenError, thawed
@@ -57,6 +57,11 @@ class Publication:
         """The results of earlier builds of the site."""
         return Cache(place.cache_of(self.out))
 
+    @functools.cached_property
+    def table(self) -> Table:
+        """The files of the site in place."""
+        return site_files.load(place.table_of(self.out), program_version(self.sources))
+
 
 @dataclass(frozen=True)
 class Found:
@@ -72,8 +77,7 @@ def recall(publication: Publication) -> Found | None:
     """Return what the build of the site in place found; None unless it was made from the same and
     is as it was made.
     """
-    program = program_version(publication.sources)
-    table = site_files.load(place.table_of(publication.out), program)
+    table = publication.table
     if table.input != made_from(publication) or not table.is_in(publication.out):
         return None
     with contextlib.suppress(FrozenError):
