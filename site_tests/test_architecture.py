@@ -20,12 +20,12 @@ from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator" / "rulebinder"
 LIMITS = {
-    "generator": 311_850,
+    "generator": 311_900,
     "templates": 29_050,
     "web": 103_250,
     "site_tests": 293_750,
     "tools": 0,
-    "all": 737_800,
+    "all": 737_900,
     "modules": 368,
     "types with several meanings": 24,
 }
