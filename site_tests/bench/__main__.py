@@ -7,7 +7,6 @@ import sys
 from site_tests.bench import (
     boundaries,
     commands,
-    cutting,
     first_view,
     mutating,
     plugging,
@@ -24,7 +23,6 @@ MEASUREMENTS = {
     "relevance": relevance.run,
     "searching": searching.run,
     "first_view": first_view.run,
-    "cutting": cutting.run,
     "plugging": plugging.run,
     "mutating": mutating.run,
 }

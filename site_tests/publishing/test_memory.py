@@ -154,7 +154,7 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
         with place.beside(tmp_path / "site") as work:
             asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
             job = make.job(example_library(), english, work, asked)
-            make.share(job)
+            make.prepare(job)
             for task in tasks.listed(job, 1):
                 tasks.do(job, task, lambda *_: None)
     finally:

@@ -26,9 +26,8 @@ def write(
     are replaced.
 
     Returns a problem for each page that is left out because another one has its name, and how much
-    was written. Raises
-    InputError if the folder has files that are not ours or if an interface word is missing, and
-    OSError.
+    was written. Raises InputError if the folder has files that are not ours or if an interface word
+    is missing, and OSError.
     """
     problems: list[Problem] = []
     sizes: list[int] = []

@@ -100,13 +100,13 @@ def make(job: Job, jobs: int | None = None, progress: Progress = silent) -> Made
     """
     progress("pages", 0, 1)  # the number of pages is not known yet
     size, counter = jobs or workers.count(), _Counter()
-    share(job)
+    prepare(job)
     with workers.pool(size, (job, counter)) as pool:
         begun = [pool.submit(_do, task) for task in tasks.listed(job, size)]
         return finish(job, _results(begun, counter, progress))
 
 
-def share(job: Job) -> None:
+def prepare(job: Job) -> None:
     """Derive what processes share that are forked from this one.
 
     Raises InputError as :func:`mkdocs.load`.

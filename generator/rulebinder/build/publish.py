@@ -39,9 +39,8 @@ def publish(
     """Make the website of ``library`` and put it in place. ``problems`` are those of its input.
 
     The caller must lock the ledgers from joining the library until this returns. With ``force`` a
-    broken promise is a warning. Raises InputError if the website is
-    refused; then neither a site nor a ledger is written. Raises OSError if a file cannot be
-    written.
+    broken promise is a warning. Raises InputError if the website is refused: then neither a site
+    nor a ledger is written. Raises OSError if a file cannot be written.
     """
     broken = check(library, known, publication, problems)
     with place.beside(publication.out) as work:

@@ -194,7 +194,7 @@ class Part:
 
     def _share(self, path: str, file: SiteFile) -> None:
         """Share a file of the site in place."""
-        self._make(path, lambda new: share(f"{self._old}/{path}", new))
+        self._make(path, lambda new: link_or_copy(f"{self._old}/{path}", new))
         self.files[path] = file
 
     def _make(self, path: str, make: Callable[[str], None]) -> None:
@@ -231,7 +231,7 @@ def twice(path: str) -> Problem:
     return error(Place(path), "two parts of the site have this file", hint)
 
 
-def share(old: str, new: str) -> None:
+def link_or_copy(old: str, new: str) -> None:
     """Make ``new`` another name of the file ``old``, or a copy if the file system has no hard
     links. Raises OSError.
     """

@@ -23,7 +23,7 @@ from ..problems import InputError, Place, error
 from ..system.caches import result_cache
 from ..system.files import folder_walk, locks
 from . import marks
-from .files import share
+from .files import link_or_copy
 
 _WORK = ".rulebinder-"
 """The prefix of the names of folders in which sites are made."""
@@ -238,7 +238,7 @@ def _carry(work: Work, own: frozenset[str]) -> None:
             target.mkdir(exist_ok=True)
             shutil.copystat(source, target)
         else:
-            share(str(source), str(target))
+            link_or_copy(str(source), str(target))
 
 
 def _is_taken(work: Work, path: str) -> bool:
