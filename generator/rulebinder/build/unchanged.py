@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from importlib import metadata
 from pathlib import Path
 
 from ..notes import HISTORY
@@ -22,11 +20,11 @@ from ..settings import files as given
 from ..site import files as site_files
 from ..site import place
 from ..site.files import Table, Weight
-from ..system import places, shipped, workers
+from ..system import places, program, shipped, workers
 from ..system.caches.file_memory import Remembered
 from ..system.caches.frozen_values import FrozenError, thawed
 from ..system.caches.result_cache import Cache
-from ..system.digests import digest, of_files
+from ..system.digests import digest
 from ..system.sources import Sources
 
 
@@ -110,16 +108,7 @@ def program_version(sources: Sources) -> str:
     of all its libraries.
     """
     written = shipped.inherited(shipped.settings(sources), sources)
-    return digest(_shipped(), *map(sources.digest, (shipped.SETTINGS, *written)))
-
-
-@functools.cache  # what this process runs does not change, even if its files do
-def _shipped() -> str:
-    """Return a digest of all but the settings."""
-    libraries = Path(str(metadata.distribution("jinja2").locate_file("")))
-    versions = sorted(path.name for path in libraries.glob("*.dist-info"))
-    ours = (shipped.PACKAGE, places.THEME.parent)
-    return digest(sys.version, ENGINE, *versions, *of_files(ours))
+    return digest(program.version(), ENGINE, *map(sources.digest, (shipped.SETTINGS, *written)))
 
 
 def facts(content: Path, sources: Sources) -> str:

@@ -75,7 +75,7 @@ class Builder:
             if sys.platform != "win32"
             else multiprocessing.get_context("spawn")
         )
-        context.set_forkserver_preload([__name__, f"{__package__}.preload"])
+        context.set_forkserver_preload([__name__])
         self._connection, there = context.Pipe()
         self._process = context.Process(
             target=_work, args=(self._publication, there, multiprocessing.get_start_method())

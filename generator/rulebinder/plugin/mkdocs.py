@@ -14,7 +14,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from jinja2 import FileSystemLoader
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
@@ -75,17 +74,6 @@ def _config(settings: Written, own: Mapping[str, Any]) -> MkDocsConfig:
     if not has_own:  # an owner need not have pages
         values["docs_dir"] = str(places.DOCS)
     return load_config(io.BytesIO(b"{}"), config_file_path=str(settings.path), **values)
-
-
-def prepare(settings: Written, templates: Path) -> None:
-    """Compile the theme's templates in the folder ``templates``, so that processes that are forked
-    need not.
-    """
-    theme = load(settings).theme
-    env = plugin.environment(theme.get_env())
-    env.loader = FileSystemLoader([str(templates), *theme.dirs])
-    for path in sorted(templates.rglob("*.html")):
-        env.get_template(path.relative_to(templates).as_posix())
 
 
 def run(chosen: Written, share: Share, site_dir: Path, address: str | None) -> list[Problem]:

@@ -137,7 +137,9 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
         """Prepare the theme's Jinja2, whose errors in templates of the owner are InputErrors."""
         env.handle_exception = functools.partial(_explain, config)  # type: ignore[method-assign]
-        return environment(env)
+        if len(config.plugins) == 1:  # others may change what is in compiled templates
+            env.bytecode_cache = compiled("theme")
+        return _prepared(env)
 
     def on_page_context(
         self,
@@ -272,7 +274,7 @@ def _with(config: MkDocsConfig, **values: object) -> MkDocsConfig:
     return copied
 
 
-def environment(env: Environment) -> Environment:
+def _prepared(env: Environment) -> Environment:
     """Prepare the theme's Jinja2 for our templates, and return it.
 
     It escapes by default, because the templates show words, names and titles that people wrote;
@@ -296,7 +298,6 @@ def environment(env: Environment) -> Environment:
 
     env.autoescape = True
     env.trim_blocks = env.lstrip_blocks = True
-    env.bytecode_cache = compiled("theme")
     env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     env.globals["constant"] = constant
     return env

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import importlib.util
+import sys
 from collections.abc import Callable, Mapping, MutableMapping
+from pathlib import Path
 from types import CodeType
 from typing import Any
 
@@ -14,22 +18,52 @@ from markupsafe import Markup
 
 from ..pages import markup
 from ..pages.words import Words
-from ..system import shipped
+from ..system import program, shipped
+from ..system.digests import digest
+from ..system.files.whole_files import replace_whole
 from . import policy
 
 
-class _Memory(BytecodeCache):
-    """The compiled templates of this process, so that each is compiled once."""
+class _Compiled(BytecodeCache):
+    """The compiled templates of environments with the same options: in this process, and those of
+    the program also in the folder in which Python keeps its compiled modules. That folder is part
+    of the program, so that its code may run. It need not be there, and other programs may write it
+    at the same moment.
+    """
 
-    def __init__(self) -> None:
-        self.code: dict[tuple[str, str], CodeType] = {}
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+        self._code: dict[tuple[str, str], CodeType] = {}
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        return filename or name
+
+    def get_source_checksum(self, source: str) -> str:
+        # Filters and escaping of constants are in the code already.
+        return digest(program.version(), source)
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self.code.get((bucket.key, bucket.checksum))
+        bucket.code = self._code.get((bucket.key, bucket.checksum))
+        if bucket.code is None and (path := self._path(bucket)):
+            with contextlib.suppress(Exception):  # whatever a damaged file raises
+                bucket.bytecode_from_string(path.read_bytes())
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         if bucket.code is not None:
-            self.code[bucket.key, bucket.checksum] = bucket.code
+            self._code[bucket.key, bucket.checksum] = bucket.code
+        if not sys.dont_write_bytecode and (path := self._path(bucket)):
+            with contextlib.suppress(OSError):
+                replace_whole(path, bucket.bytecode_to_string())
+
+    def _path(self, bucket: Bucket) -> Path | None:
+        """Return the path of the code of a template of the program; None for others, of which
+        there may be any number.
+        """
+        template = Path(bucket.key)
+        if not template.is_relative_to(shipped.TEMPLATES):
+            return None
+        name = ".".join((self._kind, *template.relative_to(shipped.TEMPLATES).parts, "pyc"))
+        return Path(importlib.util.cache_from_source(__file__)).with_name(name)
 
 
 class _DirectCalls(Context):
@@ -56,20 +90,12 @@ class _Environment(Environment):
 
 
 @functools.cache
-def compiled(_kind: str) -> BytecodeCache:
+def compiled(kind: str) -> BytecodeCache:
     """Return the compiled templates of a kind of environment.
 
     Environments with the same options share them.
     """
-    return _Memory()
-
-
-def prepare() -> None:
-    """Compile the templates of pages, so that processes that are forked need not."""
-    env = markdown_environment()
-    for folder in ("pages", "parts"):
-        for path in sorted((shipped.TEMPLATES / folder).glob("*.j2")):
-            env.get_template(f"{folder}/{path.name}")
+    return _Compiled(kind)
 
 
 def markdown_environment(**values: object) -> Environment:
