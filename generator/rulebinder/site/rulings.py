@@ -34,7 +34,7 @@ class Version:
         """The highest number in the same entry, which is the number of rulings if none was
         removed.
         """
-        return max(note.number for note in self.holder.notes)
+        return max((note.number for note in self.holder.notes), default=0)
 
 
 @dataclass(frozen=True, kw_only=True)
