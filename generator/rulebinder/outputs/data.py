@@ -242,11 +242,8 @@ def addresses(library: Library, first_lang: str = "") -> Data:
     its successors.
     """
     found: Data = {}
-    repeated = {
-        note_id: {version.note.lang: version}
-        for note_id, version in numbered.repeated(library).items()
-    }
-    for note_id, versions in (numbered.addressed(library) | repeated).items():
+    known = numbered.addressed(library) | numbered.repeated(library)
+    for note_id, versions in known.items():
         langs = {lang: _state(library.wording(note_id, lang)) for lang in sorted(versions)}
         lang = first(versions)
         found[note_id] = {

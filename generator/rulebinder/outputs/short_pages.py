@@ -154,12 +154,11 @@ def pictures(site: Site) -> Iterator[Picture]:
 def _of_set(editions: Editions, code: str) -> Iterator[Short]:
     """Yield the short pages of a set."""
     edition = _edition(editions, None)
-    known = addressed(edition.library, code)
     langs = edition.short_langs(code)
-    for versions in known.values():
+    for versions in addressed(edition.library, code).values():
         yield from (_short(editions, versions, lang, langs) for lang in (None, *langs))
     langs = edition.gone_langs(code)
-    for each in gone(edition.library, known, code):
+    for each in gone(edition.library, code):
         yield from (_of_gone(editions, each, lang, langs) for lang in (None, *langs))
 
 
