@@ -14,8 +14,7 @@ from jsonschema import Draft202012Validator
 from rulebinder.facts.catalogue import CardFacts, SetFacts
 from rulebinder.facts.files import yaml_files
 from rulebinder.notes import CardEntry, Rule, Unread
-from rulebinder.outputs import data
-from rulebinder.outputs.description import schemas
+from rulebinder.outputs import data, schemas
 from rulebinder.text import parse
 from site_tests.builders import (
     card,

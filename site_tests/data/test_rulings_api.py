@@ -15,8 +15,7 @@ from referencing.jsonschema import DRAFT202012
 
 from rulebinder.facts.catalogue import CardFacts
 from rulebinder.library import Library
-from rulebinder.outputs import data, rulings_api
-from rulebinder.outputs.description import openapi, schemas
+from rulebinder.outputs import data, rulings_api, schemas
 from rulebinder.site.comparison import MANIFEST
 from rulebinder.site.model import Site
 from site_tests.builders import catalogue, entry, example_library, joined, notes
@@ -101,7 +100,7 @@ def described(library: Library, address: str | None = None) -> dict[str, Any]:
             rulings_api.files(
                 Site(library=library, languages={}, rulings_api=True, address=address)
             )
-        )[openapi.PATH]
+        )[rulings_api.OPENAPI]
     )
     return found
 
@@ -122,7 +121,7 @@ def test_the_description_has_every_file_of_the_data_and_no_other() -> None:
         for path in described(LIBRARY)["paths"]
     }
     told = {file: [path for path, form in paths.items() if form.fullmatch(file)] for file in files}
-    without = {openapi.PATH, *(file for file in files if file.startswith(schemas.FOLDER))}
+    without = {rulings_api.OPENAPI, *(file for file in files if file.startswith(schemas.FOLDER))}
     assert {file for file, found in told.items() if len(found) != 1} == without
     assert {path for found in told.values() for path in found} == set(paths)
 

@@ -13,8 +13,7 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from rulebinder.library import Library
-from rulebinder.outputs import data, rulings_api
-from rulebinder.outputs.description import manifest, openapi, schemas
+from rulebinder.outputs import data, rulings_api, schemas
 from site_tests import sites
 from site_tests.outputs import site_of
 
@@ -37,7 +36,7 @@ def published(library: Library, address: str | None) -> dict[str, str]:
         for files in (
             data.files(site),
             rulings_api.files(site),
-            manifest.files(library, "0" * 32, {}),
+            data.manifest(library, "0" * 32, {}),
         )
         for path, content in files
     }
@@ -46,7 +45,11 @@ def published(library: Library, address: str | None) -> dict[str, str]:
 def parsed(files: dict[str, str]) -> Iterator[tuple[str, Any]]:
     """Yield the files of JSON but the schemas and the description by OpenAPI."""
     for path, text in files.items():
-        if path.endswith(".json") and not path.startswith(schemas.FOLDER) and path != openapi.PATH:
+        if (
+            path.endswith(".json")
+            and not path.startswith(schemas.FOLDER)
+            and path != rulings_api.OPENAPI
+        ):
             yield path, json.loads(text)
 
 

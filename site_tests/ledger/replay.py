@@ -11,7 +11,7 @@ from pathlib import Path
 from rulebinder.facts.content import load_content
 from rulebinder.facts.languages import spoken
 from rulebinder.joining import persistence
-from rulebinder.library import Library, Paragraph
+from rulebinder.library import Library, Numbered, Paragraph
 from rulebinder.outputs import short_pages
 from rulebinder.reading import inputs
 from rulebinder.reading.structured import saved_notes
@@ -185,7 +185,7 @@ class Replay:
                     each for each in document.sections if each.section.title == holder.title
                 )
                 paragraphs = [each for each in section.numbered if isinstance(each, Paragraph)]
-                read: list[Sequence[rulings.Said]] = [paragraphs, section.notes]
+                read: list[Sequence[Numbered]] = [paragraphs, section.notes]
             else:
                 read = [
                     next(

@@ -64,7 +64,7 @@ def test_every_output_is_found() -> None:
     assert names == {
         info.name for info in pkgutil.iter_modules([str(Path(departures.__file__).parent)])
     } - {
-        "description",
+        "schemas",
         "offline",
     }
 

@@ -15,8 +15,7 @@ from urllib.parse import urlsplit
 
 from ..facts.languages import Languages
 from ..library import Library
-from ..outputs import front, offline
-from ..outputs.description import manifest
+from ..outputs import data, front, offline
 from ..pictures.picture import pictures
 from ..plugin import handwritten, mkdocs
 from ..problems import InputError, Place, Problem, error
@@ -189,7 +188,7 @@ def finish(job: Job, results: Sequence[Result]) -> MadeSite:
     plan = offline.plan(site, pages, job.version, scripts)
     for path, content in offline.lists(site, plan, {**files, **last.files}):
         last.put(path, content.encode())
-    for path, content in manifest.files(site.library, job.facts, {**files, **last.files}):
+    for path, content in data.manifest(site.library, job.facts, {**files, **last.files}):
         last.put(path, content.encode())
     files = site_files.joined([files, last.files])
     broken = _check_links(job, files)

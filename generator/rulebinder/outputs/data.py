@@ -1,16 +1,15 @@
 """The published data: the contents of the site as files for programs.
 
 Each file has a JSON Schema in ``generator/rulebinder/facts/schemas``, which is published beside the
-data: see :mod:`.description.schemas`.
+data: see :mod:`.schemas`.
 """
 
 from __future__ import annotations
 
 import functools
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
-from typing import Any
+from importlib import metadata
 
 from ..facts.catalogue import ORACLE_ID
 from ..facts.languages import first
@@ -33,37 +32,15 @@ from ..pages.citation import printed_code
 from ..pages.dates import dates
 from ..pages.overviews.mechanics import kind_of
 from ..site import rulings as numbered
+from ..site.comparison import MANIFEST
+from ..site.files import SiteFile
 from ..site.model import FileBatch, Site, all_of
 from ..text import Mention, Text, parse
-from .description import schemas
-
-Data = dict[str, Any]
+from . import schemas
+from .schemas import Data, as_json, as_line
 
 _CARDS, _MECHANICS, _INDEX = "data/cards.json", "data/mechanics.json", "data/index.json"
-
-as_line = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-"""Returns a value as one line of JSON."""
-
-
-def as_json(data: Data) -> str:
-    """Return ``data`` as a file: what ``json.dumps(data, ensure_ascii=False, indent=1)`` does,
-    which takes five times as long.
-    """
-    return _indented(data, "\n") + "\n"
-
-
-def _indented(value: object, line: str) -> str:
-    """Return ``value`` as JSON.
-
-    ``line`` ends the line above, and begins that of the closing bracket.
-    """
-    if not value or not isinstance(value, dict | list):
-        return as_line(value)
-    inner = f"{line} "
-    if isinstance(value, dict):
-        pairs = (f"{as_line(key)}: {_indented(each, inner)}" for key, each in value.items())
-        return f"{{{inner}{f',{inner}'.join(pairs)}{line}}}"
-    return f"[{inner}{f',{inner}'.join(_indented(each, inner) for each in value)}{line}]"
+_PROGRAM = "rulebinder"
 
 
 def batches(site: Site) -> Iterator[FileBatch[str | bytes]]:
@@ -91,18 +68,18 @@ def _document(library: Library, code: str, lang: str) -> Iterator[tuple[str, str
 
 def _together(site: Site) -> Iterator[tuple[str, str | bytes]]:
     """Yield the files with the data of all documents and cards, and the schemas."""
-    library, address = site.library, site.address
+    library, address, lang = site.library, site.address, main_lang(site)
     documents = list(library.documents())
-    lang = main_lang(site)
     lines = (
         f"{as_line(each)}\n".encode()  # one sign beyond Latin would double a text of all lines
         for document in documents
         for each in rulings(document, library, address, lang)
     )
     yield "data/rulings.ndjson", b"".join(lines)
-    yield _CARDS, as_json(schemas.linked(_CARDS, "cards", {"cards": cards(site)}))
-    found = {"mechanics": [_mechanic(site, each) for _, each in sorted(library.mechanics.items())]}
-    yield _MECHANICS, as_json(schemas.linked(_MECHANICS, "mechanics", found))
+    cards = {"cards": [_of_card(site, card) for card in library.cards.values()]}
+    yield _CARDS, as_json(schemas.linked(_CARDS, "cards", cards))
+    mechanics = {"mechanics": [_mechanic(site, each) for each in library.mechanics.values()]}
+    yield _MECHANICS, as_json(schemas.linked(_MECHANICS, "mechanics", mechanics))
     index = {
         "url": address,
         "languages": list(site.langs),
@@ -110,7 +87,29 @@ def _together(site: Site) -> Iterator[tuple[str, str | bytes]]:
     }
     yield _INDEX, as_json(schemas.linked(_INDEX, "documents", index))
     yield f"{paths.SHORT}index.json", f"{as_line(addresses(library, lang))}\n"
-    yield from schemas.files(schemas.DATA, address)
+    yield from schemas.published(schemas.DATA, address)
+
+
+def manifest(
+    library: Library, facts: str, made: Mapping[str, SiteFile]
+) -> Iterator[tuple[str, str]]:
+    """Yield ``data/manifest.json``: what a site was made from, and the digest of each of its files,
+    by which anyone can check a copy.
+
+    ``facts`` is their digest; ``made`` are all other files of the site.
+    """
+    read = {
+        (each.source.name, each.source.sha256)
+        for document in library.documents()
+        for each in document.notes.documents
+    } | {(book.name, book.sha256) for book in library.rulebooks}
+    said = {
+        "program": {"name": _PROGRAM, "version": metadata.version(_PROGRAM)},
+        "facts": facts,
+        "documents": [{"name": name, "sha256": sha256} for name, sha256 in sorted(read)],
+        "files": {path: file.sha256 for path, file in sorted(made.items())},
+    }
+    yield MANIFEST, as_json(schemas.linked(MANIFEST, "manifest", said))
 
 
 def published(document: DocumentNotes, library: Library) -> Data:
@@ -134,12 +133,16 @@ def published(document: DocumentNotes, library: Library) -> Data:
 def _head(head: ReleaseNotes) -> Data:
     """Return what is known of a document besides its texts."""
     return {
-        "title": head.title,
-        "kind": head.kind,
-        "compiled_by": list(head.compiled_by),
-        "contributors": list(head.contributors),
-        "last_modified": head.last_modified,
+        **_fields(head, "title", "kind", "compiled_by", "contributors", "last_modified"),
         "source": asdict(head.source),
+    }
+
+
+def _fields(record: object, *names: str) -> Data:
+    """Return fields of a record by name. Tuples are lists, as JSON has them."""
+    values = {name: getattr(record, name) for name in names}
+    return {
+        name: list(value) if isinstance(value, tuple) else value for name, value in values.items()
     }
 
 
@@ -165,7 +168,6 @@ def rulings(
             name, names, faces = holder.section.title, titles[holder.id], []
         for note in holder.notes:
             page = _address(library, note.id, holder.card, first_lang)
-            known = dates(library, note.id, note.lang)
             yield {
                 "object": "ruling",
                 "id": note.id,
@@ -181,24 +183,11 @@ def rulings(
                 "faces": faces,
                 **_note(note, library),
                 ORACLE_ID: library.cards[holder.card].oracle_id if holder.card else None,
-                "published_at": known.published_at,
-                "revised_at": known.revised_at,
+                **vars(dates(library, note.id, note.lang)),
                 "source": document.notes.document_at(note.place).source.name,
                 "comment": "\n".join(text.plain() for text in note.texts),
                 "family": note.family,
             }
-
-
-def cards(site: Site) -> list[Data]:
-    """Return every card of ``site`` with all its names.
-
-    Its address is that of its page in the first language of the site.
-    """
-    lang = main_lang(site)
-    return [
-        _of_card(card, paths.from_root(lang, paths.card_link(card)), site.address)
-        for card in site.library.cards.values()
-    ]
 
 
 def main_lang(site: Site) -> str:
@@ -223,7 +212,11 @@ def _address(library: Library, note_id: str, card: str | None, lang: str) -> str
     )
 
 
-def _of_card(card: LibraryCard, page: str, address: str | None) -> Data:
+def _of_card(site: Site, card: LibraryCard) -> Data:
+    """Return a card with all its names. Its address is that of its page in the first language of
+    the site.
+    """
+    page = paths.from_root(main_lang(site), paths.card_link(card))
     faces: dict[str, list[str]] = {}
     for notes in card.notes:
         faces.setdefault(notes.lang, _names(notes.entry.card))
@@ -236,7 +229,7 @@ def _of_card(card: LibraryCard, page: str, address: str | None) -> Data:
         "sets": list(dict.fromkeys(notes.set_code for notes in card.notes)),
         "rulings": len({note.id for notes in card.notes for note in notes.notes}),
         "address": page,
-        "url": full_address(page, address),
+        "url": full_address(page, site.address),
     }
 
 
@@ -249,11 +242,8 @@ def addresses(library: Library, first_lang: str = "") -> Data:
     its successors.
     """
     found: Data = {}
-    repeated = {
-        note_id: {version.note.lang: version}
-        for note_id, version in numbered.repeated(library).items()
-    }
-    for note_id, versions in (numbered.addressed(library) | repeated).items():
+    known = numbered.addressed(library) | numbered.repeated(library)
+    for note_id, versions in known.items():
         langs = {lang: _state(library.wording(note_id, lang)) for lang in sorted(versions)}
         lang = first(versions)
         found[note_id] = {
@@ -279,14 +269,12 @@ def addresses(library: Library, first_lang: str = "") -> Data:
 
 def _days(note_id: str, library: Library) -> Data:
     """Return the dates of an id, and the day of the first document without it."""
-    known = dates(library, note_id)
-    retired = library.record(note_id).retired
-    return {"published_at": known.published_at, "revised_at": known.revised_at, "retired": retired}
+    return {**vars(dates(library, note_id)), "retired": library.record(note_id).retired}
 
 
 def _state(wording: Wording) -> Data:
     """Return the digest and the revision of a ruling's words."""
-    return {"hash": wording.hash, "revision": wording.revision}
+    return _fields(wording, "hash", "revision")
 
 
 def _last_states(gone: numbered.Gone, library: Library) -> Data:
@@ -318,16 +306,14 @@ def _summary(document: DocumentNotes, library: Library) -> Data:
     return {
         "set": notes.set_code,
         "language": notes.lang,
-        "title": notes.title,
-        "kind": notes.kind,
+        **_fields(notes, "title", "kind"),
         "released": library.sets[notes.set_code].facts.released,
         "last_modified": notes.last_modified,
         "alignment": _alignment(document, library),
         "path": _path(document),
         "sections": len(document.sections),
         "cards": len(document.cards),
-        "rulings": sum(len(section.notes) for section in document.sections)
-        + sum(len(card.notes) for card in document.cards),
+        "rulings": sum(len(holder.notes) for holder in document.holders),
     }
 
 
@@ -342,16 +328,15 @@ def _alignment(document: DocumentNotes, library: Library) -> Data | None:
         {"lack": str(gap.lack), "id": f"{gap.entry}/{gap.number}" if gap.number else gap.entry}
         for gap in translation.gaps
     ]
-    return {"reference": translation.reference, "states": list(translation.states), "gaps": gaps}
+    return {**_fields(translation, "reference", "states"), "gaps": gaps}
 
 
 def _section(section: SectionNotes, library: Library) -> Data:
     said = section.section
     return {
         "id": section.id,
-        "title": said.title,
-        "kind": said.kind,
-        "mechanics": list(section.mechanics),
+        **_fields(said, "title", "kind"),
+        **_fields(section, "mechanics"),
         "examples": [_card(card) for card in said.examples],
         **_body(section, library),
     }
@@ -365,8 +350,7 @@ def _entry(entry: CardNotes, library: Library) -> Data:
         "part": said.part,
         "printed_code": printed_code(library, entry),
         **_card(said.card),
-        "mechanics": list(entry.mechanics),
-        "gives": list(entry.gives),
+        **_fields(entry, "mechanics", "gives"),
         **_body(entry, library),
     }
 
@@ -388,10 +372,7 @@ def _body(holder: Holder, library: Library) -> Data:
 
 def _card(card: Card) -> Data:
     return {
-        "layout": card.layout,
-        "divider": card.divider,
-        "picture": card.picture,
-        "remark": card.remark,
+        **_fields(card, "layout", "divider", "picture", "remark"),
         "faces": [_face(face) for face in card.faces],
         "shared_rules_text": _sources(card.shared_rules_text),
     }
@@ -400,41 +381,28 @@ def _card(card: Card) -> Data:
 def _face(face: Face) -> Data:
     return {
         "name": face.printed_name or face.name,
-        "mana_cost": face.mana_cost,
-        "type_line": face.type_line,
-        "power": face.power,
-        "toughness": face.toughness,
-        "loyalty": face.loyalty,
-        "defense": face.defense,
+        **_fields(face, "mana_cost", "type_line", "power", "toughness", "loyalty", "defense"),
         "rules_text": _sources(face.rules_text),
     }
 
 
 def _note(note: Note, library: Library) -> Data:
-    texts = note.texts
+    verdict = note.verdict
     earlier = [
         _earlier(each) for each in library.earlier.get(note.id, ()) if each.lang == note.lang
     ]
-    verdict = note.verdict
     return {
         "id": note.id,
         "text": note.text.source(),
         "items": _sources(note.items),
         "mentions": [
             {"kind": each.kind, "id": each.target, "text": each.text}
-            for text in texts
+            for text in note.texts
             for each in text.walk()
             if isinstance(each, Mention) and each.kind != "set"  # those are only links on pages
         ],
         "earlier": earlier[::-1],
-        "verdict": {
-            "still": verdict.still,
-            "rule": verdict.rule,
-            "reason": dict(verdict.reason),
-            "edition": verdict.edition,
-        }
-        if verdict
-        else None,
+        "verdict": _fields(verdict, "still", "rule", "reason", "edition") if verdict else None,
         "rules": list(library.rests_on.get(note.id, ())),
         "amended": list(library.amended.get(note.id, ())),
         "outdated": [

@@ -18,21 +18,13 @@ from ..library import LibraryCard
 from ..notes import is_day
 from ..pages import addresses
 from ..pages.changes import departures
-from ..pages.changes.earlier_words import Quoted, quoted
+from ..pages.changes.departures import Removed
+from ..pages.changes.earlier_words import quoted
 from ..pages.edition import Edition, Phrase, Reference
 from ..pages.words import Words
 from ..site.model import Site
-from ..theme.environment import environment
-from . import redirects
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Ruling:
-    """A ruling that is gone: its anchor, the link to its short page, and its last words."""
-
-    anchor: str
-    reference: Reference
-    last: Quoted
+from ..system.grouping import grouped
+from . import redirects, short_pages
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +35,7 @@ class _Entry:
 
     anchor: str
     reference: Reference
-    rulings: tuple[_Ruling, ...] = ()
+    rulings: tuple[Removed, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,66 +70,44 @@ class _Page:
     @property
     def url(self) -> str:
         """The address from the site's root."""
-        return f"{self.lang}/{self.address}"
-
-    @property
-    def lang(self) -> str:
-        """The language of the page."""
-        return self.words.lang
-
-    @property
-    def locale(self) -> str:
-        """The language and region, as previews name them."""
-        return self.words.locale
+        return f"{self.words.lang}/{self.address}"
 
     @property
     def title(self) -> str:
         """A title like ``Tarmogoyf · Future Sight``."""
         return " · ".join((self.name.text, *self.facts))
 
-    @property
-    def home(self) -> str:
-        """The link to the first page of the language."""
-        return addresses.relative(self.address, addresses.HOME)
-
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the pages of what is gone, in every language of ``site``."""
-    template = environment(
-        site_url=site.address, langs=site.langs, site_name=site.name
-    ).get_template("share/departed.html.j2")
+    template = short_pages.template(site, "departed")
     gone = _gone(next(iter(site.editions.values())))
-    for edition in site.editions.values():
+    for lang, edition in site.editions.items():
         for page in _Pages(edition, gone).all():
-            up = addresses.relative(page.url, "")
-            canonical = (
-                f"{site.address}{page.lang}/{page.best}"
-                if site.address
-                else addresses.relative(page.address, page.best)
+            content = template.render(
+                page=page,
+                words=page.words,
+                canonical=site.canonical(page.url, f"{lang}/{page.best}"),
+                up=addresses.relative(page.url, ""),
+                home=addresses.relative(page.address, addresses.HOME),
+                last_words=functools.partial(quoted, edition),
             )
-            values = {
-                "words": edition.words,
-                "canonical": canonical,
-                "picture": None,
-                "choose": False,
-                "report": None,
-                "up": up,
-            }
-            yield f"{page.url}index.html", template.render(page=page, **values)
+            yield f"{page.url}index.html", content
 
 
-def _gone(edition: Edition) -> Mapping[str, tuple[str, ...]]:
+def _gone(edition: Edition) -> Mapping[str, list[str]]:
     """Return the address of each card or mechanic that is gone, with the ids of its entries.
 
     A card that has a page in another set, or a new address, is not gone.
     """
     library = edition.library
-    taken = {*redirects.redirects(library), *redirects.mechanics(library)}
-    taken |= {
+    taken = {
+        *redirects.redirects(library),
+        *redirects.mechanics(library),
         *map(addresses.card_page, library.cards),
         *map(addresses.mechanic_page, library.mechanics),
     }
-    found: dict[str, dict[str, None]] = {}
+    found: list[tuple[str, str]] = []
     for code, ledger in library.ledgers.items():
         entries = [
             ledger.entries[each.removeprefix(f"{code}/")]
@@ -148,11 +118,13 @@ def _gone(edition: Edition) -> Mapping[str, tuple[str, ...]]:
             replace(by_slug.get(card, LedgerEntry(key=card, slug=card)), formerly=(name,))
             for name, card in ledger.cards.items()
         )
-        for entry in (*entries, *shown):
-            for page in dict.fromkeys(_addresses(edition, entry)):
-                if page not in taken:
-                    found.setdefault(page, {})[f"{code}/{entry.key}"] = None
-    return {page: tuple(ids) for page, ids in found.items()}
+        found += [
+            (page, f"{code}/{entry.key}")
+            for entry in (*entries, *shown)
+            for page in _addresses(edition, entry)
+            if page not in taken
+        ]
+    return grouped(dict.fromkeys(found))
 
 
 def _addresses(edition: Edition, entry: LedgerEntry) -> Iterator[str]:
@@ -172,47 +144,46 @@ class _Pages:
     """
 
     edition: Edition
-    gone: Mapping[str, tuple[str, ...]]
+    gone: Mapping[str, list[str]]
 
     def all(self) -> Iterator[_Page]:
         """Yield all pages."""
         for page, entries in self.gone.items():
             yield self._of_entries(page, entries)
         for code in self.edition.library.removed:
-            document = (
-                () if is_day(code) else (addresses.document_page(code), addresses.sheet_page(code))
-            )
-            for page in (addresses.set_page(code), *document):
-                yield self._of_set(page, code)
+            yield self._of_set(addresses.set_page(code), code)
+            if not is_day(code):
+                yield self._of_set(addresses.document_page(code), code)
+                yield self._of_set(addresses.sheet_page(code), code)
 
-    def _of_entries(self, page: str, entries: tuple[str, ...]) -> _Page:
+    def _of_entries(self, page: str, entries: list[str]) -> _Page:
         """Return the page of a card or a mechanic. Its ``entries`` have the names of their sets."""
-        name = departures.name(self.edition, self._entry(entries[0]))
         views = tuple(self._in_set(page, each) for each in entries)
-        facts = tuple(dict.fromkeys(each.reference.phrase.text for each in views))
-        said = self.edition.words["departed_entry"]
         return _Page(
             address=page,
             best=page,
             words=self.edition.words,
-            name=name,
-            facts=facts,
-            description=said,
+            name=departures.name(self.edition, self._entry(entries[0])),
+            facts=tuple(dict.fromkeys(each.reference.phrase.text for each in views)),
+            description=self.edition.words["departed_entry"],
             entries=views,
         )
 
     def _in_set(self, page: str, entry_id: str) -> _Entry:
         code, _, key = entry_id.partition("/")
-        set_page = self.edition.set_reference(page, code)
-        if "/" in key:
-            rulings = self._rulings(page, entry_id, addresses.section_note_anchor)
-            return _Entry(
-                anchor=addresses.set_section_anchor(entry_id), reference=set_page, rulings=rulings
-            )
         card = LibraryCard(slug=self._entry(entry_id).slug, names={})
-        rulings = self._rulings(page, entry_id, functools.partial(addresses.ruling_anchor, card))
+        is_section = "/" in key
+        anchor: Callable[[str], str] = (
+            addresses.section_note_anchor
+            if is_section
+            else functools.partial(addresses.ruling_anchor, card)
+        )
         return _Entry(
-            anchor=addresses.entry_anchor(card, entry_id), reference=set_page, rulings=rulings
+            anchor=addresses.set_section_anchor(entry_id)
+            if is_section
+            else addresses.entry_anchor(card, entry_id),
+            reference=self.edition.set_reference(page, code),
+            rulings=departures.removed(self.edition, page, entry_id, anchor),
         )
 
     def _of_set(self, page: str, code: str) -> _Page:
@@ -221,52 +192,35 @@ class _Pages:
         """
         removed, words = self.edition.library.removed[code], self.edition.words
         keys = sorted(removed.given.entries, key=lambda key: "/" not in key)
-        views = tuple(self._of_whole(page, f"{code}/{key}") for key in keys)
         return _Page(
             address=page,
             best=addresses.set_page(code),
             words=words,
             name=self.edition.set_name(code),
-            facts=(addresses.plate(code),) if addresses.plate(code) else (),
+            facts=tuple(filter(None, [addresses.plate(code)])),
             description=words.say("departed_set", date=words.date(removed.day)),
-            entries=views,
+            entries=tuple(self._of_whole(page, f"{code}/{key}") for key in keys),
         )
 
     def _of_whole(self, page: str, entry_id: str) -> _Entry:
-        entry, code = self._entry(entry_id), entry_id.partition("/")[0]
+        """Return an entry of a removed set. A card's page has another set's rulings too if the card
+        is not gone.
+        """
+        entry, library = self._entry(entry_id), self.edition.library
         name = departures.name(self.edition, entry)
         if "/" in entry.key:
             anchor = addresses.section_anchor(entry_id)
-            there = Reference(
-                addresses.relative(page, f"{addresses.set_page(code)}#{anchor}"), name
-            )
-            rulings = self._rulings(page, entry_id, addresses.section_note_anchor)
-            return _Entry(anchor=anchor, reference=there, rulings=rulings)
-        there = Reference(addresses.relative(page, self._card_place(entry, entry_id)), name)
-        return _Entry(anchor=addresses.document_anchor(entry_id), reference=there)
-
-    def _card_place(self, entry: LedgerEntry, entry_id: str) -> str:
-        """Return the address of an entry on its card's page, which has another set's rulings too if
-        the card is not gone.
-        """
-        page = addresses.card_page(entry.slug)
-        if entry.slug in self.edition.library.cards or page in self.gone:
-            card = self.edition.library.cards.get(
-                entry.slug, LibraryCard(slug=entry.slug, names={})
-            )
-            return f"{page}#{addresses.entry_anchor(card, entry_id)}"
-        return page
-
-    def _rulings(
-        self, page: str, entry_id: str, anchor: Callable[[str], str]
-    ) -> tuple[_Ruling, ...]:
-        found = departures.removed(self.edition, page, entry_id, anchor)
-        return tuple(
-            _Ruling(
-                anchor=each.anchor, reference=each.reference, last=quoted(self.edition, each.id)
-            )
-            for each in found
-        )
+            there = f"{addresses.set_page(entry_id.partition('/')[0])}#{anchor}"
+            note_anchor = addresses.section_note_anchor
+            rulings = departures.removed(self.edition, page, entry_id, note_anchor)
+        else:
+            anchor, rulings = addresses.document_anchor(entry_id), ()
+            there = addresses.card_page(entry.slug)
+            if entry.slug in library.cards or there in self.gone:
+                card = library.cards.get(entry.slug, LibraryCard(slug=entry.slug, names={}))
+                there += f"#{addresses.entry_anchor(card, entry_id)}"
+        link = Reference(addresses.relative(page, there), name)
+        return _Entry(anchor=anchor, reference=link, rulings=rulings)
 
     def _entry(self, entry_id: str) -> LedgerEntry:
         code, _, key = entry_id.partition("/")

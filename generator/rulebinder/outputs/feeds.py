@@ -5,14 +5,12 @@ Each entry keeps its id at any address.
 
 from __future__ import annotations
 
-import json
+import functools
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from ..ledger.news import ADDED, KINDS
-from ..ledger.numbers import NO_DAY
 from ..library import Holder
 from ..pages import addresses
 from ..pages.changes.verdicts import mark
@@ -25,6 +23,7 @@ from ..system.grouping import grouped
 from ..theme.environment import environment
 from . import short_pages
 from .manifest import ICON
+from .schemas import Data, as_json
 
 LIMIT = 100
 """The most entries of a feed."""
@@ -58,11 +57,6 @@ class Item:
     page: str
     """The page that shows it, from the folder of the feed's language."""
 
-    @property
-    def moment(self) -> str:
-        """The start of the day, in the format of feeds."""
-        return f"{self.day}T00:00:00Z"
-
 
 @dataclass(frozen=True, kw_only=True)
 class Feed:
@@ -72,10 +66,10 @@ class Feed:
     """The page that it belongs to, from the folder of the language; empty for the site."""
     name: str = ""
     """The name of the set, card or mechanic; empty for the site."""
-    sets: tuple[str, ...]
-    """The sets that it tells of, newest first."""
-    holders: tuple[Holder, ...] | None = field(default=None)
-    """The entries and sections that it tells of; None for all of its sets."""
+    sets: Mapping[str, Sequence[Holder] | None]
+    """The sets that it tells of, newest first, each with the entries and sections; None for all of
+    them.
+    """
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
@@ -85,13 +79,16 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     """
     if not site.address:
         return
-    template = environment(site_name=site.name).get_template("share/feed.xml.j2")
+    env = environment(site_name=site.name)
+    env.filters["xml"] = functools.partial(_NO_XML.sub, "")
+    template = env.get_template("share/feed.xml.j2")
     for lang, edition in site.editions.items():
         news = News(edition)
         for feed in feeds(site, edition):
-            told = {**_head(site, edition, feed), "items": items(news, feed)}
-            yield f"{lang}/{feed.page}{JSON_FEED}", _json(site, told)
-            yield f"{lang}/{feed.page}{ATOM}", template.render(_atom(told))
+            content = _json(site, edition, feed, items(news, feed))
+            yield f"{lang}/{feed.page}{JSON_FEED}", as_json(content)
+            tag = f"{site.feed_tag}{lang}/feed/{feed.page}"
+            yield f"{lang}/{feed.page}{ATOM}", template.render(feed=content, id=tag, file=ATOM)
 
 
 def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
@@ -103,7 +100,9 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
     if site.feeds == SITE:
         return
     for code in library.released_sets:
-        yield Feed(page=addresses.set_page(code), name=edition.set_name(code).text, sets=(code,))
+        yield Feed(
+            page=addresses.set_page(code), name=edition.set_name(code).text, sets={code: None}
+        )
     of_mechanics = grouped(
         (slug, holder) for holder in library.holders() for slug in dict.fromkeys(holder.mechanics)
     )
@@ -118,7 +117,8 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
 
 def whole(edition: Edition) -> Feed:
     """Return the feed of the site in a language."""
-    return Feed(page="", sets=(*edition.library.released_sets, *edition.library.days[:_DAYS]))
+    codes = (*edition.library.released_sets, *edition.library.days[:_DAYS])
+    return Feed(page="", sets=dict.fromkeys(codes))
 
 
 def pages(site: Site, edition: Edition) -> frozenset[str]:
@@ -134,73 +134,56 @@ def items(news: News, feed: Feed) -> list[Item]:
     """Return the newest entries of a feed, newest first."""
     every = (
         item
-        for code in feed.sets
-        for item in (_items if feed.holders is None else _narrowed)(news, feed, code)
+        for code, holders in feed.sets.items()
+        for event in news.of_set(code)
+        if (item := _item(news, feed, event, holders))
     )
     return sorted(every, key=lambda item: item.day, reverse=True)[:LIMIT]
 
 
 def _narrow(page: str, name: str, holders: Iterable[Holder]) -> Feed:
-    found = tuple(holders)
-    return Feed(
-        page=page,
-        name=name,
-        sets=tuple(dict.fromkeys(holder.set_code for holder in found)),
-        holders=found,
-    )
+    sets = grouped((holder.set_code, holder) for holder in holders)
+    return Feed(page=page, name=name, sets=sets)
 
 
-def _items(news: News, feed: Feed, code: str) -> Iterator[Item]:
-    """Yield the entries of a set."""
-    for event in news.of_set(code):
-        text = (
-            _described(news.edition, event)
-            if event.kind in (SET, LANGUAGE)
-            else _listed(news, event.changes)
-        )
-        yield _item(news.edition, feed, event, text)
-
-
-def _narrowed(news: News, feed: Feed, code: str) -> Iterator[Item]:
-    """Yield the entries of a set that tell of the entries and sections of a feed."""
-    holders = [holder for holder in feed.holders or () if holder.set_code == code]
-    for event in news.of_set(code):
-        if event.kind in (SET, LANGUAGE):
-            later = news.added(code, event.lang)
-            ids = (
-                note.id for holder in holders if holder.lang == event.lang for note in holder.notes
-            )
-            changes: Mapping[str, str] = dict.fromkeys(
-                (note_id for note_id in ids if note_id not in later), ADDED
-            )
-        else:
-            keys = dict.fromkeys(holder.key for holder in holders)
-            changes = {
-                note_id: kind
-                for key in keys
-                for note_id, kind in event.by_entry.get(key, {}).items()
-            }
-        if changes:
-            yield _item(news.edition, feed, event, _listed(news, changes))
-
-
-def _item(edition: Edition, feed: Feed, event: Event, text: str) -> Item:
-    """Return the entry of an event. A change leads to the page of its revision, if there is one.
+def _item(news: News, feed: Feed, event: Event, holders: Sequence[Holder] | None) -> Item | None:
+    """Return the entry of an event; None if it tells of none of ``holders``. A change leads to the
+    page of its revision, if there is one.
 
     The feed of a set has the same entries as that of the site. Those of a card or mechanic are its
     own.
     """
-    code, title = event.set_code, _title(edition, event)
-    is_own = feed.holders is not None
+    edition, code = news.edition, event.set_code
+    title, folder, page = _title(edition, event), "sets/", addresses.set_page(code)
+    if holders is not None:
+        changes = _changes(news, event, holders)
+        if not changes:
+            return None
+        title, folder, page = f"{feed.name} · {title}", feed.page, feed.page
+        text = _listed(news, changes)
+    elif event.kind in (SET, LANGUAGE):
+        text = _described(edition, event)
+    else:
+        text = _listed(news, event.changes)
     return Item(
         kind=event.kind,
         set_code=code,
         day=event.day,
-        mark=f"{feed.page if is_own else 'sets/'}{code}{event.mark}",
-        title=f"{feed.name} · {title}" if is_own else title,
+        mark=f"{folder}{code}{event.mark}",
+        title=title,
         text=text,
-        page=_revision(edition, event) or (feed.page if is_own else addresses.set_page(code)),
+        page=_revision(edition, event) or page,
     )
+
+
+def _changes(news: News, event: Event, holders: Sequence[Holder]) -> Mapping[str, str]:
+    """Return what happened to the rulings of ``holders``, by id."""
+    if event.kind in (SET, LANGUAGE):
+        later = news.added(event.set_code, event.lang)
+        notes = [note for each in holders if each.lang == event.lang for note in each.notes]
+        return {note.id: ADDED for note in notes if note.id not in later}
+    keys = dict.fromkeys(each.key for each in holders)
+    return {ruling: kind for key in keys for ruling, kind in event.by_entry.get(key, {}).items()}
 
 
 def _revision(edition: Edition, event: Event) -> str | None:
@@ -269,58 +252,27 @@ def _named(news: News, note_id: str) -> str:
     return short_pages.gone_title(news.edition, gone) if gone else note_id
 
 
-def _head(site: Site, edition: Edition, feed: Feed) -> dict[str, Any]:
-    """Return what both forms of a feed say of it."""
+def _json(site: Site, edition: Edition, feed: Feed, entries: Iterable[Item]) -> Data:
+    """Return a feed as a JSON Feed 1.1."""
     base, words = f"{site.address}{edition.lang}/", edition.words
     named = f"{feed.name} - " if feed.name else ""
     return {
-        "lang": edition.lang,
-        "title": f"{named}{words['site_title']} - {words['feed_title']}",
-        "id": f"{site.feed_tag}{edition.lang}/feed/{feed.page}",
-        "prefix": f"{site.feed_tag}{edition.lang}/",
-        "base": base,
-        "home": f"{base}{feed.page}",
-        "icon": f"{site.address}{ICON}",
-    }
-
-
-def _json(site: Site, told: Mapping[str, Any]) -> str:
-    """Return a feed as a JSON Feed 1.1."""
-    feed: dict[str, Any] = {
         "version": "https://jsonfeed.org/version/1.1",
-        "title": told["title"],
-        "home_page_url": told["home"],
-        "feed_url": f"{told['home']}{JSON_FEED}",
-        "icon": told["icon"],
+        "title": f"{named}{words['site_title']} - {words['feed_title']}",
+        "home_page_url": f"{base}{feed.page}",
+        "feed_url": f"{base}{feed.page}{JSON_FEED}",
+        "icon": f"{site.address}{ICON}",
         "authors": [{"name": site.name}],
-        "language": told["lang"],
+        "language": edition.lang,
         "items": [
             {
-                "id": f"{told['prefix']}{item.mark}",
-                "url": f"{told['base']}{item.page}",
+                "id": f"{site.feed_tag}{edition.lang}/{item.mark}",
+                "url": f"{base}{item.page}",
                 "title": item.title,
                 "content_text": item.text,
-                "date_published": item.moment,
+                "date_published": f"{item.day}T00:00:00Z",
                 "tags": [item.kind, item.set_code],
             }
-            for item in told["items"]
+            for item in entries
         ],
-    }
-    return json.dumps(feed, ensure_ascii=False, indent=1) + "\n"
-
-
-def _atom(told: Mapping[str, Any]) -> dict[str, object]:
-    """Return the values for the template of the Atom feed, without the characters that XML does not
-    allow.
-    """
-    entries = [
-        (item, _NO_XML.sub("", item.title), _NO_XML.sub("", item.text)) for item in told["items"]
-    ]
-    updated = max((item.moment for item in told["items"]), default=f"{NO_DAY}T00:00:00Z")
-    return {
-        **told,
-        "title": _NO_XML.sub("", told["title"]),
-        "feed": ATOM,
-        "updated": updated,
-        "entries": entries,
     }

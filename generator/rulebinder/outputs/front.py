@@ -24,7 +24,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         "langs": site.langs,
         "site_url": site.address,
         "base": urlsplit(site.address or "/").path,
-        "days": _days(site) if site.address else {},  # only the sitemap has them
+        "days": _days(site.library) if site.address else {},  # only the sitemap has them
         "alone": {
             addresses.card_page(slug): card.only_in
             for slug, card in site.library.cards.items()
@@ -42,32 +42,26 @@ def robots(site: Site) -> Iterator[tuple[str, str]]:
         yield "robots.txt", f"User-agent: *\nAllow: /\n\nSitemap: {site.address}sitemap.xml\n"
 
 
-def _days(site: Site) -> dict[str, str]:
+def _days(library: Library) -> dict[str, str]:
     """Return the day on which the rulings of a card or a set last changed, by the address of its
     page.
 
     The days are those of the ledger. Other pages have none, because they may change without a
     ruling.
     """
+    changes: list[tuple[Holder | None, str, str | None]] = [
+        (
+            version.holder,
+            version.holder.set_code,
+            library.wording(version.note.id, version.note.lang).day,
+        )
+        for document in library.documents()
+        for version in rulings.versions(document)
+    ]
+    changes += [(gone.holder, gone.set_code, gone.record.retired) for gone in rulings.gone(library)]
     days: dict[str, str] = {}
-    for holder, code, day in _changes(site.library):
+    for holder, code, day in changes:
         card = holder.card if holder else None
         for page in (addresses.set_page(code), *([addresses.card_page(card)] if card else [])):
-            days[page] = max(days.get(page, NO_DAY), day)
+            days[page] = max(days.get(page, NO_DAY), day or NO_DAY)
     return {page: day for page, day in days.items() if day != NO_DAY}
-
-
-def _changes(library: Library) -> Iterator[tuple[Holder | None, str, str]]:
-    """Yield each ruling's entry or section, its set, and the day on which it was last edited or
-    removed.
-    """
-    for document in library.documents():
-        for version in rulings.versions(document):
-            holder = version.holder
-            yield (
-                holder,
-                holder.set_code,
-                library.wording(version.note.id, holder.lang).day or NO_DAY,
-            )
-    for gone in rulings.gone(library):
-        yield gone.holder, gone.set_code, gone.record.retired or NO_DAY

@@ -8,21 +8,18 @@ all earlier names of each entry.
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Iterator
-
-from jinja2 import Template
+from collections.abc import Iterable, Iterator, Mapping
 
 from ..facts.catalogue import in_language
 from ..joining.identity.card_identity import slug
 from ..library import Library, LibraryCard, LibraryMechanic
 from ..pages import addresses
-from ..site.model import FileBatch, Site, all_of
+from ..site.model import Site
 from ..theme.environment import environment
 
 
-def batches(site: Site) -> Iterator[FileBatch[str]]:
-    """Return the redirecting pages of ``site``, those from one address together."""
+def files(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the redirecting pages of ``site``, in each language that has the page they lead to."""
     template = environment(site_name=site.name).get_template("share/redirect.html.j2")
     library = site.library
     moves: list[tuple[str, str, LibraryCard | LibraryMechanic]] = [
@@ -34,31 +31,16 @@ def batches(site: Site) -> Iterator[FileBatch[str]]:
         for page, slug in mechanics(library).items()
     ]
     for page, target, subject in moves:
-        make = functools.partial(_pages, site, template, page, target, subject)
-        yield FileBatch(name=f"redirects {page}", make=make)
-
-
-files = all_of(batches)
-"""Returns the redirecting pages of a site."""
-
-
-def _pages(
-    site: Site, template: Template, page: str, target: str, subject: LibraryCard | LibraryMechanic
-) -> Iterator[tuple[str, str]]:
-    """Yield the pages at the address ``page`` that lead to ``target``, the page of ``subject``, in
-    each language in which it is.
-    """
-    link = addresses.relative(page, target)
-    only_in = subject.only_in if isinstance(subject, LibraryCard) else None
-    for lang in [only_in] if only_in else site.langs:
-        values = {
-            "lang": lang,
-            "name": in_language(subject.names, lang),
-            "link": link,
-            "canonical": f"{site.address}{lang}/{target}" if site.address else link,
-            "up": addresses.relative(f"{lang}/{page}", ""),
-        }
-        yield f"{lang}/{page}index.html", template.render(values)
+        only_in = subject.only_in if isinstance(subject, LibraryCard) else None
+        for lang in [only_in] if only_in else site.langs:
+            content = template.render(
+                lang=lang,
+                name=in_language(subject.names, lang),
+                link=addresses.relative(page, target),
+                canonical=site.canonical(f"{lang}/{page}", f"{lang}/{target}"),
+                up=addresses.relative(f"{lang}/{page}", ""),
+            )
+            yield f"{lang}/{page}index.html", content
 
 
 def redirects(library: Library) -> dict[str, str]:
@@ -84,8 +66,7 @@ def redirects(library: Library) -> dict[str, str]:
         for name, target in ledger.cards.items():
             if target in library.cards:
                 found.setdefault(addresses.card_page(name), target)
-    own = {addresses.card_page(each) for each in library.cards}
-    return {page: found[page] for page in sorted(found) if page not in own}
+    return _moved(found, map(addresses.card_page, library.cards))
 
 
 def mechanics(library: Library) -> dict[str, str]:
@@ -104,5 +85,9 @@ def mechanics(library: Library) -> dict[str, str]:
                     found.setdefault(
                         addresses.mechanic_page(name.rpartition("/")[2]), mechanic.slug
                     )
-    own = {addresses.mechanic_page(each) for each in library.mechanics}
-    return {page: found[page] for page in sorted(found) if page not in own}
+    return _moved(found, map(addresses.mechanic_page, library.mechanics))
+
+
+def _moved(slugs: Mapping[str, str], pages: Iterable[str]) -> dict[str, str]:
+    """Return ``slugs`` without the addresses of ``pages``, sorted."""
+    return {page: slugs[page] for page in sorted(slugs.keys() - pages)}

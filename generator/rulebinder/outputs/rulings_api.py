@@ -7,17 +7,21 @@ whose settings want it has them, with their schema and a description of all data
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Collection, Iterator
+from importlib import metadata
+from pathlib import Path
 
 from ..notes import is_day
 from ..site.model import Site
 from ..system.grouping import grouped
-from . import data
-from .data import Data, as_json
-from .description import openapi, schemas
+from . import data, schemas
+from .schemas import Data, as_json
 
-FOLDER = "api/"
-"""The folder of all its files."""
+OPENAPI = "api/openapi.json"
+"""The description of all data by OpenAPI 3.1, for programs that write clients."""
+_DESCRIPTION = Path(__file__).with_name("openapi.json")
+_NOWHERE = " The site was built without its address: paths begin at its root."
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
@@ -31,8 +35,8 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     for path, records in sorted(lists.items()):
         data_of_list = {"object": "list", "has_more": False, "data": records}
         yield path, as_json(schemas.linked(path, schemas.LIST, data_of_list))
-    yield from schemas.files((schemas.LIST,), site.address)
-    yield openapi.PATH, as_json(openapi.described(site, lists))
+    yield from schemas.published((schemas.LIST,), site.address)
+    yield OPENAPI, as_json(_described(site, lists))
 
 
 def _listed(site: Site) -> Iterator[tuple[str, Data]]:
@@ -40,16 +44,45 @@ def _listed(site: Site) -> Iterator[tuple[str, Data]]:
     for document in site.library.documents():
         mechanics = {section.id: section.mechanics for section in document.sections}
         for record in data.rulings(document, site.library, site.address, data.main_lang(site)):
-            for path in _paths(record, mechanics.get(record["section"], ())):
-                yield f"{FOLDER}{path}.json", record
+            lists = [f"mechanics/{slug}" for slug in mechanics.get(record["section"], ())]
+            if not is_day(record["set"]):  # there are too many days of published rulings
+                lists.append(f"sets/{record['set']}")
+            if record["card"]:
+                lists.append(f"cards/{record['card']}")
+            if record["oracle_id"]:
+                lists.append(f"cards/{record['oracle_id']}")
+            for path in lists:
+                yield f"api/{path}.json", record
 
 
-def _paths(record: Data, mechanics: tuple[str, ...]) -> Iterator[str]:
-    """Yield the lists that a record is in. ``mechanics`` are those that its section explains."""
-    if not is_day(record["set"]):  # there are too many days of published rulings
-        yield f"sets/{record['set']}"
-    yield from (f"mechanics/{slug}" for slug in mechanics)
-    if record["card"]:
-        yield f"cards/{record['card']}"
-    if record["oracle_id"]:
-        yield f"cards/{record['oracle_id']}"
+def _described(site: Site, lists: Collection[str]) -> Data:
+    """Return the description of the data of ``site``, whose API has files at the paths ``lists``.
+
+    It names the sets and mechanics that have lists. Of cards there are too many: the last of them,
+    which hardly is an id of Scryfall, is an example.
+    """
+    described: Data = json.loads(_DESCRIPTION.read_text("utf-8"))
+    described["info"] |= {"title": site.name, "version": metadata.version("rulebinder")}
+    if site.address:
+        described["servers"] = [{"url": site.address.rstrip("/")}]
+    else:
+        del described["servers"]
+        described["info"]["description"] += _NOWHERE
+    paths = described["paths"]
+    for path in [path for path in paths if path.startswith("/api/")]:
+        (parameter,) = paths[path]["get"]["parameters"]
+        folder = path[1:].partition("{")[0]
+        known = [
+            each.removeprefix(folder).removesuffix(".json")
+            for each in sorted(lists)
+            if each.startswith(folder)
+        ]
+        if not known:
+            del paths[path]
+        elif "example" in parameter:
+            parameter["example"] = max(known)
+        else:
+            parameter["schema"]["enum"] = known
+    names = (*schemas.DATA, schemas.LIST)
+    described["components"] = {"schemas": {name: schemas.component(name) for name in names}}
+    return described

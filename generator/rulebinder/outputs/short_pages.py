@@ -20,15 +20,17 @@ from markupsafe import escape
 
 from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry
-from ..library import Paragraph, SectionNotes
+from ..library import Holder, Library
 from ..notes import is_day
 from ..pages import addresses
 from ..pages.changes import departures, earlier_words
+from ..pages.changes.earlier_words import Quoted
 from ..pages.changes.verdicts import VerdictView, beginning, mark, verdict
 from ..pages.dates import dates
 from ..pages.edition import Edition, Phrase, Reference
 from ..pages.spoken import cut
-from ..pictures.picture import HEIGHT, WIDTH, Picture, described, of_ruling
+from ..pages.words import Words
+from ..pictures.picture import HEIGHT, WIDTH, Picture, described, numbered, of_ruling
 from ..site.model import FileBatch, Site, all_of
 from ..site.rulings import Gone, Version, addressed, gone
 from ..theme.environment import environment
@@ -48,8 +50,7 @@ class Short:
     """The id of the ruling."""
     url: str
     """From the site's root: ``r/mh3/guide-of-souls/2/``, ``es/r/…``."""
-    lang: str
-    locale: str
+    words: Words
     title: str
     description: str
     """In the language of the page. If the ruling is in another language, this says so."""
@@ -71,9 +72,7 @@ class Short:
     others: tuple[Reference, ...]
     """The links to the same page in other languages."""
     notice: str | None
-    text_lang: str | None
-    paragraphs: tuple[str, ...]
-    items: tuple[str, ...]
+    text: Quoted
     is_last: bool = False
     """Whether the words are the last ones of a removed ruling."""
     became: tuple[Reference, ...] = ()
@@ -88,15 +87,13 @@ class Short:
 
 def batches(site: Site) -> Iterator[FileBatch[str]]:
     """Return the short pages of ``site``, those of each set together."""
-    template = environment(
-        site_url=site.address, langs=site.langs, site_name=site.name
-    ).get_template("share/short.html.j2")
+    short = template(site, "short")
     for code in filterfalse(is_day, site.library.ledgers):
         part = site.slices.set(code) if code in site.library.sets else None
         editions = {
             lang: edition.of(part) if part else edition for lang, edition in site.editions.items()
         }
-        make = functools.partial(_files, site, template, editions, code)
+        make = functools.partial(_files, site, short, editions, code)
         yield FileBatch(
             name=f"short pages {code}", make=make, made_from=part.digest if part else ""
         )
@@ -109,26 +106,37 @@ Each has the picture of its own ruling, or else that of the card that it leads t
 """
 
 
-def _files(
-    site: Site, template: Template, editions: Editions, code: str
-) -> Iterator[tuple[str, str]]:
+def template(site: Site, name: str) -> Template:
+    """Return a template of pages that MkDocs does not make. It needs a ``page``, its ``words``, its
+    ``canonical`` address, and the way ``up`` to the root of the site.
+    """
+    env = environment(
+        site_url=site.address,
+        langs=site.langs,
+        site_name=site.name,
+        choose=False,
+        picture=None,
+        report=None,
+    )
+    return env.get_template(f"share/{name}.html.j2")
+
+
+def _files(site: Site, short: Template, editions: Editions, code: str) -> Iterator[tuple[str, str]]:
     for page in _of_set(editions, code):
         values = {
-            "words": site.editions[page.lang].words,
-            "canonical": f"{site.address}{page.canonical}"
-            if site.address
-            else addresses.relative(page.url, page.canonical),
+            "words": page.words,
+            "canonical": site.canonical(page.url, page.canonical),
             "picture": _picture(site, page),
             "choose": page.url.startswith(addresses.SHORT),
             "report": site.owner.report_link(page.id),
             "up": addresses.relative(page.url, ""),
         }
-        content = template.render(page=page, **values)
+        content = short.render(page=page, **values)
         excess = len(content.encode("utf-8")) - SHORT_BYTES
-        yield (
-            f"{page.url}index.html",
-            template.render(page=shortened(page, excess), **values) if excess > 0 else content,
-        )
+        if excess > 0:
+            cut_text = shortened(page.text, excess)
+            content = short.render(page=replace(page, text=cut_text), **values)
+        yield f"{page.url}index.html", content
 
 
 def pictures(site: Site) -> Iterator[Picture]:
@@ -146,12 +154,11 @@ def pictures(site: Site) -> Iterator[Picture]:
 def _of_set(editions: Editions, code: str) -> Iterator[Short]:
     """Yield the short pages of a set."""
     edition = _edition(editions, None)
-    known = addressed(edition.library, code)
     langs = edition.short_langs(code)
-    for versions in known.values():
+    for versions in addressed(edition.library, code).values():
         yield from (_short(editions, versions, lang, langs) for lang in (None, *langs))
     langs = edition.gone_langs(code)
-    for each in gone(edition.library, known, code):
+    for each in gone(edition.library, code):
         yield from (_of_gone(editions, each, lang, langs) for lang in (None, *langs))
 
 
@@ -159,47 +166,29 @@ def title(edition: Edition, version: Version) -> str:
     """Return a title like ``Tarmogoyf · Future Sight · ruling 3 of 7`` or ``Future Sight · Card
     Legality · paragraph``.
     """
-    words, number = edition.words, edition.words.number(version.note.number)
-    name, set_name = (
-        edition.subject_name(version.holder.card, version.holder.id).text,
-        edition.set_name(version.holder.set_code).text,
-    )
-    if isinstance(version.note, Paragraph):
-        return words.say("share_title_paragraph", set=set_name, name=name)
+    words, holder = edition.words, version.holder
     return words.say(
-        "share_title_ruling",
-        number=number,
+        f"share_title_{'paragraph' if version.kind == 'paragraph' else 'ruling'}",
+        number=words.number(version.note.number),
         count=words.number(version.highest),
-        set=set_name,
-        name=name,
+        set=edition.set_name(holder.set_code).text,
+        name=edition.subject_name(holder.card, holder.id).text,
     )
 
 
 def gone_title(edition: Edition, each: Gone) -> str:
     """Return a title like ``Tarmogoyf · Future Sight · ruling 3, removed``."""
-    number, set_name = (
-        edition.words.number(each.record.number),
-        edition.set_name(each.set_code).text,
-    )
     return edition.words.say(
         f"share_gone_{departures.unit(each.record)}",
-        number=number,
-        set=set_name,
-        name=_gone_name(edition, each).text,
+        number=edition.words.number(each.record.number),
+        set=edition.set_name(each.set_code).text,
+        name=_name(edition, each.holder, each.entry).text,
     )
 
 
-def gone_notice(edition: Edition, each: Gone) -> str:
-    """Return a sentence that says that the ruling was removed, with the day if that is known."""
-    unit, retired = departures.unit(each.record), each.record.retired
-    if retired is None or retired == NO_DAY:
-        return edition.words[f"share_absent_{unit}"]
-    return edition.words.say(f"share_retired_{unit}", date=edition.words.date(retired))
-
-
-def shortened(page: Short, excess: int) -> Short:
-    """Return the page with its ruling cut by ``excess`` bytes. The full page has the rest."""
-    parts = [*page.paragraphs, *page.items]
+def shortened(text: Quoted, excess: int) -> Quoted:
+    """Return the words of a ruling, cut by ``excess`` bytes. The full page has the rest."""
+    parts = [*text.paragraphs, *text.items]
     room = sum(map(_weight, parts)) - excess
     kept: list[str] = []
     for part in parts:
@@ -207,11 +196,12 @@ def shortened(page: Short, excess: int) -> Short:
         room -= _weight(part)
         if room <= 0:
             break
-    return replace(
-        page,
-        paragraphs=tuple(kept[: len(page.paragraphs)]),
-        items=tuple(kept[len(page.paragraphs) :]),
-    )
+    count = len(text.paragraphs)
+    return replace(text, paragraphs=tuple(kept[:count]), items=tuple(kept[count:]))
+
+
+def _weight(text: str) -> int:
+    return len(escape(text).encode("utf-8"))
 
 
 def _picture(site: Site, page: Short) -> dict[str, object] | None:
@@ -219,15 +209,11 @@ def _picture(site: Site, page: Short) -> dict[str, object] | None:
     its mark.
     """
     title = " · ".join(filter(None, (page.title, page.mark)))
-    alt = described(title, (*page.paragraphs, *page.items))
+    alt = described(title, (*page.text.paragraphs, *page.text.items))
     if site.quoting and page.picture:
         return {"path": page.picture, "width": WIDTH, "height": HEIGHT, "alt": alt}
     card = site.pictures.get(page.canonical.partition("/")[2])
     return {**vars(card), "alt": alt} if card else None
-
-
-def _weight(text: str) -> int:
-    return len(escape(text).encode("utf-8"))
 
 
 def _short(
@@ -250,15 +236,19 @@ def _short(
         if edition.mark(text_lang)
         else None
     )
+    facts = (
+        numbered(words, note),
+        edition.set_name(holder.set_code).text,
+        *dates(edition.library, note.id, note.lang).said(words),
+    )
     return Short(
         id=note.id,
         url=url,
-        lang=edition.lang,
-        locale=words.locale,
+        words=words,
         title=title(edition, version),
         description=foreign or beginning(words, note),
         name=edition.subject_name(holder.card, holder.id),
-        facts=_facts(edition, version),
+        facts=tuple(filter(None, facts)),
         mark=mark(words, note),
         verdict=verdict(edition, "", note),
         full=addresses.relative(url, f"{edition.lang}/{link}"),
@@ -266,62 +256,45 @@ def _short(
         moves_to=link,
         others=_others(editions, note.id, url, [each for each in langs if each != edition.lang]),
         notice=foreign if lang else None,
-        text_lang=edition.mark(text_lang),
-        paragraphs=tuple(note.text.plain().split("\n\n")),
-        items=tuple(item.plain() for item in note.items),
+        text=Quoted(
+            text_lang=edition.mark(text_lang),
+            paragraphs=tuple(note.text.plain().split("\n\n")),
+            items=tuple(item.plain() for item in note.items),
+        ),
         picture=addresses.ruling_picture(note.id, text_lang),
     )
 
 
-def _facts(edition: Edition, version: Version) -> tuple[str, ...]:
-    """Return the number of a ruling, its set, and its dates.
-
-    Paragraphs have no number that readers see.
-    """
-    note, words, set_name = (
-        version.note,
-        edition.words,
-        edition.set_name(version.holder.set_code).text,
-    )
-    one = (
-        ()
-        if isinstance(note, Paragraph)
-        else (words.say("share_one_ruling", number=words.number(note.number)),)
-    )
-    return (
-        *one,
-        set_name,
-        *dates(edition.library, note.id, note.lang).said(words),
-    )
-
-
 def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[str]) -> Short:
+    """Return the page of a removed ruling. It says when it was removed, if that is known."""
     edition = _edition(editions, lang)
-    words, others = edition.words, [other for other in langs if other != lang]
+    words, retired = edition.words, each.record.retired
     url = _url(each.id, lang)
-    link = _instead(edition, each)
-    notice = gone_notice(edition, each)
+    link = _instead(edition.library, each)
+    unit = departures.unit(each.record)
+    notice = (
+        words[f"share_absent_{unit}"]
+        if retired in (None, NO_DAY)
+        else words.say(f"share_retired_{unit}", date=words.date(retired))
+    )
     last = earlier_words.quoted(edition, each.id)
     return Short(
         id=each.id,
         url=url,
-        lang=edition.lang,
-        locale=words.locale,
+        words=words,
         title=gone_title(edition, each),
         description=notice,
-        name=_gone_name(edition, each),
+        name=_name(edition, each.holder, each.entry),
         facts=(edition.set_name(each.set_code).text, *dates(edition.library, each.id).said(words)),
         full=addresses.relative(url, f"{edition.lang}/{link}"),
         canonical=f"{edition.lang}/{link.partition('#')[0]}",
         moves_to=addresses.short_page(each.id)
         if lang is None and len(langs) == len(editions)
         else None,
-        others=_others(editions, each.id, url, others),
+        others=_others(editions, each.id, url, [other for other in langs if other != lang]),
         notice=notice,
         became=tuple(_successor(edition, each, successor, lang) for successor in each.became),
-        text_lang=last.text_lang,
-        paragraphs=last.paragraphs,
-        items=last.items,
+        text=last,
         is_last=bool(last.paragraphs),
         revision=earlier_words.removal(edition, url, each.id, each.record),
     )
@@ -332,24 +305,13 @@ def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> 
     entry.
     """
     key = note_id.partition("/")[2].rpartition("/")[0]
-    entry = edition.library.ledgers[each.set_code].entries[key]
     label = departures.label(edition, edition.library.record(note_id))
     if key != each.entry.key:
-        label = f"{_entry_name(edition, each.set_code, entry).text} · {label}"
+        entry = edition.library.ledgers[each.set_code].entries[key]
+        holder = edition.entry(f"{each.set_code}/{entry.slug}", f"{each.set_code}/{key}")
+        label = f"{_name(edition, holder, entry).text} · {label}"
     there = lang if lang in edition.short_langs(each.set_code) else None
     return Reference(addresses.relative(_url(each.id, lang), _url(note_id, there)), Phrase(label))
-
-
-def _entry_name(edition: Edition, set_code: str, entry: LedgerEntry) -> Phrase:
-    """Return the name of a ledger's entry: that of its card or section, else the name in the
-    address.
-    """
-    section = edition.entry(f"{set_code}/{entry.key}")
-    return (
-        edition.section_name(section.id)
-        if isinstance(section, SectionNotes)
-        else departures.name(edition, entry)
-    )
 
 
 def _edition(editions: Editions, lang: str | None) -> Edition:
@@ -360,36 +322,27 @@ def _url(note_id: str, lang: str | None) -> str:
     return f"{lang}/{addresses.short_page(note_id)}" if lang else addresses.short_page(note_id)
 
 
-def _gone_card(edition: Edition, each: Gone) -> str | None:
-    """Return the slug of its card; None if it had none, or one that no document has."""
-    slug = (each.holder.card if each.holder else None) or each.entry.slug
-    return slug if slug in edition.library.cards else None
-
-
-def _gone_name(edition: Edition, each: Gone) -> Phrase:
-    """Return the name of its card or section.
-
-    If no document has that, return the name in the address.
+def _name(edition: Edition, holder: Holder | None, entry: LedgerEntry) -> Phrase:
+    """Return the name of the card or section of a ledger's entry: that of its ``holder`` if a
+    document has it, else the name in the address.
     """
-    if isinstance(each.holder, SectionNotes):
-        return edition.section_name(each.holder.id)
-    slug = _gone_card(edition, each)
-    return edition.card_name(slug) if slug else departures.name(edition, each.entry)
+    return (
+        edition.subject_name(holder.card, holder.id) if holder else departures.name(edition, entry)
+    )
 
 
-def _instead(edition: Edition, each: Gone) -> str:
+def _instead(library: Library, each: Gone) -> str:
     """Return the address of the best page instead: the entry, else the card, else the set.
 
     A removed set has pages of its entries.
     """
-    if each.set_code in edition.library.removed:
+    if each.set_code in library.removed:
         return (
             addresses.section(f"{each.set_code}/{each.entry.key}")
             if "/" in each.entry.key
             else addresses.card_page(each.entry.slug)
         )
-    slug = _gone_card(edition, each)
-    card = edition.library.cards[slug] if slug else None
+    card = library.cards.get((each.holder.card if each.holder else None) or each.entry.slug)
     if each.holder:
         return addresses.passage(each.holder.id, None, card)
     return addresses.card_page(card.slug) if card else addresses.set_page(each.set_code)

@@ -22,6 +22,7 @@ from ..pages.overviews.sets import lines
 from ..pages.parts.card_color import band
 from ..pages.parts.card_facets import examples
 from ..pages.spoken import cut, dashed
+from ..pages.words import Words
 from .tones import GREEN
 
 WIDTH, HEIGHT = 1200, 630
@@ -118,12 +119,21 @@ def pictures(edition: Edition) -> dict[str, Picture]:
     }
 
 
+def numbered(words: Words, note: Numbered) -> str:
+    """Return the number of a ruling, in words: ``Ruling 3``. Paragraphs have none that readers
+    see.
+    """
+    if isinstance(note, Paragraph):
+        return ""
+    return words.say("share_one_ruling", number=words.number(note.number))
+
+
 def of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Picture:
     """Return the picture of a ruling, note or paragraph in its own language.
 
     ``edition`` is that of this language if the site is offered in it; its words name the number.
     """
-    library, words = edition.library, edition.words
+    library = edition.library
     names = library.cards[holder.card].names if holder.card else {note.lang: holder.section.title}  # type: ignore[union-attr]
     card = holder.entry.card if isinstance(holder, CardNotes) else None
     return Picture(
@@ -132,11 +142,7 @@ def of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Picture:
         set_name=_drawable(library.sets[holder.set_code].facts.names, note.lang),
         cost=_cost(card) if card else "",
         color=band(edition, card, note.lang, holder.card) if card else None,
-        number=(
-            ""
-            if isinstance(note, Paragraph)
-            else words.say("share_one_ruling", number=words.number(note.number))
-        ),
+        number=numbered(edition.words, note),
         address=addresses.short_page(note.id),
         verdict=_verdict(edition, note),
         quoted=_quoted(note),

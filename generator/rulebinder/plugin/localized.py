@@ -10,8 +10,7 @@ from typing import Any
 
 from ..facts.languages import spoken
 from ..library import Library
-from ..outputs import copy_menu, feeds
-from ..outputs.description import openapi
+from ..outputs import copy_menu, feeds, rulings_api
 from ..pages import addresses
 from ..pages.words import Words
 from ..site.model import Site
@@ -46,7 +45,7 @@ def of(
         ],
         "feeds": feeds.TYPES if site.address else {},
         "site_root": site.address,
-        "api": openapi.PATH if site.rulings_api else None,
+        "api": rulings_api.OPENAPI if site.rulings_api else None,
         "colors": [brand.light, brand.dark],
         "logo": brand.logo is not None,
     }

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 from ..facts.languages import Languages, spoken
 from ..joining.slices import Slices
 from ..library import Library
+from ..pages import addresses
 from ..pages.edition import ALL, Edition, editions
 from ..pictures.picture import Pictures
 from ..settings.options import SUBJECTS
@@ -72,6 +73,12 @@ class Site:
         site = replace(self, **later)
         site.__dict__.update(editions=self.editions, slices=self.slices)
         return site
+
+    def canonical(self, here: str, page: str) -> str:
+        """Return the full address of a ``page``, from the root of the site; if the site has no
+        address, the link from the page ``here``.
+        """
+        return f"{self.address}{page}" if self.address else addresses.relative(here, page)
 
     @property
     def name(self) -> str:

@@ -8,13 +8,14 @@ document.
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ..ledger import feed_tag
 from ..ledger.news import ADDED, EDITED, REMOVED
 from ..ledger.numbers import NO_DAY, Ledger
-from ..library import Library, LibrarySet, Paragraph
+from ..library import Library
 from ..pages.edition import Edition
 from . import rulings
 from .rulings import Gone, Version
@@ -52,54 +53,24 @@ class Event:
         return found
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Change:
-    """A change that the ledger dates by a document."""
-
-    id: str
-    kind: str
-    day: str
-    first: str
-    """The day of the first document that had the ruling."""
-
-
 class News:
-    """What is new in one language of a site."""
+    """What is new in one language of a site.
+
+    ``of_set(code)`` returns the events of a set, oldest first. ``added(code, lang)`` returns the
+    rulings of a set that were not there when it was first published in ``lang``.
+    """
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
-        self._events: dict[str, tuple[Event, ...]] = {}
-        self._versions: dict[str, Mapping[str, Version]] = {}
-        self._added: dict[tuple[str, str], Collection[str]] = {}
-
-    def of_set(self, code: str) -> tuple[Event, ...]:
-        """Return the events of a set, oldest first."""
-        if code not in self._events:
-            self._events[code] = tuple(self._of(self.edition.library.sets[code]))
-        return self._events[code]
+        self.of_set = functools.cache(self._of_set)
+        self.added = functools.cache(self._added)
+        self._versions = functools.cache(self._versions_of)
 
     def version(self, note_id: str) -> Version | None:
         """Return a ruling as the best document for the language has it; None if it does not have
         it.
         """
-        code = note_id.partition("/")[0]
-        if code not in self._versions:
-            self._versions[code] = {
-                version.note.id: version
-                for version in rulings.versions(self.edition.document(code))
-            }
-        return self._versions[code].get(note_id)
-
-    def added(self, code: str, lang: str) -> Collection[str]:
-        """Return the rulings of a set that were not there when it was first published in
-        ``lang``.
-        """
-        if (code, lang) not in self._added:
-            told = (each.changes.items() for each in self.of_set(code) if each.lang == lang)
-            self._added[code, lang] = {
-                note_id for changes in told for note_id, kind in changes if kind == ADDED
-            }
-        return self._added[code, lang]
+        return self._versions(note_id.partition("/")[0]).get(note_id)
 
     @functools.cached_property
     def gone(self) -> Mapping[str, Mapping[str, Gone]]:
@@ -110,47 +81,66 @@ class News:
                 found.setdefault(each.set_code, {})[each.id] = each
         return found
 
-    def _of(self, each: LibrarySet) -> Iterator[Event]:
-        code, ledger = each.code, self.edition.library.ledgers.get(each.code, Ledger(each.code))
-        lang, *_ = self.edition.prefer(each.documents)
-        undated = self.edition.prefer(set(each.documents) - ledger.published.keys())
-        older = [*self._said(each, undated[0]), *self._removed(code)] if undated else []
+    def _versions_of(self, code: str) -> Mapping[str, Version]:
+        return {each.note.id: each for each in rulings.versions(self.edition.document(code))}
+
+    def _added(self, code: str, lang: str) -> Collection[str]:
+        told = (each.changes.items() for each in self.of_set(code) if each.lang == lang)
+        return {note_id for changes in told for note_id, kind in changes if kind == ADDED}
+
+    def _of_set(self, code: str) -> Sequence[Event]:
+        edition, each = self.edition, self.edition.library.sets[code]
+        ledger = edition.library.ledgers.get(code, Ledger(code))
+        lang = edition.best(each.documents)
+        undated = edition.prefer(set(each.documents) - ledger.published.keys())
+        older = [*self._said(code, undated[0]), *self._removed(code)] if undated else []
         first = min((change.first for change in older), default=NO_DAY)
         day = (each.facts.released or first) if first == NO_DAY else first
         day = day if undated else min(ledger.published.values())
-        yield Event(kind=SET, set_code=code, day=day, lang=lang)
-        for later in sorted(each.documents):
-            if ledger.published.get(later, day) > day:
-                yield Event(kind=LANGUAGE, set_code=code, day=ledger.published[later], lang=later)
-        by_day = _logged(ledger, lang)
+        events = [Event(kind=SET, set_code=code, day=day, lang=lang)]
+        for later, since in sorted(ledger.published.items()):
+            if later in each.documents and since > day:
+                events.append(Event(kind=LANGUAGE, set_code=code, day=since, lang=later))
+        by_day = {
+            news.day: {f"{code}/{ruling}": kind for ruling, kind in news.told()}
+            for news in ledger.news
+            if news.lang == lang
+        }
         known = {note_id for changes in by_day.values() for note_id in changes}
         for change in older if lang in undated else ():
             if change.day > first and change.id not in known:
                 by_day.setdefault(change.day, {})[change.id] = change.kind
         for changed, changes in sorted(by_day.items()):
             kind = RULINGS if set(changes.values()) == {ADDED} else REVISION
-            yield Event(kind=kind, set_code=code, day=changed, lang=lang, changes=changes)
+            events.append(Event(kind=kind, set_code=code, day=changed, lang=lang, changes=changes))
+        return events
 
-    def _said(self, each: LibrarySet, lang: str) -> Iterator[_Change]:
+    def _said(self, code: str, lang: str) -> Iterator[_Change]:
         """Yield the rulings of the document in ``lang``."""
         library = self.edition.library
-        for version in rulings.versions(each.documents[lang]):
-            if isinstance(version.note, Paragraph):
-                continue
-            wording = library.wording(version.note.id, lang)
-            is_edited = wording.revision > 1
-            yield _Change(
-                id=version.note.id,
-                kind=EDITED if is_edited else ADDED,
-                day=wording.day or NO_DAY,
-                first=(library.record(version.note.id).seen if is_edited else wording.day)
-                or NO_DAY,
-            )
+        for holder in library.sets[code].documents[lang].holders:
+            for note in holder.notes:
+                wording = library.wording(note.id, lang)
+                is_edited = wording.revision > 1
+                first = library.record(note.id).seen if is_edited else wording.day
+                yield _Change(
+                    note.id, EDITED if is_edited else ADDED, wording.day or NO_DAY, first or NO_DAY
+                )
 
     def _removed(self, code: str) -> Iterator[_Change]:
         for note_id, gone in self.gone.get(code, {}).items():
             if day := gone.record.retired:
-                yield _Change(id=note_id, kind=REMOVED, day=day, first=gone.record.seen or day)
+                yield _Change(note_id, REMOVED, day, gone.record.seen or day)
+
+
+class _Change(NamedTuple):
+    """A change that the ledger dates by a document."""
+
+    id: str
+    kind: str
+    day: str
+    first: str
+    """The day of the first document that had the ruling."""
 
 
 def tag(library: Library, address: str, authority: str) -> str:
@@ -171,15 +161,3 @@ def tag(library: Library, address: str, authority: str) -> str:
 
 def _first(days: Iterator[str]) -> str | None:
     return min((day for day in days if day != NO_DAY), default=None)
-
-
-def _logged(ledger: Ledger, lang: str) -> dict[str, dict[str, str]]:
-    """Return the changes of rulings in ``lang`` that have a day of their own in the ledger, by that
-    day.
-    """
-    code = ledger.set_code
-    return {
-        each.day: {f"{code}/{ruling}": kind for ruling, kind in each.told()}
-        for each in ledger.news
-        if each.lang == lang
-    }

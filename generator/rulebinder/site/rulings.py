@@ -4,22 +4,19 @@ document has any more.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from ..ledger.numbers import LedgerEntry, LedgerRecord
-from ..library import DocumentNotes, Holder, Library, Note, Paragraph, SectionNotes
+from ..library import DocumentNotes, Holder, Library, Note, Numbered, Paragraph, SectionNotes
 from ..pages.changes import departures
-
-Said = Note | Paragraph
-"""Everything with a permanent id."""
 
 
 @dataclass(frozen=True)
 class Version:
     """A ruling or paragraph in one language, and its entry or section."""
 
-    note: Said
+    note: Numbered
     holder: Holder
 
     @property
@@ -34,7 +31,7 @@ class Version:
         """The highest number in the same entry, which is the number of rulings if none was
         removed.
         """
-        return max(note.number for note in self.holder.notes)
+        return max((note.number for note in self.holder.notes), default=0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +42,7 @@ class Gone:
     set_code: str
     entry: LedgerEntry
     record: LedgerRecord
-    holder: Holder | None = field(default=None)
+    holder: Holder | None = None
     """The entry or section of its neighbours, if there is one."""
 
     @property
@@ -74,16 +71,17 @@ def addressed(library: Library, code: str | None = None) -> dict[str, dict[str, 
     return found
 
 
-def repeated(library: Library) -> dict[str, Version]:
-    """Return the ids of published rulings that documents have too, each with the ruling of the
-    document.
+def repeated(library: Library) -> dict[str, dict[str, Version]]:
+    """Return the ids of published rulings that documents have too, each with the ruling of a
+    document by its language.
     """
-    found: dict[str, Version] = {}
-    for document in library.documents():
-        for version in versions(document):
-            if isinstance(version.note, Note):
-                found |= dict.fromkeys(version.note.published, version)
-    return found
+    return {
+        published: {version.note.lang: version}
+        for document in library.documents()
+        for version in versions(document)
+        if isinstance(version.note, Note)
+        for published in version.note.published
+    }
 
 
 def versions(document: DocumentNotes) -> Iterator[Version]:
@@ -100,23 +98,16 @@ def _documents(library: Library, code: str | None) -> Iterable[DocumentNotes]:
     return [documents[lang] for lang in sorted(documents)]
 
 
-def gone(
-    library: Library, known: Collection[str] | None = None, code: str | None = None
-) -> Iterator[Gone]:
-    """Return the numbers that the ledgers, or the one of a set, gave and no document has.
-
-    ``known`` are the ids of :func:`addressed`, if they are known.
-    """
-    known = addressed(library, code) if known is None else known
-    known = known if code else {*known, *repeated(library)}
+def gone(library: Library, code: str | None = None) -> Iterator[Gone]:
+    """Return the numbers that the ledgers, or the one of a set, gave and no document has."""
+    known = {*addressed(library, code), *(() if code else repeated(library))}
     holders = {
         holder.id: holder for document in _documents(library, code) for holder in document.holders
     }
-    ledgers = library.ledgers if code is None else {code: library.ledgers[code]}
-    for code, ledger in ledgers.items():  # noqa: PLR1704
-        for key, entry in ledger.entries.items():
+    for each in [code] if code else library.ledgers:
+        for key, entry in library.ledgers[each].entries.items():
             for record in entry.records:
-                note_id = f"{code}/{key}/{record.number}"
+                note_id = f"{each}/{key}/{record.number}"
                 if note_id not in known:
-                    holder = holders.get(f"{code}/{entry.slug}") or holders.get(f"{code}/{key}")
-                    yield Gone(id=note_id, set_code=code, entry=entry, record=record, holder=holder)
+                    holder = holders.get(f"{each}/{entry.slug}") or holders.get(f"{each}/{key}")
+                    yield Gone(id=note_id, set_code=each, entry=entry, record=record, holder=holder)

@@ -1,3 +1,0 @@
-"""What the published data is, for programs: its schemas, its description as an API, and the digests
-of all files.
-"""
