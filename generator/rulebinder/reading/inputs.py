@@ -27,11 +27,11 @@ from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
 from . import correction
 from . import document as readers
-from .bulk import files as bulk_files
+from .bulk import published as bulk_files
 from .choice.detection import NOTHING, Overrides
+from .document import Reading
 from .formats.foreign_files import foreign
 from .parallel import Waiting, ahead
-from .readings import Reading
 from .structured import saved_notes, yaml_form
 from .structured.saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 

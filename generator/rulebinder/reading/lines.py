@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from ..problems import Place
 from .notation.spellings import normalise, spaced
 from .notation.word_boundaries import UNSPACED
 
@@ -207,3 +208,14 @@ def _grouping(text: str) -> str:
         return ""
     inner = text.lstrip("-").lstrip()
     return "" if inner.startswith("-") else inner.rstrip("-").rstrip()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Doubt:
+    """A decision that may be wrong: its place, the decision, and its confidence (0 to 1)."""
+
+    place: Place
+    decision: str
+    confidence: float
+    correction: str = ""
+    """The line that settles it in the file of corrections, if it is wrong."""

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ...notes import Card, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ...problems import Place, Problem, error, review
 from ..dialect import DocumentText
-from ..formats.original_text import picture
+from ..formats.web.elements import picture
 from ..notation.picture_symbols import of_label
 from ..notation.spellings import folded, with_symbols_spelled, without_unseen
 from ..notation.web_residue import (

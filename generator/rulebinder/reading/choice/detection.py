@@ -13,17 +13,15 @@ from ...facts.languages import Language, Languages
 from ...problems import Place, Problem, error
 from ..dialect import Dialect, DocumentText
 from ..dialects import DIALECTS
-from ..doubts import Doubt
-from ..lines import Kind, Line, with_labels_settled
+from ..lines import Doubt, Kind, Line, with_labels_settled
 from ..parts.faces import with_faces
-from ..parts.heads import unfolded, with_heads
+from ..parts.heads import unfolded, with_ends, with_halves, with_heads
 from ..parts.outline import Outline, outline
-from ..parts.text_ends import with_ends, with_halves
 from ..parts.type_lines import with_type_lines
 from ..patterns import Patterns
 from . import set_detection
-from .evidence import Choice, Evidence, again, hints, ranked
 from .language_detection import heard
+from .set_detection import Choice, Evidence, again, hints, ranked
 
 _LEAST_STOPWORDS = 0.07
 

@@ -72,9 +72,9 @@ class Trace:
 class Quality:
     """The quality of notes, from 0 to 1, by their traces."""
 
-    cards: int
-    sections: int
-    rulings: int
+    cards: int = 0
+    sections: int = 0
+    rulings: int = 0
     traces: tuple[Trace, ...] = ()
 
     @property
@@ -104,10 +104,6 @@ class Quality:
                 *(f"{each.found} of {each.of} {each.name}" for each in self.traces if each.found),
             ]
         )
-
-
-NOTHING = Quality(cards=0, sections=0, rulings=0)
-"""The quality of no notes."""
 
 
 def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality:

@@ -8,8 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..dialect import DocumentText, Layout, Likeness
-from ..layout.markdown_marks import counted, marks
+from ..dialect import DocumentText, Layout, Likeness, counted, marks
 from ..lines import DASHES, STARRED, Kind, Line, classify, normalised
 from ..patterns import Patterns
 

@@ -13,8 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..dialect import DocumentText, Layout, Likeness
-from ..layout.markdown_marks import counted
+from ..dialect import DocumentText, Layout, Likeness, counted
 from ..lines import TURN, Kind, Line, rule_parts
 from ..notation.spellings import normalise, without_emphasis
 from ..notation.word_boundaries import CAPITALS

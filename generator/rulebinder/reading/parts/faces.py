@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 
 from ...notes import Face
 from ...problems import Place
-from ..doubts import Doubt
-from ..lines import BEFORE_CARDS, Kind, Line, has_bullets
+from ..lines import BEFORE_CARDS, Doubt, Kind, Line, has_bullets
 from ..notation.spellings import folded
 from ..patterns import Patterns
 from .card_layouts import has_never_cost, is_land, is_spell, shows

@@ -23,7 +23,7 @@ from ....text import SYMBOL
 from ...layout.hyphens import Hyphens
 from ...layout.line_wraps import ENDED
 from ..converted import Conversion
-from .pdf_pages import pages
+from .pdf_pages import pages, structure_of
 from .rows import (
     BULLET,
     LARGE,
@@ -37,7 +37,6 @@ from .rows import (
     rows_of,
     without_running_heads,
 )
-from .structure import structure_of
 from .tagged import from_tags
 
 _OF_HEAD = re.compile(rf"^(?:/{{2,}}|[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+|\d{{1,2}}|(?:{SYMBOL}\s?)+)$")

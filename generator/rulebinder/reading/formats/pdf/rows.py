@@ -16,8 +16,7 @@ from pdfminer.layout import LTChar, LTComponent
 from ....text import SYMBOL
 from ...layout.hyphens import first_word, without_gaps
 from ...notation.picture_symbols import COST
-from .pdf_pages import Page
-from .structure import Mark
+from .pdf_pages import Mark, Page
 
 BULLET = re.compile(
     r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7–-]|o(?=\s+[^\W\da-zà-ÿ]))(?=\s|[A-ZÀ-Ý“\"{])\s*"

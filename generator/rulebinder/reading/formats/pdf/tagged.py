@@ -18,6 +18,7 @@ from ...layout.hyphens import Hyphens
 from ..web.elements import Element
 from ..web.layout_tables import unfold
 from ..web.markdown_writer import markdown
+from .pdf_pages import Mark, Tagged
 from .rows import (
     BULLET,
     GAP,
@@ -27,7 +28,6 @@ from .rows import (
     is_level,
     right_edges,
 )
-from .structure import Mark, Tagged
 
 _HEADINGS = {f"H{level}": f"h{level}" for level in range(1, 7)}
 _NAMES = {
