@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from .lines import Line
 from .patterns import Patterns
@@ -106,8 +106,7 @@ class Layout:
     """
 
 
-@dataclass(frozen=True)
-class Likeness:
+class Likeness(NamedTuple):
     """How much a page looks like a dialect: 0 (not at all) to 1 (beyond doubt), and what
     counted.
     """

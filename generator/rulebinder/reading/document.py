@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from ..facts.catalogue import SetFacts
 from ..facts.content import Content
@@ -91,7 +92,7 @@ def explained(
     names = {reading.dialect for reading in tried}
     for dialect in DIALECTS if best.dialect and not asked.dialect else ():
         if dialect.name not in names:
-            others += readings(page, content, replace(asked, dialect=dialect.name), converted)
+            others += readings(page, content, asked._replace(dialect=dialect.name), converted)
     return [best, *others], best.detection.problems
 
 
@@ -107,8 +108,7 @@ def _page(
     return page, [*problems, *understood, *joined]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reading:
+class Reading(NamedTuple):
     """What one dialect reads of a page."""
 
     detection: Detection
@@ -119,7 +119,7 @@ class Reading:
     """What the account of words says: an error for each line with words that are nowhere in the
     notes.
     """
-    quality: Quality = field(default_factory=Quality)
+    quality: Quality = Quality()
 
     @property
     def dialect(self) -> str:

@@ -14,8 +14,9 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from ..facts.content import Content
 from ..facts.corrections import AllCorrections, Corrections
@@ -52,8 +53,7 @@ Read = tuple[ReleaseNotes | None, list[Problem]]
 Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
 
 
-@dataclass(frozen=True)
-class FolderNotes:
+class FolderNotes(NamedTuple):
     """What a folder of release notes says."""
 
     documents: tuple[ReleaseNotes, ...]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from typing import NamedTuple
 
 from ..problems import Place
 from .notation.spellings import normalise, spaced
@@ -210,8 +211,7 @@ def _grouping(text: str) -> str:
     return "" if inner.startswith("-") else inner.rstrip("-").rstrip()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Doubt:
+class Doubt(NamedTuple):
     """A decision that may be wrong: its place, the decision, and its confidence (0 to 1)."""
 
     place: Place

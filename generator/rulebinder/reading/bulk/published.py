@@ -6,9 +6,9 @@ import functools
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from ...notes import RULINGS, Card, CardEntry, ReleaseNotes, Ruling, Source
 from ...problems import InputError, Place, Problem, error, warning
@@ -44,8 +44,7 @@ WANTED = (
 """Which files can be given, where they come from and where they go, for hints."""
 
 
-@dataclass(frozen=True)
-class Published:
+class Published(NamedTuple):
     """The documents of all days, oldest first, and the names of the cards without rulings."""
 
     documents: tuple[ReleaseNotes, ...] = ()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from ...facts.catalogue import Catalogue, SetFacts
 from ...facts.languages import Language, Languages
@@ -26,8 +27,7 @@ from .set_detection import Choice, Evidence, again, hints, ranked
 _LEAST_STOPWORDS = 0.07
 
 
-@dataclass(frozen=True, kw_only=True)
-class Overrides:
+class Overrides(NamedTuple):
     """The user's choices, which overrule the document; None if the document decides."""
 
     set_code: str | None = None

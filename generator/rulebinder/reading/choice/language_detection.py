@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import functools
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...facts.languages import Languages
 from ..notation.word_boundaries import UNCASED
@@ -26,8 +26,7 @@ _LATIN = re.compile(r"[a-z\u00c0-\u024f]", re.IGNORECASE)
 _NOT_LATIN = re.compile(r"[^\W\d_\u0000-\u036f\u1e00-\u1eff\u2000-\u2fff]")
 
 
-@dataclass(frozen=True)
-class Heard:
+class Heard(NamedTuple):
     """How many of the words of a text are among the commonest of each language of its script."""
 
     counts: dict[str, int]

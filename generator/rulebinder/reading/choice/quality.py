@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from typing import NamedTuple
 
 from ...notes import Block, Card, CardEntry, ReleaseNotes, Ruling, Section, Unread
 from ...problems import Place
@@ -50,8 +49,7 @@ _Placed = tuple[Place, str]
 """A text and its place."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Trace:
+class Trace(NamedTuple):
     """One kind of trace: what it is, how many of how many have it, and their places."""
 
     name: str
@@ -68,8 +66,7 @@ class Trace:
         return self.found / self.of if self.of else 0.0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Quality:
+class Quality(NamedTuple):
     """The quality of notes, from 0 to 1, by their traces."""
 
     cards: int = 0
@@ -82,7 +79,7 @@ class Quality:
         """The number of cards and sections."""
         return self.cards + self.sections
 
-    @cached_property
+    @property
     def score(self) -> float:
         """1 if nothing is suspicious; 0 if there is nothing, or if all of it is."""
         score = 1.0 if self.cards else 0.2 if self.sections else 0.0

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import dropwhile
 from pathlib import PurePath
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from ...facts.catalogue import Catalogue, SetFacts
 from ...facts.languages import Language
@@ -44,8 +43,7 @@ _HINT = re.compile(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class SetClues:
+class SetClues(NamedTuple):
     """The parts of a document that say which set it is about."""
 
     path: str
@@ -204,8 +202,7 @@ def _not_found(clues: SetClues, candidates: Sequence[str], hint: str | None = No
     return error(Place(clues.path), message, f"{way_out} {_how_to_name('CODE', clues.name)}")
 
 
-@dataclass(frozen=True)
-class Evidence:
+class Evidence(NamedTuple):
     """How much speaks for one of the choices, and what counted."""
 
     name: str
@@ -213,8 +210,7 @@ class Evidence:
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Choice(Generic[T]):
+class Choice(NamedTuple, Generic[T]):
     """The value that was chosen, None if none could be, and who chose it: the document, its name or
     an option.
     """

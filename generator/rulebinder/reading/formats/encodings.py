@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import webencodings
 
@@ -68,8 +68,7 @@ _SHOWN = 5
 _LOST = r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd\ufffe\uffff]"
 
 
-@dataclass(frozen=True)
-class Decoded:
+class Decoded(NamedTuple):
     """The characters of a file, and the encoding that was assumed; empty if the file says it or if
     it is UTF-8.
     """
@@ -78,8 +77,7 @@ class Decoded:
     assumed: str = ""
 
 
-@dataclass(frozen=True)
-class Undecodable:
+class Undecodable(NamedTuple):
     """Bytes that are no text: the first byte that is not UTF-8, or -1 if there are no characters at
     all.
     """
@@ -87,8 +85,7 @@ class Undecodable:
     at: int
 
 
-@dataclass(frozen=True)
-class _Judge:
+class _Judge(NamedTuple):
     """The common words and the letters of a language."""
 
     words: frozenset[str]

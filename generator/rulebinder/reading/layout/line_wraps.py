@@ -23,7 +23,8 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ...problems import Place, Problem, repair, review
 from ...text import SYMBOL
@@ -89,8 +90,7 @@ none.
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Row:
+class _Row(NamedTuple):
     """A line that is not blank.
 
     ``text`` lacks its indent and its quotation marks; ``width`` has them.
@@ -221,7 +221,7 @@ def _untied(rows: list[_Row]) -> list[_Row]:
     runs_on = any(
         one.tied and two.lower and not two.after_blank for one, two in itertools.pairwise(rows)
     )
-    return [replace(row, tied=False) for row in rows] if runs_on else rows
+    return [row._replace(tied=False) for row in rows] if runs_on else rows
 
 
 def _width(text: str) -> int:

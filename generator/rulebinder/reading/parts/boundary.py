@@ -14,7 +14,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..notation.word_boundaries import UNCASED, UNSPACED
 from ..patterns import Patterns
@@ -57,8 +57,7 @@ _FORM_WEIGHTS = {
 """
 
 
-@dataclass(frozen=True)
-class Split:
+class Split(NamedTuple):
     """A decision: how many paragraphs are rules text, and how sure that is (0 to 1)."""
 
     rules: int

@@ -133,7 +133,7 @@ class EntryReader:
             picture=announced.get(Kind.PICTURE),
             divider=" // ".join(filter(None, dividers)) or None,
         )
-        return replace(block, card=card)
+        return block._replace(card=card)
 
     def _doubt(
         self, place: Place, decision: str, confidence: float = _STRAYED, correction: str = ""

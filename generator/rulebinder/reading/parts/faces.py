@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from ...notes import Face
 from ...problems import Place
@@ -36,8 +37,7 @@ _BELOW = (Kind.BULLET, Kind.ITEM, Kind.LEAD)
 _MARKS = {Kind.DIVIDER: "divider", Kind.PICTURE: "picture"}
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Part:
+class _Part(NamedTuple):
     """A head and the text below it: a card, or a face of one."""
 
     words: Patterns

@@ -11,7 +11,6 @@ import difflib
 import json
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ...facts.files.yaml_files import Document
@@ -34,8 +33,7 @@ _LONGEST = 400
 """How many words of two entries are compared."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class HandChange:
+class HandChange(NamedTuple):
     """A part of the notes that was changed by hand: its place in the structured file, its name, and
     its texts.
 

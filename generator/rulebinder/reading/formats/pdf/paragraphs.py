@@ -14,7 +14,7 @@ import re
 import statistics
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pdfminer.pdfdocument import PDFDocument
 from pdfminer.pdfparser import PDFParser
@@ -79,8 +79,7 @@ def from_pdf(data: bytes) -> Conversion:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Looks:
+class _Looks(NamedTuple):
     """The usual distances of a document; those of columns by their numbers."""
 
     height: float

@@ -12,7 +12,7 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...layout.hyphens import Hyphens
 from ..web.elements import Element
@@ -93,8 +93,7 @@ def _missed(rows: Iterable[Row]) -> Iterator[Row]:
                 yield row
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Text:
+class _Text(NamedTuple):
     """The rows of a part of a paragraph."""
 
     rows: Sequence[Row]

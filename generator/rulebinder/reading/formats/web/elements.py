@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -105,8 +106,7 @@ class Element:
         return " ".join(filter(None, texts))
 
 
-@dataclass(frozen=True)
-class Thinned:
+class Thinned(NamedTuple):
     """A page that can be parsed in a time that grows with its length."""
 
     page: str
