@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from .lines import Line
@@ -62,8 +61,8 @@ class DocumentText:
         """
         at = 0
         numbered: list[tuple[int, str]] = []
-        for number, line in enumerate(self.text.split("\n"), start=1):
-            place = self.line_at(at) if self.starts else number
+        for line in self.text.split("\n"):
+            place = self.line_at(at)
             at += len(line) + 1
             glued = _GLUED.match(line) if line.startswith("---") else None
             if glued:
@@ -142,10 +141,8 @@ def marks(text: str) -> Mapping[str, int]:
         if any(sign in text for sign in signs)
     }
     counts["underlined heading"] = _underlined(text.splitlines())
-    least = {"emphasized word": _FEW}
-    return MappingProxyType(
-        {name: count for name, count in counts.items() if count > least.get(name, 0)}
-    )
+    few = {"emphasized word": _FEW}
+    return {name: count for name, count in counts.items() if count > few.get(name, 0)}
 
 
 def _underlined(lines: Sequence[str]) -> int:

@@ -92,7 +92,7 @@ STARRED = re.compile(r"^[*＊]{2,3}\s*(?P<title>[^\s*＊](?:[^*＊]*[^\s*＊])?)
 TURN = re.compile(r"/{2,}(?:[A-Z]{1,12}/{2,})?")
 """The line between two faces: ``//``, ``//ADV//``."""
 _RULE = re.compile(
-    rf"^(?:(?P<number>\d{{3}}(?:\.\d+[a-z]?)?)\.?\s+|(?P<tied>\d{{3}}\.\d+(?:[a-z]|(?=\.)))\.?(?={UNSPACED}))(?P<text>\S.*)$",
+    rf"^(?:(?P<number>\d{{3}}(?:\.\d+[a-z]?)?)\.?\s+|(?P<tied>\d{{3}}\.\d+(?:[a-z]|(?=\.)))\.?(?={UNSPACED.pattern}))(?P<text>\S.*)$",
     re.DOTALL,
 )
 """A rule; in a script without spaces, its text may follow the number at once: ``702.5.结附``."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
 
 from ...facts.catalogue import SetFacts
 from ...facts.languages import Language, Languages
@@ -51,17 +50,11 @@ def doubtful(notes: ReleaseNotes, doubts: Iterable[Doubt]) -> Iterator[Problem]:
     """The decisions that a person should look at, each with the line that corrects it."""
     for doubt in doubts:
         if doubt.confidence < _SURE:
-            file = f"content/corrections/{notes.set_code}.{notes.lang}.yml"
-            hint = (
-                f"if that is wrong, add to {file}: {doubt.correction}"
-                if doubt.correction
-                else "check it against the document"
-            )
-            general = (
-                "the boundary between rules text and rulings is doubtful"
-                if doubt.correction
-                else doubt.decision
-            )
+            hint, general = "check it against the document", doubt.decision
+            if doubt.correction:
+                file = f"content/corrections/{notes.set_code}.{notes.lang}.yml"
+                hint = f"if that is wrong, add to {file}: {doubt.correction}"
+                general = "the boundary between rules text and rulings is doubtful"
             yield review(
                 doubt.place, f"{doubt.decision} (confidence {doubt.confidence:.2f})", hint, general
             )
@@ -69,20 +62,15 @@ def doubtful(notes: ReleaseNotes, doubts: Iterable[Doubt]) -> Iterator[Problem]:
 
 def unread(notes: ReleaseNotes) -> Iterator[Problem]:
     """Yield a review of each text that was not understood."""
-    for body in (
-        *(section.body for section in notes.sections),
-        *(entry.body for entry in notes.cards),
-    ):
-        for block in body:
-            if isinstance(block, Unread):
-                start = " ".join(block.text.plain().split()[:8])
-                general = "text is not understood, and kept in its place"
-                yield review(
-                    block.place,
-                    f"not understood, kept in its place: {start} …",
-                    "check it against the document",
-                    general,
-                )
+    for block in notes.blocks():
+        if isinstance(block, Unread):
+            start = " ".join(block.text.plain().split()[:8])
+            yield review(
+                block.place,
+                f"not understood, kept in its place: {start} …",
+                "check it against the document",
+                "text is not understood, and kept in its place",
+            )
 
 
 def no_card(notes: ReleaseNotes, page: DocumentText, language: Language) -> Problem:
@@ -100,14 +88,10 @@ def older_symbol(notes: ReleaseNotes, facts: SetFacts, page: DocumentText) -> It
     """Yield a doubt about the first ``{C}`` of a document that is older than colorless mana, unless
     a correction settles it.
     """
-    if (
-        not facts.released
-        or facts.released >= _COLORLESS_MANA
-        or any(each.printed == "{C}" for each in notes.corrections)
-    ):
-        return
     number = next((number for number, line in page.numbered if "{C}" in line), None)
-    if number is not None:
+    is_older = facts.released and facts.released < _COLORLESS_MANA
+    is_settled = any(correction.printed == "{C}" for correction in notes.corrections)
+    if number is not None and is_older and not is_settled:
         message = (
             f"{{C}} is shown as colorless mana, which sets have only since {_COLORLESS_MANA[:4]}:"
             " older documents mean chaos"
@@ -186,15 +170,16 @@ def _announced(lines: Sequence[Line], words: Patterns) -> list[Line]:
             is_head = line.kind is Kind.HEAD
             if is_head or not opened:
                 announced += waiting
-            opened = opened or is_head or _opens_region(line, words)
+            opened = (
+                opened
+                or is_head
+                or (
+                    line.kind in (Kind.TEXT, Kind.TITLE)
+                    and (words.is_heading(line.text) or words.is_general_heading(line.text))
+                )
+            )
             waiting = []
     return announced
-
-
-def _opens_region(line: Line, words: Patterns) -> bool:
-    return line.kind in (Kind.TEXT, Kind.TITLE) and (
-        words.is_heading(line.text) or words.is_general_heading(line.text)
-    )
 
 
 def suspicious(notes: ReleaseNotes, quality: Quality, languages: Languages) -> Iterator[Problem]:
@@ -241,7 +226,8 @@ def _changed_language(notes: ReleaseNotes, languages: Languages) -> Iterator[Pro
     passage.
     """
     last = notes.lang
-    for place, text in _passages(_texts(notes)):
+    prose = (block for block in notes.blocks() if not isinstance(block, Card))
+    for place, text in _passages((block.place, block.text.plain()) for block in prose):
         found = heard(text, languages)
         best = found.best or notes.lang
         is_foreign = found.share(best) > max(_LEAST_SHARE, _FOREIGN * found.share(notes.lang))
@@ -250,16 +236,6 @@ def _changed_language(notes: ReleaseNotes, languages: Languages) -> Iterator[Pro
             message = f"from here on, the document seems to be in {spoken!r}, not {notes.lang!r}"
             yield review(place, message, "give each language a document of its own")
         last = spoken
-
-
-def _texts(notes: ReleaseNotes) -> Iterator[tuple[Place, str]]:
-    """Yield the prose of the sections and cards, in order."""
-    bodies = chain(
-        (section.body for section in notes.sections), (entry.body for entry in notes.cards)
-    )
-    for block in chain.from_iterable(bodies):
-        if not isinstance(block, Card):
-            yield block.place, block.text.plain()
 
 
 def _passages(texts: Iterable[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:

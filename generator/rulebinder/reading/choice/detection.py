@@ -67,11 +67,10 @@ class Detection:
         self,
     ) -> Iterator[tuple[str, Choice[Language] | Choice[Dialect] | Choice[SetFacts]]]:
         """Yield the choices that were made, each with its name."""
-        yield "language", self.language
-        if self.dialect is not None:
-            yield "dialect", self.dialect
-        if self.set_facts is not None:
-            yield "set", self.set_facts
+        names = ("language", "dialect", "set")
+        for name, choice in zip(names, (self.language, self.dialect, self.set_facts), strict=True):
+            if choice is not None:
+                yield name, choice
 
 
 def laid_out(

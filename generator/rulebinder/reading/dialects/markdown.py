@@ -183,7 +183,7 @@ def _bullet(text: str) -> re.Pattern[str]:
     return re.compile(
         r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s++|$)(?!\s*+[-*]\s*+$)|^\\\*(?=\w)(?![^*]{1,60}\*(?:[,，"
         r"、]\s?\\?\*[^*]{1,20}\*){0,4}\s*$)"
-        rf"|^{_WIDE}\s*+|^\*(?={UNSPACED})(?!.*\*)"
+        rf"|^{_WIDE}\s*+|^\*(?={UNSPACED.pattern})(?!.*\*)"
     )  # "+ {1} — …" is a mode that costs
 
 
@@ -223,13 +223,10 @@ def _lines(
             and (before.indented or before.kind is Kind.BULLET)
             and _STEP.match(text)
         )
-        line = Line(
+        line = replace(
+            line,
             kind=kind,
             text=stored,
-            number=number,
-            after_blank=after_blank,
-            pictures=line.pictures,
-            name=line.name,
             marked=is_text
             and not source_text.lstrip().startswith(">")
             and _is_marked(unquoted(source_text), following, after_blank),
@@ -282,9 +279,10 @@ def _is_navigation(text: str, alone: bool, words: Patterns) -> bool:
 
 def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line | None:
     bare = text.strip()
-    if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", bare.replace("\\", ""))):
+    unescaped = bare.replace("\\", "")
+    if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", unescaped)):
         return Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank)
-    if stats(bare.replace("\\", "")):  # its star is not a bullet
+    if stats(unescaped):  # its star is not a bullet
         stored = normalise(bare, markdown=True)
         return Line(kind=Kind.TEXT, text=stored, number=number, after_blank=blank)
     heading = _HEADING.match(bare)
@@ -294,12 +292,10 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     if line is None:
         return None
     inner = line.kind is Kind.BULLET and _INNER.match(bare)
-    return Line(
+    return replace(
+        line,
         kind=Kind.ITEM if inner else line.kind,
         text=normalise(line.text, markdown=True),
-        number=number,
-        after_blank=blank,
-        name=line.name,
         pictures=unknown_pictures(bare),
     )
 

@@ -159,7 +159,7 @@ def _split(names: str, reading: Reading) -> tuple[str, ...]:
     """The names of a list: "A, B, and C"."""
     conjunction = rf"{whole(reading.list_and)}\s*"
     parts = re.split(
-        rf"[,、，;；]\s*(?:{conjunction})?|(?:\s+|(?<=[A-Za-zÀ-ɏ.])(?={UNSPACED})){conjunction}",
+        rf"[,、，;；]\s*(?:{conjunction})?|(?:\s+|(?<=[A-Za-zÀ-ɏ.])(?={UNSPACED.pattern})){conjunction}",
         names,
     )
     return tuple(name for part in parts if (name := part.strip(" .")))
