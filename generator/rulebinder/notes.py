@@ -286,11 +286,15 @@ class ReleaseNotes:
         """Return the document that has ``place``."""
         return next((each for each in self.documents if each.place.path == place.path), self)
 
+    def blocks(self) -> Iterator[Block]:
+        """Yield the blocks of all sections, then those of all entries."""
+        for section in self.sections:
+            yield from section.body
+        for entry in self.cards:
+            yield from entry.body
+
     def texts(self) -> Iterator[Text]:
         """Yield every text of the document except the cards' own rules text."""
         yield from self.preamble
-        for section in self.sections:
-            yield from (block.text for block in section.body if not isinstance(block, Card))
-        for entry in self.cards:
-            yield from (block.text for block in entry.body)
+        yield from (block.text for block in self.blocks() if not isinstance(block, Card))
         yield from self.footer

@@ -11,12 +11,12 @@ from rulebinder.notes import Card, CardEntry, Face, ReleaseNotes, Ruling, Source
 from rulebinder.problems import Place, Severity
 from rulebinder.reading import document as readers
 from rulebinder.reading.choice.detection import Detection, Overrides, find_dialects
-from rulebinder.reading.choice.evidence import Choice
 from rulebinder.reading.choice.quality import Quality, Trace, quality
+from rulebinder.reading.choice.set_detection import Choice
 from rulebinder.reading.dialect import DocumentText
 from rulebinder.reading.dialects import DIALECTS
+from rulebinder.reading.document import Reading, chosen, rivals
 from rulebinder.reading.patterns import Patterns
-from rulebinder.reading.readings import Reading, chosen, rivals
 from rulebinder.text import parse
 from site_tests.reading.reader import attempt, read
 from site_tests.reading.test_golden import GOLDEN

@@ -14,9 +14,8 @@ from rulebinder.facts.content import Content
 from rulebinder.facts.languages import Languages
 from rulebinder.reading import document as readers
 from rulebinder.reading.choice.detection import NOTHING, Detection, Overrides, find_dialects
-from rulebinder.reading.dialect import DocumentText
+from rulebinder.reading.dialect import DocumentText, marks
 from rulebinder.reading.dialects import DIALECTS
-from rulebinder.reading.layout.markdown_marks import marks
 from site_tests.conftest import lacking
 from site_tests.robustness.documents import content as content_folder
 from site_tests.robustness.documents import contents, document, inputs, run

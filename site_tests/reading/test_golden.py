@@ -34,7 +34,7 @@ def words(text: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for word in re.findall(r"\w+", text):
         found.update(
-            word if re.fullmatch(r"[\dwubrgcxp]+", word) or re.search(UNSPACED, word) else [word]
+            word if re.fullmatch(r"[\dwubrgcxp]+", word) or UNSPACED.search(word) else [word]
         )
     return found
 

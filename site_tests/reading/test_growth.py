@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import pytest
 
 from rulebinder.facts.languages import Languages
-from rulebinder.reading.layout import tables
+from rulebinder.reading.dialects import markdown
 from rulebinder.reading.lines import Kind, Line
-from rulebinder.reading.parts import text_ends
+from rulebinder.reading.parts import heads
 from rulebinder.reading.parts.heads import with_heads
 from rulebinder.reading.patterns import Patterns
 
@@ -52,7 +52,7 @@ def test_the_ends_of_cards_that_are_all_tied_take_looks_in_proportion(words: Pat
             Line(kind=Kind.TEXT, text=text, number=at, tied=True) for at, text in enumerate(texts)
         ]
         lines = Counted(with_heads(printed, words))
-        text_ends.with_ends(lines, words)
+        heads.with_ends(lines, words)
         return lines.looks
 
     assert looks(2 * COUNT) < 2.5 * looks(COUNT)
@@ -62,7 +62,7 @@ def test_tables_that_show_no_card_take_questions_in_proportion(languages: Langua
     def questions(tables_of_page: int) -> int:
         asked = Asked(languages["en"], (), [])
         rows = ("|  |  |", "|---|---|", "| a | b |") * tables_of_page
-        assert tables.untabled(enumerate(rows), asked) == list(enumerate(rows))
+        assert markdown.untabled(enumerate(rows), asked) == list(enumerate(rows))
         return len(asked.questions)
 
     assert 0 < questions(2 * COUNT) < 2.5 * questions(COUNT)

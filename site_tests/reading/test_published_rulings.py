@@ -19,7 +19,7 @@ from rulebinder.joining import join
 from rulebinder.notes import CardEntry, ReleaseNotes
 from rulebinder.problems import Problem
 from rulebinder.reading import inputs
-from rulebinder.reading.bulk import files, published
+from rulebinder.reading.bulk import published
 from rulebinder.reading.bulk.published import Published
 from rulebinder.reading.structured import yaml_form
 from rulebinder.system.caches.file_memory import Remembered
@@ -88,7 +88,7 @@ def fill(folder: Path, cards: object = CARDS, rulings: object = RULINGS) -> list
 
 
 def read(folder: Path) -> tuple[Published, list[Problem]]:
-    return files.read(sorted(folder.iterdir()))
+    return published.read(sorted(folder.iterdir()))
 
 
 def entries(found: Published) -> dict[str, list[tuple[str, list[str]]]]:
@@ -405,30 +405,30 @@ def test_a_day_stays_the_same_if_others_change(tmp_path: Path) -> None:
 def test_files_are_remembered_by_their_digests(tmp_path: Path) -> None:
     paths = fill(tmp_path)
     cache = Cache(tmp_path / "cache")
-    first = files.read(paths, Remembered(cache, "content", "program"))
+    first = published.read(paths, Remembered(cache, "content", "program"))
     cache.used.clear()
     again = Remembered(cache, "other content", "program")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(published, "read", None)
-        assert files.read(paths, again) == first
+        patch.setattr(published, "_read_files", None)
+        assert published.read(paths, again) == first
     cache.keep_used()
     fill(tmp_path, rulings=[*RULINGS, ruling(3)])
-    assert len(files.read(paths, again)[0].documents[0].cards) == 3
+    assert len(published.read(paths, again)[0].documents[0].cards) == 3
 
 
 def test_a_file_that_changes_while_it_is_read_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     paths = fill(tmp_path)
-    read_all = published.read
+    read_all = published._read_files
 
     def change(given: Any) -> Any:
         found = read_all(given)
         fill(tmp_path, rulings=[ruling(1)])
         return found
 
-    monkeypatch.setattr(published, "read", change)
-    found, (problem,) = files.read(paths)
+    monkeypatch.setattr(published, "_read_files", change)
+    found, (problem,) = published.read(paths)
     assert not found.documents
     assert problem.message == "the bulk files changed while they were read"
 
@@ -440,7 +440,7 @@ def test_memory_does_not_grow_with_cards_without_rulings(tmp_path: Path) -> None
     paths = fill(tmp_path, cards, [ruling(1)])
     del cards
     tracemalloc.start()
-    assert len(files.read(paths)[0].unruled) == 1_999
+    assert len(published.read(paths)[0].unruled) == 1_999
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert paths[0].stat().st_size > 20_000_000

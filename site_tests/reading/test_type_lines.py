@@ -8,7 +8,7 @@ import pytest
 
 from rulebinder.notes import Card, ReleaseNotes
 from rulebinder.problems import Severity
-from rulebinder.reading.formats.damage import with_right_characters
+from rulebinder.reading.formats.encodings import with_right_characters
 from site_tests.reading import reader
 from site_tests.reading.test_golden import GOLDEN
 

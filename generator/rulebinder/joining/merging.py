@@ -13,8 +13,8 @@ from ..ledger.matching import matched
 from ..ledger.signatures import Weights, Wording, wording
 from ..notes import Block, CardEntry, ReleaseNotes, Ruling, Section
 from ..problems import Place, Problem, error, review, warning
-from ..reading.choice.evidence import again
 from ..reading.choice.same_document import is_same
+from ..reading.choice.set_detection import again
 from ..reading.structured.saved_notes import STRUCTURED_SUFFIX
 from ..system.grouping import grouped
 

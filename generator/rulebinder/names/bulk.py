@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..problems import Problem
-from ..reading.bulk.scryfall import NO_CARDS
+from ..reading.bulk.cards import NO_CARDS
 from ..reading.bulk.stream import Bytes, Stream, as_oracle_id, objects, opened, text
 
 LANGUAGES: Mapping[str, str | None] = {

@@ -7,20 +7,41 @@ them.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
+from ..facts.catalogue import SetFacts
 from ..facts.content import Content
+from ..facts.corrections import AllCorrections, Corrections
 from ..facts.languages import Languages
-from ..notes import ReleaseNotes, Source
-from ..problems import Problem
-from .account import sanity
-from .choice.detection import NOTHING, Overrides
+from ..notes import CardEntry, ReleaseNotes, Section, Source
+from ..problems import Place, Problem, review, warning
+from ..text import parse
+from . import correction
+from .account import accounting, reports
+from .choice.detection import NOTHING, Detection, Overrides, find_dialects, find_language, laid_out
+from .choice.quality import Quality, quality
 from .dialect import DocumentText
 from .dialects import DIALECTS
 from .formats import conversion
 from .layout import bullets, line_wraps
+from .lines import Line, has_bullets
 from .notation.spellings import without_unseen
-from .readings import Reading, chosen, readings, rivals
+from .parts.entries import EntryReader
+from .parts.metadata import Header, read_header
+from .parts.outline import Outline
+
+_SOUND = 0.95
+"""The quality of a reading that leaves next to no trace of another layout."""
+_LIKELY = 0.5
+"""The likeness from which on a sound reading is kept without a look at what other dialects read."""
+_LOST = 0.5
+"""What a reading is worth that loses words."""
+_FAR = 1.5
+"""How many times as many cards or rulings are far more."""
+_CLOSE = 0.05
+"""Two readings whose ratings differ by less are close."""
 
 
 def read(
@@ -44,7 +65,10 @@ def read(
     name = path.replace("\\", "/").rsplit("/", maxsplit=1)[-1]
     source = Source(name=name, sha256=hashlib.sha256(data).hexdigest(), dialect=best.dialect)
     notes = replace(best.notes, source=source)
-    judged = [*sanity.problems(notes, best.quality, content.languages), *rivals(tried, best, path)]
+    judged = [
+        *reports.suspicious(notes, best.quality, content.languages),
+        *rivals(tried, best, path),
+    ]
     return notes, [*converted, *best.problems, *judged, *best.losses]
 
 
@@ -68,7 +92,7 @@ def explained(
     names = {reading.dialect for reading in tried}
     for dialect in DIALECTS if best.dialect and not asked.dialect else ():
         if dialect.name not in names:
-            others += readings(page, content, replace(asked, dialect=dialect.name), converted)
+            others += readings(page, content, asked._replace(dialect=dialect.name), converted)
     return [best, *others], best.detection.problems
 
 
@@ -82,3 +106,220 @@ def _page(
     text, understood = bullets.with_known_bullets(without_unseen(text), path)
     page, joined = line_wraps.unwrapped(DocumentText(text, path))
     return page, [*problems, *understood, *joined]
+
+
+class Reading(NamedTuple):
+    """What one dialect reads of a page."""
+
+    detection: Detection
+    notes: ReleaseNotes | None = None
+    """The notes without their source; None if there are none."""
+    problems: tuple[Problem, ...] = ()
+    losses: tuple[Problem, ...] = ()
+    """What the account of words says: an error for each line with words that are nowhere in the
+    notes.
+    """
+    quality: Quality = Quality()
+
+    @property
+    def dialect(self) -> str:
+        """The name of the dialect; empty if there is none."""
+        choice = self.detection.dialect
+        return choice.value.name if choice and choice.value else ""
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """The numbers of cards, rulings and sections."""
+        return (self.quality.cards, self.quality.rulings, self.quality.sections)
+
+
+def readings(
+    page: DocumentText, content: Content, asked: Overrides, converted: Sequence[Problem] = ()
+) -> Iterator[Reading]:
+    """Yield a reading in each dialect that may fit, the likeliest first. ``converted`` are the
+    problems of making the page.
+
+    After a sound reading, dialects without a mark on the page are not tried. If that reading's own
+    marks are many, none is.
+    """
+    language = find_language(page, content.languages, asked.lang)
+    if language.value is None:
+        yield _failed(Detection(language=language))
+        return
+    is_sound = False
+    for dialect in find_dialects(page, asked.dialect):
+        if dialect.value is None:
+            yield _failed(Detection(language=language, dialect=dialect))
+            return
+        likeness = next(each.score for each in dialect.evidence if each.name == dialect.value.name)
+        if is_sound and not likeness:
+            return
+        found = _read(
+            laid_out(page, language, dialect, content.catalogue, asked.set_code),
+            page,
+            content.corrections,
+            converted,
+        )
+        yield found
+        is_sound = is_sound or (found.quality.score >= _SOUND and not found.losses)
+        if is_sound and likeness >= _LIKELY:
+            return
+
+
+def chosen(tried: Sequence[Reading]) -> Reading:
+    """Return the best reading: the most entries with the fewest traces.
+
+    Of equal ones, it is the likeliest.
+    """
+    return max(tried, key=lambda each: _rating(each, tried))
+
+
+def rivals(tried: Sequence[Reading], best: Reading, path: str) -> Iterator[Problem]:
+    """Yield a warning for each reading that has far more cards or rulings than the ``best`` one,
+    and a review for each other one that is nearly as good and differs.
+    """
+    for each in tried:
+        if each.notes is None or each.counts == best.counts:
+            continue
+        hint = f"--explain shows both, and --dialect {each.dialect} chooses the other"
+        more = zip(each.counts[:2], best.counts[:2], strict=True)
+        if any(other > _FAR * own for other, own in more):
+            message = (
+                f"the layout is read as {best.dialect}, with {best.quality.size}, but"
+                f" {each.dialect} finds {each.quality.size}"
+            )
+            yield warning(Place(path), message, hint)
+        elif _rating(best, tried) - _rating(each, tried) < _CLOSE:
+            message = (
+                f"the layout is read as {best.dialect}, but {each.dialect} fits nearly as well:"
+                f" {each.quality.reason}"
+            )
+            yield review(Place(path), message, hint)
+
+
+def _rating(reading: Reading, tried: Sequence[Reading]) -> float:
+    """Return the quality of a reading, times the share of the cards and sections that it has of
+    those that any has, and less if it has by far fewer rulings than a good one.
+
+    It counts half if words are lost.
+    """
+    most = max(each.quality.entries for each in tried)
+    share = reading.quality.entries / most if most else 1.0
+    rulings = max(each.quality.rulings * each.quality.score for each in tried)
+    share *= min(1.0, _FAR * reading.quality.rulings / rulings) if rulings else 1.0
+    lost = any(each.is_error for each in reading.losses)
+    return reading.quality.score * share * (_LOST if lost else 1.0)
+
+
+def _failed(found: Detection) -> Reading:
+    return Reading(detection=found, problems=tuple(found.problems))
+
+
+def _read(
+    found: Detection, page: DocumentText, corrections: AllCorrections, converted: Sequence[Problem]
+) -> Reading:
+    """Return the reading of the lines that a dialect found.
+
+    It has no notes if nothing was found.
+    """
+    assert found.words is not None  # a dialect read it
+    assert found.dialect is not None
+    assert found.dialect.value is not None
+    words, language = found.words, found.words.language
+    facts = (
+        found.set_facts.value
+        if found.set_facts and found.set_facts.value
+        else SetFacts(code="", names={})
+    )
+    own = corrections.get((facts.code, language.lang), Corrections())
+    layout = replace(
+        found.dialect.value.layout,
+        scored=not has_bullets(found.lines),
+        settled=correction.settled(own),
+    )
+    reader = EntryReader(words, page.path, layout)
+    reader.doubts += found.doubts
+    problems = [*found.problems, *found.repairs, *reports.pictures(found.lines, page.path, words)]
+    notes, misprinted = assembled(found.regions, reader)
+    set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
+    notes = replace(notes, set_code=facts.code, title=notes.title or set_name)
+    if not notes.cards and not notes.sections:
+        return Reading(detection=found, problems=(reports.nothing_found(page, language),))
+    if not notes.cards:
+        problems.append(reports.no_card(notes, page, language))
+    notes, unmatched = correction.corrected(notes, own)
+    doubtful = [
+        *reports.doubtful(notes, reader.doubts),
+        *reports.supposed(page, found.regions),
+        *reports.unread(notes),
+        *reports.repairs(page, found.regions, words),
+        *reader.repairs,
+        *reports.older_symbol(notes, facts, page),
+    ]
+    reported = (*problems, *unmatched, *misprinted, *doubtful)
+    apart = (*found.left_out, *(line.text for line in found.regions.metadata))
+    losses = tuple(accounting.missing(page, notes, [*converted, *reported], apart))
+    return Reading(
+        detection=found,
+        notes=notes,
+        problems=reported,
+        losses=losses,
+        quality=quality(notes, page, words),
+    )
+
+
+def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list[Problem]]:
+    """Return the notes in the regions of a document, and the problems of its head; set and source
+    are not known here.
+
+    Paragraphs between a part's heading and its first card are kept unread before that card's notes;
+    a part without any card is kept as a section.
+    """
+    sections = reader.sections(regions.general)
+    cards: list[CardEntry] = []
+    for part, lines in regions.parts:
+        entries, unread = reader.cards(part, lines)
+        if entries:
+            first, *others = entries
+            cards += [replace(first, body=(*unread, *first.body)), *others]
+        else:
+            place = unread[0].place if unread else Place(reader.path)
+            sections.append(Section(title=part, kind="other", body=tuple(unread), place=place))
+    preamble, footer = (
+        tuple(parse(line.text) for line in lines) for lines in (regions.preamble, regions.footer)
+    )
+    broken = [not line.after_blank for line in regions.preamble]
+    credit = [line.text for line in regions.footer if reader.words.is_credit(line.text)]
+    heading = [*(text.source() for text in preamble), *credit]
+    header = read_header(
+        heading, reader.words.language.reading, [*broken, *(False for _ in credit)]
+    )
+    notes = ReleaseNotes(
+        set_code="",
+        lang=reader.words.language.lang,
+        title=header.title,
+        kind=header.kind,
+        source=Source(name="", sha256="", dialect=""),
+        compiled_by=header.compiled_by,
+        contributors=header.contributors,
+        last_modified=header.last_modified,
+        preamble=tuple(text for at, text in enumerate(preamble) if at != header.title_at),
+        general_heading=regions.general_heading,
+        sections=tuple(sections),
+        cards=tuple(cards),
+        footer=footer,
+        place=Place(reader.path, 1),
+    )
+    return notes, list(_misprinted_day(regions.preamble, header, reader.path))
+
+
+def _misprinted_day(preamble: Sequence[Line], header: Header, path: str) -> Iterator[Problem]:
+    """That the day of the last change does not exist; the text keeps it as it is printed."""
+    if header.misprinted:
+        last = header.misprinted.split()[-1]
+        line = next((line.number for line in preamble if last in line.text), 1)
+        message = (
+            f"the day of the last change, {header.misprinted}, does not exist: the document is"
+            " taken to have no day"
+        )
+        yield warning(Place(path, line), message, "correct the day in the document")

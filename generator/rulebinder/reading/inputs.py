@@ -14,8 +14,9 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from ..facts.content import Content
 from ..facts.corrections import AllCorrections, Corrections
@@ -27,11 +28,11 @@ from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
 from . import correction
 from . import document as readers
-from .bulk import files as bulk_files
+from .bulk import published as bulk_files
 from .choice.detection import NOTHING, Overrides
+from .document import Reading
 from .formats.foreign_files import foreign
 from .parallel import Waiting, ahead
-from .readings import Reading
 from .structured import saved_notes, yaml_form
 from .structured.saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
@@ -52,8 +53,7 @@ Read = tuple[ReleaseNotes | None, list[Problem]]
 Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
 
 
-@dataclass(frozen=True)
-class FolderNotes:
+class FolderNotes(NamedTuple):
     """What a folder of release notes says."""
 
     documents: tuple[ReleaseNotes, ...]

@@ -7,7 +7,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from typing import NamedTuple
 
+from ..problems import Place
 from .notation.spellings import normalise, spaced
 from .notation.word_boundaries import UNSPACED
 
@@ -90,7 +92,7 @@ STARRED = re.compile(r"^[*＊]{2,3}\s*(?P<title>[^\s*＊](?:[^*＊]*[^\s*＊])?)
 TURN = re.compile(r"/{2,}(?:[A-Z]{1,12}/{2,})?")
 """The line between two faces: ``//``, ``//ADV//``."""
 _RULE = re.compile(
-    rf"^(?:(?P<number>\d{{3}}(?:\.\d+[a-z]?)?)\.?\s+|(?P<tied>\d{{3}}\.\d+(?:[a-z]|(?=\.)))\.?(?={UNSPACED}))(?P<text>\S.*)$",
+    rf"^(?:(?P<number>\d{{3}}(?:\.\d+[a-z]?)?)\.?\s+|(?P<tied>\d{{3}}\.\d+(?:[a-z]|(?=\.)))\.?(?={UNSPACED.pattern}))(?P<text>\S.*)$",
     re.DOTALL,
 )
 """A rule; in a script without spaces, its text may follow the number at once: ``702.5.结附``."""
@@ -207,3 +209,13 @@ def _grouping(text: str) -> str:
         return ""
     inner = text.lstrip("-").lstrip()
     return "" if inner.startswith("-") else inner.rstrip("-").rstrip()
+
+
+class Doubt(NamedTuple):
+    """A decision that may be wrong: its place, the decision, and its confidence (0 to 1)."""
+
+    place: Place
+    decision: str
+    confidence: float
+    correction: str = ""
+    """The line that settles it in the file of corrections, if it is wrong."""

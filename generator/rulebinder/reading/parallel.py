@@ -8,9 +8,8 @@ import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..system import workers
 from ..system.caches.file_memory import Remembered
@@ -18,8 +17,7 @@ from ..system.caches.file_memory import Remembered
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Waiting(Generic[T]):
+class Waiting(NamedTuple, Generic[T]):
     """A document that will be read: its path, its bytes, and what reads it."""
 
     path: Path

@@ -38,7 +38,7 @@ _MORE_TYPES = 9
 """How many words may follow the first one before the subtypes, far more than any card has."""
 _SIGN = r"(?:[^\w\s.,;()\"“”{}]{1,4}|â\W{1,2}|&#?\w{2,8};|\\[ux]\w{2,4})"
 """What a conversion may make of a dash: a wrong sign or some, or its name in HTML."""
-_GAP = rf"\s++|(?<=\w)(?=[A-Z])|(?<={UNSPACED})(?={UNSPACED})"
+_GAP = rf"\s++|(?<=\w)(?=[A-Z])|(?<={UNSPACED.pattern})(?={UNSPACED.pattern})"
 """What is left if a dash is lost."""
 _WORDS = re.compile(r"[^\W\d_][\w'’\-]*+(?:[\s,、，・·／/]{1,2}[^\W\d_][\w'’\-]*+){0,5}")
 _HEADING_WORDS = re.compile(r"[^\W\d][^.,;:!?*()\d]*$")
@@ -314,7 +314,7 @@ class Patterns:
 
     @functools.cached_property
     def _opening_choices(self) -> re.Pattern[str]:
-        opening = rf"(?:^|[.!?][\"”»)]?\s|(?:—|–|--|:)\s?|(?<={UNSPACED}))\W?"
+        opening = rf"(?:^|[.!?][\"”»)]?\s|(?:—|–|--|:)\s?|(?<={UNSPACED.pattern}))\W?"
         return re.compile(rf"{opening}{whole(self._reading.choice_cues)}", re.IGNORECASE)
 
     @functools.cached_property

@@ -17,10 +17,11 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ...notes import Card, Introduction, ReleaseNotes, Rule, Ruling, Unread
+from ...notes import Block, Card, ReleaseNotes, Rule, Ruling
 from ...problems import Place, Problem, error, review
+from ...text import Text
 from ..dialect import DocumentText
-from ..formats.original_text import picture
+from ..formats.web.elements import picture
 from ..notation.picture_symbols import of_label
 from ..notation.spellings import folded, with_symbols_spelled, without_unseen
 from ..notation.web_residue import (
@@ -34,14 +35,15 @@ from ..notation.word_boundaries import UNSPACED
 Tokens = Counter[str]
 Numbered = tuple[int, str]
 """A line with its number in the file."""
+_Printed = str | Text | None
+"""A name, a number or a text of the notes, None if it is not printed."""
 
 LOST = "lost while reading"
 """How the message of a loss begins."""
 _TOKEN = re.compile(r"\w+")
 _MANA = re.compile(r"[\dwubrgcxyzstp]+|e+")
 """What may be mana without braces (``2UU``, ``EE``), and counts letter by letter."""
-_UNSPACED = re.compile(UNSPACED)
-_LETTERS = re.compile(rf"{UNSPACED}|(?:(?!{UNSPACED})\w)+")
+_LETTERS = re.compile(rf"{UNSPACED.pattern}|(?:(?!{UNSPACED.pattern})\w)+")
 _TARGET = r"\(\s*<?[^()\s]*>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 _LINK = re.compile(
     rf"!\[(?P<alt>[^\[\]]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)|\[(?P<text>[^\[\]]*)\]{_TARGET}"
@@ -119,14 +121,11 @@ def _folded(word: str) -> tuple[str, ...]:
     """Return the tokens of a run of letters and digits: one, unless its script has no spaces, or it
     may be mana.
     """
-    folded = word.casefold()
+    parts = [word.casefold()]
     if not word.isascii():
-        folded = unicodedata.normalize("NFKC", folded).casefold()
-        parts = _LETTERS.findall(folded) if _UNSPACED.search(folded) else _TOKEN.findall(folded)
-        return tuple(
-            each for part in parts for each in (part if _MANA.fullmatch(part) else (part,))
-        )
-    return tuple(folded) if _MANA.fullmatch(folded) else (folded,)
+        text = unicodedata.normalize("NFKC", parts[0]).casefold()
+        parts = (_LETTERS if UNSPACED.search(text) else _TOKEN).findall(text)
+    return tuple(token for part in parts for token in (part if _MANA.fullmatch(part) else [part]))
 
 
 def tokens_of_page(text: str) -> Tokens:
@@ -233,52 +232,42 @@ def _lost(lines: Sequence[str], texts: Sequence[str]) -> Tokens:
 
 
 def _texts(notes: ReleaseNotes) -> Iterator[str]:
-    """Yield every text that was read, in no particular order."""
-    yield from (text.source() for text in notes.preamble)
+    """Yield every text that was read."""
+    for text in _printed(notes):
+        if text:
+            yield text.source() if isinstance(text, Text) else text
+
+
+def _printed(notes: ReleaseNotes) -> Iterator[_Printed]:
+    yield from notes.preamble
     yield notes.title
     yield notes.general_heading
     for section in notes.sections:
         yield section.title
         yield from _blocks(section.body)
-    before = ""
-    for entry in notes.cards:
-        if entry.part != before:
-            yield entry.part
-        before = entry.part
-        yield from _card(entry.card)
-        yield from _blocks(entry.body)
-    yield from (text.source() for text in notes.footer)
+    for part, entries in itertools.groupby(notes.cards, key=lambda entry: entry.part):
+        yield part
+        for entry in entries:
+            yield from _blocks((entry.card, *entry.body))
+    yield from notes.footer
 
 
-def _blocks(body: Iterable[Introduction | Card | Rule | Ruling | Unread]) -> Iterator[str]:
+def _blocks(body: Iterable[Block]) -> Iterator[_Printed]:
     for block in body:
-        if isinstance(block, Card):
-            yield from _card(block)
-            continue
-        if isinstance(block, Rule):
-            yield block.number
-        yield block.text.source()
-        if isinstance(block, Ruling):
-            yield from (item.source() for item in block.items)
-
-
-def _card(card: Card) -> Iterator[str]:
-    yield from filter(None, (card.divider, card.picture, card.remark))
-    for face in card.faces:
-        yield face.printed_name or face.name
-        yield from filter(
-            None,
-            (
-                face.mana_cost,
-                face.type_line,
-                face.power,
-                face.toughness,
-                face.loyalty,
-                face.defense,
-            ),
-        )
-        yield from (text.source() for text in face.rules_text)
-    yield from (text.source() for text in card.shared_rules_text)
+        match block:
+            case Card():
+                yield from (block.divider, block.picture, block.remark)
+                for face in block.faces:
+                    yield from (face.printed_name or face.name, face.mana_cost, face.type_line)
+                    yield from (face.power, face.toughness, face.loyalty, face.defense)
+                    yield from face.rules_text
+                yield from block.shared_rules_text
+            case Rule():
+                yield from (block.number, block.text)
+            case Ruling():
+                yield from block.texts
+            case _:
+                yield block.text
 
 
 def missing(
@@ -397,12 +386,14 @@ def _located(
 
     A line with the same tokens as one of the ``texts`` lost none.
     """
-    have = Counter(_key(_tokens_of_texts([part])) for text in texts for part in text.split("\n"))
+    parts = (_tokens_of_texts([part]) for text in texts for part in text.split("\n"))
+    have = Counter(frozenset(found.items()) for found in parts)
     lines = []
     for number, line in numbered:
         found = tokens_of_page(line)
-        if have[_key(found)] > 0:
-            have[_key(found)] -= 1
+        key = frozenset(found.items())
+        if have[key] > 0:
+            have[key] -= 1
         elif found:
             lines.append((number, found))
     left = Counter(lost)
@@ -421,10 +412,6 @@ def _located(
         rest.update(here)
     if rest:
         yield 0, _shown(rest)
-
-
-def _key(found: Tokens) -> frozenset[tuple[str, int]]:
-    return frozenset(found.items())
 
 
 def _shown(found: Tokens) -> str:

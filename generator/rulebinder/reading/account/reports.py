@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...facts.catalogue import SetFacts
-from ...facts.languages import Language
-from ...notes import ReleaseNotes, Unread
+from ...facts.languages import Language, Languages
+from ...notes import Card, ReleaseNotes, Unread
 from ...problems import Place, Problem, error, repair, review
+from ..choice.language_detection import heard
+from ..choice.quality import Quality
 from ..dialect import DocumentText
-from ..doubts import Doubt
+from ..lines import BEFORE_CARDS, Doubt, Kind, Line
 from ..notation.spellings import respelled
+from ..parts.heads import unfolded
 from ..parts.outline import Outline
 from ..patterns import Patterns
 
@@ -22,23 +25,36 @@ _COLORLESS_MANA = "2016-01-22"
 """The day of the first set with the symbol of colorless mana."""
 _NAMED = 3
 """How many of the headings that a language knows a message names."""
+_MANY = 5
+"""How many cards cannot all be without rulings."""
+_MOST_UNRULED = 0.5
+_FEWEST_TEXTS = 0.2
+"""The share of cards with rules text below which rules text was taken for rulings: few cards have
+none.
+"""
+_SHOWN = 3
+"""The most places that are reported for each kind of trace."""
+_QUOTED = 60
+"""The most letters of a text that a message quotes."""
+_LENGTH = 500
+"""How many letters tell a language."""
+_FOREIGN = 1.5
+"""How many times as many of its commonest words another language has in a passage that changes to
+it.
+"""
+_LEAST_SHARE = 0.12
+"""The least share of commonest words in such a passage."""
 
 
 def doubtful(notes: ReleaseNotes, doubts: Iterable[Doubt]) -> Iterator[Problem]:
     """The decisions that a person should look at, each with the line that corrects it."""
     for doubt in doubts:
         if doubt.confidence < _SURE:
-            file = f"content/corrections/{notes.set_code}.{notes.lang}.yml"
-            hint = (
-                f"if that is wrong, add to {file}: {doubt.correction}"
-                if doubt.correction
-                else "check it against the document"
-            )
-            general = (
-                "the boundary between rules text and rulings is doubtful"
-                if doubt.correction
-                else doubt.decision
-            )
+            hint, general = "check it against the document", doubt.decision
+            if doubt.correction:
+                file = f"content/corrections/{notes.set_code}.{notes.lang}.yml"
+                hint = f"if that is wrong, add to {file}: {doubt.correction}"
+                general = "the boundary between rules text and rulings is doubtful"
             yield review(
                 doubt.place, f"{doubt.decision} (confidence {doubt.confidence:.2f})", hint, general
             )
@@ -46,20 +62,15 @@ def doubtful(notes: ReleaseNotes, doubts: Iterable[Doubt]) -> Iterator[Problem]:
 
 def unread(notes: ReleaseNotes) -> Iterator[Problem]:
     """Yield a review of each text that was not understood."""
-    for body in (
-        *(section.body for section in notes.sections),
-        *(entry.body for entry in notes.cards),
-    ):
-        for block in body:
-            if isinstance(block, Unread):
-                start = " ".join(block.text.plain().split()[:8])
-                general = "text is not understood, and kept in its place"
-                yield review(
-                    block.place,
-                    f"not understood, kept in its place: {start} …",
-                    "check it against the document",
-                    general,
-                )
+    for block in notes.blocks():
+        if isinstance(block, Unread):
+            start = " ".join(block.text.plain().split()[:8])
+            yield review(
+                block.place,
+                f"not understood, kept in its place: {start} …",
+                "check it against the document",
+                "text is not understood, and kept in its place",
+            )
 
 
 def no_card(notes: ReleaseNotes, page: DocumentText, language: Language) -> Problem:
@@ -77,14 +88,10 @@ def older_symbol(notes: ReleaseNotes, facts: SetFacts, page: DocumentText) -> It
     """Yield a doubt about the first ``{C}`` of a document that is older than colorless mana, unless
     a correction settles it.
     """
-    if (
-        not facts.released
-        or facts.released >= _COLORLESS_MANA
-        or any(each.printed == "{C}" for each in notes.corrections)
-    ):
-        return
     number = next((number for number, line in page.numbered if "{C}" in line), None)
-    if number is not None:
+    is_older = facts.released and facts.released < _COLORLESS_MANA
+    is_settled = any(correction.printed == "{C}" for correction in notes.corrections)
+    if number is not None and is_older and not is_settled:
         message = (
             f"{{C}} is shown as colorless mana, which sets have only since {_COLORLESS_MANA[:4]}:"
             " older documents mean chaos"
@@ -130,3 +137,117 @@ def nothing_found(page: DocumentText, language: Language) -> Problem:
         f"no section and no card found: no heading such as {', '.join(map(repr, headings))}",
         "is this a document of release notes?",
     )
+
+
+def pictures(lines: Sequence[Line], path: str, words: Patterns) -> Iterator[Problem]:
+    """Yield a problem for each unknown picture: an error if it may be a symbol, none if it
+    announces a card.
+    """
+    announced = set(map(id, _announced(lines, words)))
+    for line in unfolded(lines):
+        for name in line.pictures:
+            place = Place(path, line.number)
+            if f"[picture: {name}]" in line.text:
+                message = f"the picture {name!r} is no known symbol, kept as [picture: {name}]"
+                yield error(place, message, "write the symbol there instead, such as {U}")
+            elif id(line) not in announced:
+                yield review(
+                    place,
+                    f"the picture {name!r} has no words and is left out",
+                    "check whether it is a symbol",
+                )
+
+
+def _announced(lines: Sequence[Line], words: Patterns) -> list[Line]:
+    """Return the pictures above a card, or above all sections and cards."""
+    announced: list[Line] = []
+    waiting: list[Line] = []
+    opened = False
+    for line in lines:
+        if line.kind is Kind.PICTURE:
+            waiting.append(line)
+        elif line.kind not in BEFORE_CARDS:
+            is_head = line.kind is Kind.HEAD
+            if is_head or not opened:
+                announced += waiting
+            opened = (
+                opened
+                or is_head
+                or (
+                    line.kind in (Kind.TEXT, Kind.TITLE)
+                    and (words.is_heading(line.text) or words.is_general_heading(line.text))
+                )
+            )
+            waiting = []
+    return announced
+
+
+def suspicious(notes: ReleaseNotes, quality: Quality, languages: Languages) -> Iterator[Problem]:
+    """Yield what is suspicious in the notes of a document."""
+    yield from _one_sided(notes)
+    for trace in quality.traces:
+        for place, text in trace.places[:_SHOWN] if trace.message else ():
+            message = f"{trace.message}: {text[:_QUOTED]}"
+            yield review(
+                place,
+                message,
+                "check it against the document, or try another --dialect",
+                trace.message,
+            )
+    yield from _changed_language(notes, languages)
+
+
+def _one_sided(notes: ReleaseNotes) -> Iterator[Problem]:
+    """Yield the problem of a document whose paragraphs are nearly all rules text, or nearly all
+    rulings.
+    """
+    count = len(notes.cards)
+    if count < _MANY:
+        return
+    place = notes.cards[0].place
+    unruled = sum(not entry.rulings for entry in notes.cards)
+    hint = "begin each ruling with '* ', or choose another layout with --dialect"
+    if unruled == count:
+        yield error(place, f"none of its {count} cards has a ruling", hint)
+    elif unruled > _MOST_UNRULED * count:
+        yield review(place, f"{unruled} of its {count} cards have no ruling", hint)
+    texts = sum(any(face.rules_text for face in entry.card.faces) for entry in notes.cards)
+    if texts < _FEWEST_TEXTS * count:
+        message = f"only {texts} of its {count} cards have rules text"
+        yield review(
+            place,
+            message,
+            "rules text may be among the rulings: choose another layout with --dialect",
+        )
+
+
+def _changed_language(notes: ReleaseNotes, languages: Languages) -> Iterator[Problem]:
+    """Yield a review where the notes change to another language, at the first place of each such
+    passage.
+    """
+    last = notes.lang
+    prose = (block for block in notes.blocks() if not isinstance(block, Card))
+    for place, text in _passages((block.place, block.text.plain()) for block in prose):
+        found = heard(text, languages)
+        best = found.best or notes.lang
+        is_foreign = found.share(best) > max(_LEAST_SHARE, _FOREIGN * found.share(notes.lang))
+        spoken = best if is_foreign else notes.lang
+        if spoken not in (notes.lang, last):
+            message = f"from here on, the document seems to be in {spoken!r}, not {notes.lang!r}"
+            yield review(place, message, "give each language a document of its own")
+        last = spoken
+
+
+def _passages(texts: Iterable[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:
+    """Join texts to passages that are long enough to tell a language."""
+    place, length = Place(""), 0
+    passage: list[str] = []
+    for start, text in texts:
+        place = place if passage else start
+        passage.append(text)
+        length += len(text)
+        if length >= _LENGTH:
+            yield place, " ".join(passage)
+            passage, length = [], 0
+    if length >= _LENGTH / 2:
+        yield place, " ".join(passage)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...facts.files.yaml_files import is_day
@@ -12,7 +12,7 @@ from ...notes import Card, Face
 from ...problems import Place
 from ...text import Text, parse
 from ..notation.spellings import normalise, without_unseen
-from .stream import Stream, text
+from .stream import Stream, as_oracle_id, objects, text
 
 Data = Mapping[str, Any]
 REVERSIBLE = "reversible_card"
@@ -22,6 +22,13 @@ _BLANKS = re.compile("[ \x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 """Blanks, and characters that no page can show."""
 _LAYOUT = re.compile("[a-z_]{1,40}")
 _NUMBERS = ("power", "toughness", "loyalty", "defense")
+_MTGJSON_KEYS = ("type", "text", "manaCost")
+_ENGLISH = ("", "en")
+_OFFICIAL = ("", "wotc")
+"""The source of the publisher's own rulings."""
+_SCRYFALL_KEYS = ("type_line", "oracle_text", "mana_cost")
+NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", REVERSIBLE}
+"""The layouts of objects that are not cards of their own, or that have their card's name twice."""
 
 
 class DatedRuling(NamedTuple):
@@ -120,3 +127,103 @@ def _shown(said: str) -> str:
         return said.strip()  # as most
     lines = (_BLANKS.sub(" ", line).strip() for line in without_unseen(said).split("\n"))
     return unicodedata.normalize("NFC", "\n".join(lines))
+
+
+def read_mtgjson(stream: Stream) -> Iterator[FoundCard]:
+    """Yield each card with its rulings.
+
+    The stream warns of what is left out. Raises InputError if the file is broken.
+    """
+    for name, values in stream.pairs("data"):
+        yield from _of_name(stream, name, values)
+
+
+def _of_name(stream: Stream, name: str, values: object) -> Iterator[FoundCard]:
+    """Yield the cards of a ``name``. There are several if their ids differ."""
+    stream.keep(name)
+    faces = objects({name: values}, name)
+    label = in_line(name)
+    if not faces or faces != values or not label:
+        stream.leave_out(f"{name[:80]!r} is not a list of faces, as MTGJSON's AtomicCards has them")
+        return
+    ids = [as_oracle_id(text(face.get("identifiers"), "scryfallOracleId")) for face in faces]
+    for oracle_id, members in by_id(faces, ids).items():
+        layout = text(members[0], "layout")
+        named = {label: members[0]}
+        if len(members) > 1 or layout == REVERSIBLE:
+            named = {in_line(text(face, "faceName")): face for face in members}
+        if not all(named):
+            stream.leave_out(f"the card {name[:80]!r} has a face without a name (`faceName`)")
+            continue
+        rulings = [
+            dated(stream, ruling, "date", "text", name)
+            for face in members
+            for ruling in _listed(face.get("rulings"))
+        ]
+        yield FoundCard(named, _MTGJSON_KEYS, layout, oracle_id, tuple(filter(None, rulings)))
+
+
+def _listed(values: object) -> list[object]:
+    """Return the values of a list; a value that is not a list is the only one."""
+    return values if isinstance(values, list) else [] if values is None else [values]
+
+
+def read_rulings(stream: Stream) -> dict[str, list[DatedRuling]]:
+    """Return the rulings by the id of their card, in the order of the file.
+
+    The stream warns of what is left out. Raises InputError if nothing can be read.
+    """
+    rulings: dict[str, list[DatedRuling]] = {}
+    for data in stream.items("item"):
+        oracle_id = as_oracle_id(text(data, "oracle_id"))
+        if text(data, "object") != "ruling" or not oracle_id:
+            stream.leave_out("not a ruling of Scryfall's: not called one, or without an oracle_id")
+            continue
+        ruling = dated(stream, data, "published_at", "comment", oracle_id)
+        if ruling:
+            source = in_line(text(data, "source"))
+            ruling = ruling._replace(source=None if source in _OFFICIAL else source)
+            rulings.setdefault(oracle_id, []).append(ruling)
+    if not rulings:
+        raise stream.nothing_read("ruling")
+    return rulings
+
+
+def read_scryfall(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iterator[FoundCard]:
+    """Yield each card once: of several printings, the first English one.
+
+    The rulings of the card are taken out of ``rulings``, which has them by id. The stream warns of
+    what is left out. Raises InputError if the file is broken.
+    """
+    seen: set[str] = set()
+    for data in stream.items("item"):
+        for oracle_id, faces in _of_object(stream, data).items():
+            layout = text(data, "layout")
+            named = {in_line(text(face, "name")): face for face in faces}
+            key = oracle_id or " // ".join(named)
+            if key in seen or text(data, "lang") not in _ENGLISH:
+                continue
+            if oracle_id not in rulings and layout in NO_CARDS:
+                continue
+            seen.add(key)
+            layout = text(faces[0], "layout") or layout
+            yield FoundCard(named, _SCRYFALL_KEYS, layout, oracle_id, rulings.pop(oracle_id, ()))
+
+
+def _of_object(stream: Stream, data: Data) -> dict[str, list[Data]]:
+    """Return the faces of the cards in an object by their ids.
+
+    A reversible card has its id only on its faces. An object that is none has no card.
+    """
+    name = text(data, "name")
+    if text(data, "object") != "card" or not in_line(name):
+        stream.leave_out("not a card of Scryfall's: not called one, or without a name")
+        return {}
+    stream.keep(name)
+    faces: list[Data] = [*objects(data, "card_faces")] or [data]
+    named = all(in_line(text(face, "name")) for face in faces)
+    if not named or data.get("card_faces") not in (None, [], faces):
+        stream.leave_out(f"the card {name[:80]!r} has a face without a name")
+        return {}
+    whole = as_oracle_id(text(data, "oracle_id"))
+    return by_id(faces, [whole or as_oracle_id(text(face, "oracle_id")) for face in faces])

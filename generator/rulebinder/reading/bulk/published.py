@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from ...notes import RULINGS, Card, CardEntry, ReleaseNotes, Ruling, Source
-from ...problems import Place, Problem, warning
+from ...problems import InputError, Place, Problem, error, warning
+from ...system.caches.file_memory import Remembered
+from ...system.digests import digest
+from ...system.sources import DISK, Sources
 from ...text import Text
-from . import mtgjson, scryfall
-from .cards import DatedRuling, FoundCard, as_text
+from .cards import DatedRuling, FoundCard, as_text, read_mtgjson, read_rulings, read_scryfall
 from .stream import Stream, opened
 
 _LANG = "en"
 _DIALECT = "bulk"
+_Outline = tuple[tuple[str, ...], tuple[str, ...], list[Problem]]
+"""What was read, with the days of the documents instead of them."""
 
 
 class BulkKind(StrEnum):
@@ -38,8 +44,7 @@ WANTED = (
 """Which files can be given, where they come from and where they go, for hints."""
 
 
-@dataclass(frozen=True)
-class Published:
+class Published(NamedTuple):
     """The documents of all days, oldest first, and the names of the cards without rulings."""
 
     documents: tuple[ReleaseNotes, ...] = ()
@@ -47,7 +52,7 @@ class Published:
     """Sorted."""
 
 
-def read(files: Mapping[BulkKind, Path]) -> tuple[Published, list[Problem]]:
+def _read_files(files: Mapping[BulkKind, Path]) -> tuple[Published, list[Problem]]:
     """Return what the bulk ``files`` say, and their problems.
 
     They are read as streams. Raises InputError, with the line, if one cannot be read.
@@ -55,12 +60,12 @@ def read(files: Mapping[BulkKind, Path]) -> tuple[Published, list[Problem]]:
     problems: list[Problem] = []
     if BulkKind.ATOMIC in files:
         with opened(files[BulkKind.ATOMIC], WANTED, problems) as stream:
-            cards = mtgjson.read_cards(stream)
+            cards = read_mtgjson(stream)
             return _published(stream, cards, BulkKind.ATOMIC, BulkKind.ATOMIC), problems
     with opened(files[BulkKind.RULINGS], WANTED, problems) as stream:
-        rulings = scryfall.read_rulings(stream)
+        rulings = read_rulings(stream)
     with opened(files[BulkKind.CARDS], WANTED, problems) as stream:
-        cards = scryfall.read_cards(stream, rulings)
+        cards = read_scryfall(stream, rulings)
         published = _published(stream, cards, BulkKind.CARDS, BulkKind.RULINGS)
     return published, [*problems, *_strays(rulings, files)]
 
@@ -142,3 +147,87 @@ def _sha256(entries: Iterable[CardEntry]) -> str:
         texts = (ruling.text.source() for ruling in entry.rulings)
         said.update("\0".join((entry.card.name, *texts, "")).encode())
     return said.hexdigest()
+
+
+_NAME = re.compile(rf"({'|'.join(BulkKind)})(?:[-_ .(].*)?\.json(?:\.gz)?", re.IGNORECASE)
+_KINDS = {kind.casefold(): kind for kind in BulkKind}
+_SCRYFALL = (BulkKind.CARDS, BulkKind.RULINGS)
+_Read = tuple[Published, list[Problem]]
+
+
+def kind_of(path: Path) -> BulkKind | None:
+    """Return the kind of a bulk file by its name, such as ``rulings-20261124100209.json.gz``."""
+    match = _NAME.fullmatch(path.name)
+    return _KINDS[match[1].casefold()] if match else None
+
+
+def read(
+    paths: Iterable[Path], remembered: Remembered | None = None, sources: Sources = DISK
+) -> _Read:
+    """Return what the bulk files in ``paths`` say, and their problems.
+
+    They are ``remembered`` by their digests, each day by itself: all at once need much memory.
+    """
+    files, problems = _chosen(paths)
+    if not files:
+        return Published(), problems
+    first, *_ = files.values()
+    digests = [sources.digest(path) for path in files.values()]
+    read_now = functools.cache(functools.partial(_read, files, digests))
+    if remembered is None:
+        return read_now()
+    memory, key = remembered.of_program(), digest(*digests)
+
+    def outline() -> _Outline:
+        published, found = read_now()
+        return tuple(notes.set_code for notes in published.documents), published.unruled, found
+
+    def document(day: str) -> ReleaseNotes:
+        at = days.index(day)
+        return memory.read(first, f"{key} {day}".encode(), lambda: read_now()[0].documents[at])
+
+    days, unruled, problems = memory.read(first, key.encode(), outline)
+    return Published(tuple(map(document, days)), unruled), problems
+
+
+def _read(files: Mapping[BulkKind, Path], digests: Sequence[str]) -> _Read:
+    """Read bulk files that have these digests."""
+    try:
+        found = _read_files(files)
+    except InputError as failure:
+        return Published(), list(failure.problems)
+    if [DISK.digest(path) for path in files.values()] != digests:
+        place = Place(str(next(iter(files.values()))))
+        message = "the bulk files changed while they were read"
+        return Published(), [error(place, message, "try again")]
+    return found
+
+
+def _chosen(paths: Iterable[Path]) -> tuple[Mapping[BulkKind, Path], list[Problem]]:
+    """Return the files to read: AtomicCards, or both of Scryfall's; or the problem with them."""
+    found: dict[BulkKind, list[Path]] = {}
+    for path in paths:
+        kind = kind_of(path)
+        if kind:
+            found.setdefault(kind, []).append(path)
+    scryfall = {kind: found[kind][-1] for kind in _SCRYFALL if kind in found}
+    several = next((files for files in found.values() if len(files) > 1), None)
+    if several:
+        at, message = several[-1], f"bulk files of the same kind: {_joined(several)}"
+        hint = "keep the newest one"
+    elif BulkKind.ATOMIC in found and scryfall:
+        at, *others = scryfall.values()
+        both = _joined([*found[BulkKind.ATOMIC], at, *others])
+        message = f"rulings both of MTGJSON and of Scryfall: {both}"
+        hint = "keep those of one: they are the same rulings"
+    elif len(scryfall) == 1:
+        (at,) = scryfall.values()
+        (other,) = set(_SCRYFALL).difference(scryfall)
+        message, hint = f"there is no {other}.json beside it: rulings need both files", WANTED
+    else:
+        return {kind: files[0] for kind, files in found.items()}, []
+    return {}, [error(Place(str(at)), message, hint)]
+
+
+def _joined(paths: Sequence[Path]) -> str:
+    return " and ".join(map(str, paths))

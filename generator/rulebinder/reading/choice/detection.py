@@ -7,29 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from ...facts.catalogue import Catalogue, SetFacts
 from ...facts.languages import Language, Languages
 from ...problems import Place, Problem, error
 from ..dialect import Dialect, DocumentText
 from ..dialects import DIALECTS
-from ..doubts import Doubt
-from ..lines import Kind, Line, with_labels_settled
+from ..lines import Doubt, Kind, Line, with_labels_settled
 from ..parts.faces import with_faces
-from ..parts.heads import unfolded, with_heads
+from ..parts.heads import unfolded, with_ends, with_halves, with_heads
 from ..parts.outline import Outline, outline
-from ..parts.text_ends import with_ends, with_halves
 from ..parts.type_lines import with_type_lines
 from ..patterns import Patterns
 from . import set_detection
-from .evidence import Choice, Evidence, again, hints, ranked
 from .language_detection import heard
+from .set_detection import Choice, Evidence, again, hints, ranked
 
 _LEAST_STOPWORDS = 0.07
 
 
-@dataclass(frozen=True, kw_only=True)
-class Overrides:
+class Overrides(NamedTuple):
     """The user's choices, which overrule the document; None if the document decides."""
 
     set_code: str | None = None
@@ -69,11 +67,10 @@ class Detection:
         self,
     ) -> Iterator[tuple[str, Choice[Language] | Choice[Dialect] | Choice[SetFacts]]]:
         """Yield the choices that were made, each with its name."""
-        yield "language", self.language
-        if self.dialect is not None:
-            yield "dialect", self.dialect
-        if self.set_facts is not None:
-            yield "set", self.set_facts
+        names = ("language", "dialect", "set")
+        for name, choice in zip(names, (self.language, self.dialect, self.set_facts), strict=True):
+            if choice is not None:
+                yield name, choice
 
 
 def laid_out(

@@ -6,18 +6,17 @@ from __future__ import annotations
 
 import functools
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...facts.languages import Languages
 from ..notation.word_boundaries import UNCASED
 
 _ADDRESS = re.compile(r"\]\([^()]*\)|<[^<>]*>|https?:\S+")
 _SAMPLE = 60_000
-_WORD = re.compile(rf"{UNCASED}|(?:(?!{UNCASED})[^\W\d_])+")
+_WORD = re.compile(rf"{UNCASED.pattern}|(?:(?!{UNCASED.pattern})[^\W\d_])+")
 """A word. If no spaces part words, or particles are joined to them, each letter counts as one."""
 _SPACED_WORD = re.compile(r"[^\W\d_]+")
 """The same for a text without such letters, in a tenth of the time."""
-_UNCASED = re.compile(UNCASED)
 _LEAST_SCRIPT = 0.15
 """How many letters of another script a document in it has for each Latin one, at least: names are
 often in English.
@@ -26,8 +25,7 @@ _LATIN = re.compile(r"[a-z\u00c0-\u024f]", re.IGNORECASE)
 _NOT_LATIN = re.compile(r"[^\W\d_\u0000-\u036f\u1e00-\u1eff\u2000-\u2fff]")
 
 
-@dataclass(frozen=True)
-class Heard:
+class Heard(NamedTuple):
     """How many of the words of a text are among the commonest of each language of its script."""
 
     counts: dict[str, int]
@@ -49,7 +47,7 @@ def heard(text: str, languages: Languages) -> Heard:
     Languages in another script are left out.
     """
     sample = _ADDRESS.sub(" ", text[:_SAMPLE]).casefold()
-    words = (_WORD if _UNCASED.search(sample) else _SPACED_WORD).findall(sample)
+    words = (_WORD if UNCASED.search(sample) else _SPACED_WORD).findall(sample)
     latin = _is_latin(sample)
     counts = {}
     for lang, language in languages.items():

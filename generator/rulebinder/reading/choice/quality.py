@@ -8,9 +8,8 @@ share of what could have it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from ...notes import Block, Card, CardEntry, ReleaseNotes, Ruling, Section, Unread
 from ...problems import Place
@@ -50,8 +49,7 @@ _Placed = tuple[Place, str]
 """A text and its place."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Trace:
+class Trace(NamedTuple):
     """One kind of trace: what it is, how many of how many have it, and their places."""
 
     name: str
@@ -68,13 +66,12 @@ class Trace:
         return self.found / self.of if self.of else 0.0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Quality:
+class Quality(NamedTuple):
     """The quality of notes, from 0 to 1, by their traces."""
 
-    cards: int
-    sections: int
-    rulings: int
+    cards: int = 0
+    sections: int = 0
+    rulings: int = 0
     traces: tuple[Trace, ...] = ()
 
     @property
@@ -82,7 +79,7 @@ class Quality:
         """The number of cards and sections."""
         return self.cards + self.sections
 
-    @cached_property
+    @property
     def score(self) -> float:
         """1 if nothing is suspicious; 0 if there is nothing, or if all of it is."""
         score = 1.0 if self.cards else 0.2 if self.sections else 0.0
@@ -106,22 +103,22 @@ class Quality:
         )
 
 
-NOTHING = Quality(cards=0, sections=0, rulings=0)
-"""The quality of no notes."""
-
-
 def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality:
     """Return how good the ``notes`` of a ``page`` are. ``words`` are those of their language."""
     names = [(entry.place, face.name) for entry in notes.cards for face in entry.card.faces]
-    own = [each for entry in notes.cards for each in _own_texts(entry)]
-    blocks = [block for section in notes.sections for block in section.body] + [
-        block for entry in notes.cards for block in entry.body
+    own = [
+        (entry.place, text.source())
+        for entry in notes.cards
+        for texts in (*(face.rules_text for face in entry.card.faces), entry.card.shared_rules_text)
+        for text in texts
     ]
+    blocks = list(notes.blocks())
     texts = [(block.place, block.text.source()) for block in blocks if not isinstance(block, Card)]
     parts = {entry.part: entry.place for entry in reversed(notes.cards)}
     titles = [(section.place, section.title) for section in notes.sections]
     titles += [(place, part) for part, place in parts.items()]
     unread = sum(isinstance(block, Unread) for block in blocks)
+    examples = [block for block in blocks if isinstance(block, Card)]
     return Quality(
         cards=len(notes.cards),
         sections=len(notes.sections),
@@ -150,7 +147,7 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
                 "rules texts with a size",
                 "the size of a card is inside its rules text",
                 own,
-                lambda text: bool(_SIZED.match(text)),
+                _SIZED.match,
             ),
             _trace(
                 "headings in the preamble",
@@ -162,26 +159,19 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
                 "paragraphs with a head",
                 "the head of another card seems to be inside this paragraph",
                 texts,
-                lambda text: bool(_HEAD_INSIDE.search(text)),
+                _HEAD_INSIDE.search,
             ),
             _untitled(notes.sections, len(texts)),
             _unread_bullets(page, blocks, len(own) + len(notes.preamble) + len(notes.footer)),
             Trace(name="paragraphs not understood", found=unread, of=len(texts)),
             _crowded(notes.cards),
-            _costs(notes, page),
+            _costs([*examples, *(entry.card for entry in notes.cards)], page),
         ),
     )
 
 
-def _own_texts(entry: CardEntry) -> Iterator[_Placed]:
-    """Yield the rules text of a card."""
-    for face in entry.card.faces:
-        yield from ((entry.place, text.source()) for text in face.rules_text)
-    yield from ((entry.place, text.source()) for text in entry.card.shared_rules_text)
-
-
 def _trace(
-    name: str, message: str, texts: Sequence[_Placed], is_one: Callable[[str], bool]
+    name: str, message: str, texts: Sequence[_Placed], is_one: Callable[[str], object]
 ) -> Trace:
     found = tuple(each for each in texts if is_one(each[1]))
     return Trace(name=name, found=len(found), of=len(texts), places=found, message=message)
@@ -237,14 +227,10 @@ def _unread_bullets(page: DocumentText, blocks: Sequence[Block], others: int) ->
     return Trace(name="bullets inside others", found=max(0, printed - read), of=printed)
 
 
-def _costs(notes: ReleaseNotes, page: DocumentText) -> Trace:
+def _costs(cards: Sequence[Card], page: DocumentText) -> Trace:
     """Return the lines with nothing but a cost that are more than the faces with one: these cards
     were not seen.
     """
-    shown = [
-        block for section in notes.sections for block in section.body if isinstance(block, Card)
-    ]
-    cards = [*shown, *(entry.card for entry in notes.cards)]
     read = sum(face.mana_cost is not None for card in cards for face in card.faces)
     printed = sum(is_cost(line) for _, line in page.numbered if len(line) < _COST_LENGTH)
     return Trace(name="costs without a card", found=max(0, printed - read), of=printed)
@@ -252,16 +238,13 @@ def _costs(notes: ReleaseNotes, page: DocumentText) -> Trace:
 
 def _is_no_name(name: str, words: Patterns) -> bool:
     """Return whether a name is a cost, a label, a heading, a type line or a sentence."""
-    if (
+    return (
         len(name) > _NAME_LENGTH
         or name.endswith(_SENTENCE_ENDS)
         or is_cost(name)
-        or stats(name)
+        or stats(name) is not None
         or _is_marked(name)
-    ):
-        return True
-    return (
-        is_label(name)
+        or is_label(name)
         or words.is_great_heading(name)
         or any(words.inner_headings(name))
         or bool(_TWO_SENTENCES.search(name))
@@ -277,6 +260,6 @@ def _is_head(text: str, words: Patterns) -> bool:
 
     A size may be that of a level.
     """
-    if len(text) > _NAME_LENGTH:
-        return False
-    return is_cost(text) or (words.is_type_line(text) and bool(words.subtypes(text)))
+    return len(text) <= _NAME_LENGTH and (
+        is_cost(text) or (words.is_type_line(text) and bool(words.subtypes(text)))
+    )

@@ -7,15 +7,16 @@ only if it is the name, without more words. The name of the file must not disagr
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import dropwhile
 from pathlib import PurePath
+from typing import Generic, NamedTuple, TypeVar
 
 from ...facts.catalogue import Catalogue, SetFacts
 from ...facts.languages import Language
 from ...facts.new_sets import CODE_HINT
-from ...notes import SET_CODE, STAMP
+from ...notes import SET_CODE, SET_OR_DAY, STAMP
 from ...problems import Place, Problem, error, warning
 from ...text import parse
 from ..dialect import DocumentText
@@ -25,17 +26,24 @@ from ..notation.word_boundaries import whole
 from ..parts.metadata import is_title, read_header
 from ..parts.outline import Outline
 from ..patterns import Patterns
-from .evidence import DOCUMENT, FILE_NAME, Choice, again, hints, quoted
 
 _METADATA = re.compile(r"^(?:\W*metadata\W*)?(?P<key>[a-z_]+)\]?:-?\s*\"?(?P<value>.*?)\"?$")
 _GAME = re.compile(r"Magic:?\s*The Gathering|\bMagic\b", re.IGNORECASE)
 _SIGNS = re.compile(r"[®™©]|\((?:TM|R)\)", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
 _EDGES = " \t-–—―:：,;.·|/()[]\"'“”«»*_"
+T = TypeVar("T")
+DOCUMENT = "the document"
+FILE_NAME = "the file's name"
+"""Who made a choice, if no option did."""
+_SPECIAL = frozenset('"$`\\!%')
+"""What shells read within double quotes."""
+_HINT = re.compile(
+    rf"^(?P<set>{SET_OR_DAY})\.(?P<lang>[a-z]{{2,3}}(?:-[A-Za-z]{{2,4}})?)(?:\.[^.]+)?\.\w+$"
+)
 
 
-@dataclass(frozen=True, kw_only=True)
-class SetClues:
+class SetClues(NamedTuple):
     """The parts of a document that say which set it is about."""
 
     path: str
@@ -192,3 +200,49 @@ def _not_found(clues: SetClues, candidates: Sequence[str], hint: str | None = No
     file = f"{codes[0]}.{clues.language.lang}{PurePath(clues.path).suffix}"
     way_out = f"if content names it: {ways}, or name the file {file}; else"
     return error(Place(clues.path), message, f"{way_out} {_how_to_name('CODE', clues.name)}")
+
+
+class Evidence(NamedTuple):
+    """How much speaks for one of the choices, and what counted."""
+
+    name: str
+    score: float
+    reason: str
+
+
+class Choice(NamedTuple, Generic[T]):
+    """The value that was chosen, None if none could be, and who chose it: the document, its name or
+    an option.
+    """
+
+    value: T | None
+    by: str = DOCUMENT
+    evidence: tuple[Evidence, ...] = ()
+    """The best one first."""
+    problems: tuple[Problem, ...] = ()
+
+
+def again(path: str, option: str) -> str:
+    """Return the command that reads the document at ``path`` with an option, such as ``--set
+    lam``.
+    """
+    return f"`rulebinder import {quoted(path)} {option}`"
+
+
+def quoted(text: str) -> str:
+    """Return ``text`` as a word of a command, whatever is in it."""
+    return f'"{text}"' if " " in text and not _SPECIAL & set(text) else shlex.quote(text)
+
+
+def ranked(evidence: list[Evidence]) -> tuple[Evidence, ...]:
+    """Return the evidence, the best first; equal ones by name."""
+    return tuple(sorted(evidence, key=lambda each: (-each.score, each.name)))
+
+
+def hints(path: str) -> tuple[str | None, str | None]:
+    """Return the set and the language that the file's name gives; None for what it does not give.
+
+    ``mh3.en.txt`` gives both, and so does ``mh3.en.decks.txt``, a further document of the set.
+    """
+    match = _HINT.match(path.replace("\\", "/").rsplit("/", maxsplit=1)[-1])
+    return (match["set"], match["lang"]) if match else (None, None)

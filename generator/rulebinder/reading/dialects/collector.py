@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..dialect import DocumentText, Layout, Likeness
-from ..layout.markdown_marks import counted
+from ..dialect import DocumentText, Layout, Likeness, counted
 from ..lines import Kind, Line, classify, is_label, normalised
 from ..patterns import Patterns, is_cost
 

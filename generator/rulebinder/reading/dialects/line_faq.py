@@ -8,8 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..dialect import DocumentText, Layout, Likeness
-from ..layout.markdown_marks import counted, marks
+from ..dialect import DocumentText, Layout, Likeness, counted, marks
 from ..lines import DASHES, STARRED, Kind, Line, classify, normalised
 from ..patterns import Patterns
 
@@ -54,26 +53,19 @@ class LineFaq:
         found = []
         blank = True
         for number, raw in page.numbered:
-            if DASHES.match(raw.strip()):
-                found.append(Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank))
-            else:
-                heading = STARRED.match(raw.strip())
-                text = heading["title"] if heading else raw
-                line = _item(raw, number, blank) or classify(text, number, blank, _BULLET)
-                if line is not None:
-                    line = normalised(line)
-                    found.append(replace(line, marked=True) if heading else line)
-            blank = not raw.strip()
+            bare = raw.strip()
+            heading, item = STARRED.match(bare), _ITEM.match(raw)
+            line = classify(heading["title"] if heading else raw, number, blank, _BULLET)
+            if DASHES.match(bare):
+                line = Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank)
+            elif item:
+                text = bare[1:].lstrip()
+                line = Line(kind=Kind.ITEM, text=text, number=number, after_blank=blank)
+            if line is not None:
+                line = normalised(line)
+                found.append(replace(line, marked=True) if heading else line)
+            blank = not bare
         return found
-
-
-def _item(raw: str, number: int, blank: bool) -> Line | None:
-    mark = _ITEM.match(raw)
-    return (
-        Line(kind=Kind.ITEM, text=raw[mark.end() :].rstrip(), number=number, after_blank=blank)
-        if mark
-        else None
-    )
 
 
 DIALECT = LineFaq()

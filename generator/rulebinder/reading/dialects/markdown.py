@@ -12,9 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from ..dialect import DocumentText, Layout, Likeness
-from ..layout.markdown_marks import counted, marks
-from ..layout.tables import untabled
+from ..dialect import DocumentText, Layout, Likeness, counted, marks
 from ..lines import DASHES, STARRED, Kind, Line, classify, has_bullets
 from ..notation.spellings import normalise, without_emphasis
 from ..notation.web_residue import (
@@ -65,6 +63,16 @@ _BREAK = ("  ", "\\")
 _TITLE_LENGTH = 80
 _FEW = 0.05
 """The share of lines up to which dots are modes: every page has some of them."""
+_Numbered = tuple[int, str]
+_HEAD = re.compile(
+    r"^[^\S\n]*\|(?:[^\S\n]*\|)+[^\S\n]*\n[^\S\n]*\|(?:[^\S\n]*:?-{3,}:?[^\S\n]*\|)+[^\S\n]*$",
+    re.MULTILINE,
+)
+"""The first two lines of a table without a heading."""
+_BAR = re.compile(r"(?<!\\)\|")
+_GAP = re.compile(r"\s{2,}")
+_MISSING = re.compile(r"\s(?=[:,]\s)")
+"""The place of a picture of mana that a copy of a page lost, with the end of the line before it."""
 
 
 class Markdown:
@@ -175,7 +183,7 @@ def _bullet(text: str) -> re.Pattern[str]:
     return re.compile(
         r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s++|$)(?!\s*+[-*]\s*+$)|^\\\*(?=\w)(?![^*]{1,60}\*(?:[,，"
         r"、]\s?\\?\*[^*]{1,20}\*){0,4}\s*$)"
-        rf"|^{_WIDE}\s*+|^\*(?={UNSPACED})(?!.*\*)"
+        rf"|^{_WIDE}\s*+|^\*(?={UNSPACED.pattern})(?!.*\*)"
     )  # "+ {1} — …" is a mode that costs
 
 
@@ -215,13 +223,10 @@ def _lines(
             and (before.indented or before.kind is Kind.BULLET)
             and _STEP.match(text)
         )
-        line = Line(
+        line = replace(
+            line,
             kind=kind,
             text=stored,
-            number=number,
-            after_blank=after_blank,
-            pictures=line.pictures,
-            name=line.name,
             marked=is_text
             and not source_text.lstrip().startswith(">")
             and _is_marked(unquoted(source_text), following, after_blank),
@@ -274,9 +279,10 @@ def _is_navigation(text: str, alone: bool, words: Patterns) -> bool:
 
 def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line | None:
     bare = text.strip()
-    if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", bare.replace("\\", ""))):
+    unescaped = bare.replace("\\", "")
+    if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", unescaped)):
         return Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank)
-    if stats(bare.replace("\\", "")):  # its star is not a bullet
+    if stats(unescaped):  # its star is not a bullet
         stored = normalise(bare, markdown=True)
         return Line(kind=Kind.TEXT, text=stored, number=number, after_blank=blank)
     heading = _HEADING.match(bare)
@@ -286,12 +292,10 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     if line is None:
         return None
     inner = line.kind is Kind.BULLET and _INNER.match(bare)
-    return Line(
+    return replace(
+        line,
         kind=Kind.ITEM if inner else line.kind,
         text=normalise(line.text, markdown=True),
-        number=number,
-        after_blank=blank,
-        name=line.name,
         pictures=unknown_pictures(bare),
     )
 
@@ -306,3 +310,46 @@ def _is_marked(text: str, following: str, after_blank: bool) -> bool:
 
 
 DIALECT = Markdown()
+
+
+def untabled(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]:
+    """Return the lines of a page; in a table without a heading that shows a card, each line of a
+    cell is one.
+
+    Copies of web pages keep the lines of a cell as lines, or part them by two spaces. Other tables
+    stay as they are.
+    """
+    page: list[_Numbered] = []
+    for _, group in itertools.groupby(lines, key=lambda line: not line[1].strip()):
+        block = list(group)
+        text = "\n".join(line for _, line in block)
+        head = _HEAD.search(text)
+        start = text.count("\n", 0, head.start()) if head else len(block)
+        rows = list(_cell_lines(block[start + 2 :], words))
+        if any(words.is_type_line(text) for _, text in rows):
+            block[start:] = [(block[start][0], ""), *rows]
+        page += block
+    return page
+
+
+def _cell_lines(rows: list[_Numbered], words: Patterns) -> Iterator[_Numbered]:
+    """Yield the lines of all cells of a table."""
+    for number, row in rows:
+        cells = _BAR.split(row)
+        parted = len(cells) > 3  # a row with all of its cells
+        for cell in cells:
+            for line in _GAP.split(cell.strip()) if parted else (cell.strip(),):
+                yield from ((number, part) for part in _with_ends(line, words) if part)
+
+
+def _with_ends(line: str, words: Patterns) -> list[str]:
+    """The line, or the two lines that became one with the loss of the picture of mana between
+    them.
+    """
+    lost = _MISSING.search(line)
+    before = line[: lost.start()] if lost else ""
+    return (
+        [before, line[lost.end() :]]
+        if lost and (stats(before) or words.is_type_line(before))
+        else [line]
+    )

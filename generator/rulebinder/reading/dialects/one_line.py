@@ -11,10 +11,9 @@ import functools
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from ..dialect import DocumentText, Layout, Likeness
-from ..layout.markdown_marks import counted
+from ..dialect import DocumentText, Layout, Likeness, counted
 from ..lines import TURN, Kind, Line, rule_parts
 from ..notation.spellings import normalise, without_emphasis
 from ..notation.word_boundaries import CAPITALS
@@ -47,8 +46,7 @@ _Printed = tuple[Kind, str]
 """The kind and the text of a line that the page must have had."""
 
 
-@dataclass(frozen=True)
-class _Head:
+class _Head(NamedTuple):
     """A card's head inside running text: its start, its end and its parts."""
 
     start: int

@@ -20,12 +20,11 @@ from ...problems import Place, Problem, error, warning
 from ...system import limits
 from . import encodings
 from .converted import BrokenFileError, Conversion, accounted
-from .damage import with_right_characters
+from .encodings import with_right_characters
 from .foreign_files import ZIP, foreign
 from .markup import as_markdown
-from .original_text import text_of_page
 from .web import archives, webpages
-from .web.elements import parsed, thinned
+from .web.elements import parsed, text_of_page, thinned
 
 _FILE_TOKENS = re.compile(r"<\|[\w-]{1,80}\|>(?:date \d{4}-\d\d-\d\d)?")
 _LINE_BREAK = re.compile(r"[\r\x0c\u2028](?:(?<=\r)\n)?")

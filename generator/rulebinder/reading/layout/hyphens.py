@@ -26,7 +26,7 @@ _DASHED, _AFTER_SPACE = re.compile(r"\w—\w"), re.compile(r" —\w")
 """A dash between two words, and one before a word: Spanish has the second one."""
 _FIRST = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(rf"[^\W\d_]+(?:[{_HYPHENS}][^\W\d_]+)*")
-_UNSPACED = re.compile(rf"(?:{UNSPACED}|[\u3000-\u303f\uff01-\uff65])")
+_UNSPACED = re.compile(rf"(?:{UNSPACED.pattern}|[\u3000-\u303f\uff01-\uff65])")
 """A letter of a script that is written without spaces, or its punctuation."""
 _FIRST_WORD = re.compile(
     rf"(?:{_UNSPACED.pattern}.?|(?:(?!{_UNSPACED.pattern})\S)+)(?:(?!\w){_UNSPACED.pattern})*"

@@ -23,7 +23,8 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ...problems import Place, Problem, repair, review
 from ...text import SYMBOL
@@ -79,8 +80,7 @@ paragraph begins with it.
 _CAPITALS = re.compile(r"[^\W\d_]{4}")
 """A word in a heading of capitals: a cost has letters, too."""
 _LOWER = re.compile(r"[(“\"'*_]*[^\W\d_]")
-_UNCASED_LETTER = re.compile(UNCASED)
-_UNCASED = re.compile(rf"[（「『“]?{UNCASED}")
+_OPENS_UNCASED = re.compile(rf"[（「『“]?{UNCASED.pattern}")
 _WIDE = frozenset("WF")
 """The kinds of characters that are as wide as two others."""
 _MAY_BE_WIDE = re.compile(r"[^\x00-\u10ff\u2000-\u2319]")
@@ -89,8 +89,7 @@ none.
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Row:
+class _Row(NamedTuple):
     """A line that is not blank.
 
     ``text`` lacks its indent and its quotation marks; ``width`` has them.
@@ -121,7 +120,7 @@ class _Row:
     @property
     def uncased(self) -> bool:
         """Whether it begins in a script without cases, in the middle of a sentence perhaps."""
-        return _UNCASED.match(self.text) is not None
+        return _OPENS_UNCASED.match(self.text) is not None
 
 
 _Step = tuple[bool, bool, int, int]
@@ -221,7 +220,7 @@ def _untied(rows: list[_Row]) -> list[_Row]:
     runs_on = any(
         one.tied and two.lower and not two.after_blank for one, two in itertools.pairwise(rows)
     )
-    return [replace(row, tied=False) for row in rows] if runs_on else rows
+    return [row._replace(tied=False) for row in rows] if runs_on else rows
 
 
 def _width(text: str) -> int:
@@ -246,12 +245,8 @@ def _columns(lines: Iterable[str]) -> int:
 
     Most pages have no margin by it alone.
     """
-    parts = (
-        _parts(raw) for raw in lines if " " in raw or "\t" in raw or _UNCASED_LETTER.search(raw)
-    )
-    widths = sorted(
-        _width(line) for line, text, _ in parts if " " in text or _UNCASED_LETTER.search(text)
-    )
+    parts = (_parts(raw) for raw in lines if " " in raw or "\t" in raw or UNCASED.search(raw))
+    widths = sorted(_width(line) for line, text, _ in parts if " " in text or UNCASED.search(text))
     return widths[max(0, int(_MOST_WITHIN * len(widths)) - 1)] if widths else 0
 
 
@@ -351,9 +346,7 @@ def _is_apart(one: _Row, two: _Row) -> bool:
         return True
     if is_label(one.text) and one.text.partition(": ")[2].startswith(two.text):
         return True
-    in_capitals = (
-        one.text.isupper() and not two.text.isupper() and not _UNCASED_LETTER.search(one.text)
-    )
+    in_capitals = one.text.isupper() and not two.text.isupper() and not UNCASED.search(one.text)
     return in_capitals and _CAPITALS.search(one.text) is not None
 
 

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 
 from ...text import SYMBOL
-from ..formats.web.drawn_symbols import with_symbols as with_symbols_drawn
 from ..formats.web.elements import parsed, thinned
+from ..formats.web.elements import with_symbols as with_symbols_drawn
 from ..formats.web.markdown_writer import markdown
 from . import picture_symbols
 from .spellings import without_unseen

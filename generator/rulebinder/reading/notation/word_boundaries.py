@@ -8,23 +8,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-UNSPACED = r"(?-i:[\u3040-\u30ff\u3400-\u9fff])"
+UNSPACED = re.compile(r"(?-i:[\u3040-\u30ff\u3400-\u9fff])")
 """A letter of a script that puts no spaces between words: kana and Han. They have no cases, and to
 look for them takes ``re`` milliseconds in each pattern.
 """
-SYLLABLE = r"(?-i:[\uac00-\ud7a3])"
+_SYLLABLE = re.compile(r"(?-i:[\uac00-\ud7a3])")
 """A Korean syllable: spaces part the words, but particles are joined to the end of a word."""
-UNCASED = r"(?-i:[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])"
+UNCASED = re.compile(r"(?-i:[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])")
 """Either of them: a letter of a script without cases, which may be joined to other words."""
 CAPITALS = r"A-ZÀ-ÝА-ЯЁ\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
 """Characters that may begin a sentence, for a class of a pattern: capitals, and letters of scripts
 that have none.
 """
-_START = rf"(?:(?<!\w)|(?<={UNSPACED})"
-_END = rf"(?:(?!\w)|(?={UNSPACED})"
-_UNSPACED, _SYLLABLE = re.compile(UNSPACED), re.compile(SYLLABLE)
-_UNCASED = re.compile(UNCASED)
-_FIRST_WORD = re.compile(rf"(?:(?!{UNSPACED})\w)+")
+_START = rf"(?:(?<!\w)|(?<={UNSPACED.pattern})"
+_END = rf"(?:(?!\w)|(?={UNSPACED.pattern})"
+_FIRST_WORD = re.compile(rf"(?:(?!{UNSPACED.pattern})\w)+")
 
 
 def whole(words: Iterable[str]) -> str:
@@ -32,7 +30,7 @@ def whole(words: Iterable[str]) -> str:
     anywhere.
     """
     known = list(words)
-    begins = rf"|(?={UNSPACED})" if any(_UNSPACED.match(word) for word in known) else ""
+    begins = rf"|(?={UNSPACED.pattern})" if any(UNSPACED.match(word) for word in known) else ""
     return rf"{_START}{begins}){ended(known)}"
 
 
@@ -42,7 +40,7 @@ def ended(words: Iterable[str]) -> str:
     last = {word[-1:] for word in known}
     ends = "".join(
         rf"|(?<={script.pattern})"
-        for script in (_UNSPACED, _SYLLABLE)
+        for script in (UNSPACED, _SYLLABLE)
         if any(map(script.match, last))
     )
     return rf"(?:{any_of(known)}){_END}{ends})"
@@ -54,7 +52,7 @@ def beginnings(text: str) -> tuple[str, ...]:
     If no space parts its words, return only the letter.
     """
     first = text[:1]
-    word = _FIRST_WORD.match(text) if not _UNCASED.match(first) else None
+    word = _FIRST_WORD.match(text) if not UNCASED.match(first) else None
     return (word[0].casefold(), first.casefold()) if word else (first.casefold(),)
 
 

@@ -25,7 +25,6 @@ _ABILITY_WORD = re.compile(
 """The words before an ability that have no meaning of their own, and the numbers of chapters."""
 _AFTER_SENTENCE = re.compile(r"[.!?][\"”»]?$|[)。）]$")
 _REMINDED = re.compile(r"[.!?][\"”»]?\)$|）$")
-_UNCASED = re.compile(UNCASED)
 _OF_ITSELF = re.compile(r"\s\w{1,40}\s\w{1,40}\.")
 _SPACE = re.compile(r"(?<=\S)\s+(?=\S)")
 _REMINDER = re.compile(r"\([^()]*\)")
@@ -140,7 +139,7 @@ def _begins(rest: str, before: str) -> bool:
     has none.
     """
     return rest[0].isupper() or (
-        bool(_UNCASED.match(rest)) and not before.endswith((",", "，", "、"))
+        bool(UNCASED.match(rest)) and not before.endswith((",", "，", "、"))
     )
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..notation.word_boundaries import UNCASED, UNSPACED
 from ..patterns import Patterns
@@ -45,8 +45,6 @@ Rules text comes first, so every paragraph above such a one is rules text, too.
 _SHORT, _LONG = 9, 45
 _LETTERS = 2.5
 """How many letters of a script without spaces count as a word."""
-_UNSPACED = re.compile(UNSPACED)
-_UNCASED = re.compile(UNCASED)
 _FORM_WEIGHTS = {
     "any": 0.2, "chapter": 2.3, "choice": 1.0, "continuation": 0.8, "cost": 2.7, "keyword": 1.4,
     "long": -0.6, "loyalty": 2.5,
@@ -57,8 +55,7 @@ _FORM_WEIGHTS = {
 """
 
 
-@dataclass(frozen=True)
-class Split:
+class Split(NamedTuple):
     """A decision: how many paragraphs are rules text, and how sure that is (0 to 1)."""
 
     rules: int
@@ -100,7 +97,7 @@ def score(paragraph: str, name: str, words: Patterns) -> float:
     for group, cues in features(paragraph, name, words).items():
         group_weights = weights.get(group, {})
         total += sum(group_weights[cue] for cue in cues if cue in group_weights)
-    return total + _joined_score(paragraph, weights) if _UNCASED.search(paragraph) else total
+    return total + _joined_score(paragraph, weights) if UNCASED.search(paragraph) else total
 
 
 def _joined_score(paragraph: str, weights: Mapping[str, Mapping[str, float]]) -> float:
@@ -110,7 +107,7 @@ def _joined_score(paragraph: str, weights: Mapping[str, Mapping[str, float]]) ->
     phrases = sum(
         weight
         for cue, weight in weights.get("phrase", {}).items()
-        if _UNCASED.search(cue) and cue in paragraph
+        if UNCASED.search(cue) and cue in paragraph
     )
     return phrases + sum(
         weight for cue, weight in weights.get("opening", {}).items() if paragraph.startswith(cue)
@@ -135,7 +132,7 @@ def _forms(paragraph: str, folded: str, tokens: Sequence[str], words: Patterns) 
     for cue, find in _FORMS.items():
         if find(paragraph):
             yield cue
-    length = len(tokens) + len(_UNSPACED.findall(folded)) / _LETTERS
+    length = len(tokens) + len(UNSPACED.findall(folded)) / _LETTERS
     if length <= _SHORT:
         yield "short"
     elif length >= _LONG:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from ...notes import Card, Face
 from ...problems import Place
@@ -31,8 +32,7 @@ _CHOICE = 500
 """How many characters at the end of an ability are looked through for the names of options."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class CardBlock:
+class CardBlock(NamedTuple):
     """A card, and the index of the first line after it.
 
     ``confidence`` is that of a scored boundary.

@@ -14,9 +14,8 @@ from ...notes import Block, CardEntry, Introduction, Rule, Ruling, Section, Unre
 from ...problems import Place, Problem, repair
 from ...text import parse
 from ..dialect import Layout
-from ..doubts import Doubt
 from ..layout.hyphens import seam
-from ..lines import BEFORE_CARDS, Kind, Line, has_bullets, rule_parts
+from ..lines import BEFORE_CARDS, Doubt, Kind, Line, has_bullets, rule_parts
 from ..notation.spellings import without_emphasis
 from ..notation.web_residue import bare_cost
 from ..patterns import Patterns, is_cost
@@ -134,7 +133,7 @@ class EntryReader:
             picture=announced.get(Kind.PICTURE),
             divider=" // ".join(filter(None, dividers)) or None,
         )
-        return replace(block, card=card)
+        return block._replace(card=card)
 
     def _doubt(
         self, place: Place, decision: str, confidence: float = _STRAYED, correction: str = ""

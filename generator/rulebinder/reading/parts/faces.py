@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from ...notes import Face
 from ...problems import Place
-from ..doubts import Doubt
-from ..lines import BEFORE_CARDS, Kind, Line, has_bullets
+from ..lines import BEFORE_CARDS, Doubt, Kind, Line, has_bullets
 from ..notation.spellings import folded
 from ..patterns import Patterns
 from .card_layouts import has_never_cost, is_land, is_spell, shows
@@ -37,8 +37,7 @@ _BELOW = (Kind.BULLET, Kind.ITEM, Kind.LEAD)
 _MARKS = {Kind.DIVIDER: "divider", Kind.PICTURE: "picture"}
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Part:
+class _Part(NamedTuple):
     """A head and the text below it: a card, or a face of one."""
 
     words: Patterns

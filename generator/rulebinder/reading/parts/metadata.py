@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from ...facts.languages import Reading
 from ..notation.spellings import folded, spaced
@@ -18,8 +18,7 @@ _NAMES = "{names}"
 """The place of the names in a cue; in a cue without it, they follow."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Header:
+class Header(NamedTuple):
     """The facts of a document's head. ``title`` is empty if none is printed."""
 
     title: str
@@ -160,7 +159,7 @@ def _split(names: str, reading: Reading) -> tuple[str, ...]:
     """The names of a list: "A, B, and C"."""
     conjunction = rf"{whole(reading.list_and)}\s*"
     parts = re.split(
-        rf"[,、，;；]\s*(?:{conjunction})?|(?:\s+|(?<=[A-Za-zÀ-ɏ.])(?={UNSPACED})){conjunction}",
+        rf"[,、，;；]\s*(?:{conjunction})?|(?:\s+|(?<=[A-Za-zÀ-ɏ.])(?={UNSPACED.pattern})){conjunction}",
         names,
     )
     return tuple(name for part in parts if (name := part.strip(" .")))

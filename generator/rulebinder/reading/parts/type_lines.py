@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from ...problems import Place, Problem, repair, warning
 from ..lines import Kind, Line
@@ -27,8 +28,7 @@ _FEW = 3
 """The most words of a type line without subtypes."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Damaged:
+class _Damaged(NamedTuple):
     """A type line whose dash was damaged."""
 
     text: str

@@ -12,9 +12,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from ...facts.corrections import Corrections
 from ...facts.files import yaml_files
@@ -59,8 +59,7 @@ class Wins(StrEnum):
     HAND = "hand"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The effect of saving, None if nothing was saved; the notes as they are in the file now, and
     as they were before; how they differ; and what to know about it.
     """
@@ -72,8 +71,7 @@ class Outcome:
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Import:
+class _Import(NamedTuple):
     """One import: the notes, the raw document, the structured file, and who wins."""
 
     notes: ReleaseNotes

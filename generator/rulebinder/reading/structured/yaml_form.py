@@ -9,9 +9,9 @@ places are those of the YAML file.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...facts.files import yaml_files
 from ...facts.files.yaml_files import Document
@@ -117,8 +117,7 @@ def _block_data(block: Any) -> dict[str, Any]:
     return {type(block).__name__.lower(): data["text"] if data.keys() == {"text"} else data}
 
 
-@dataclass(frozen=True)
-class _At:
+class _At(NamedTuple):
     """A value's position in its file."""
 
     document: Document

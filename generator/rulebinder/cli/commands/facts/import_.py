@@ -20,7 +20,7 @@ from ....problems import Problem, Severity
 from ....reading import correction, inputs
 from ....reading.choice.detection import Overrides
 from ....reading.dialect import Dialect
-from ....reading.readings import Reading
+from ....reading.document import Reading
 from ....reading.structured import saved_notes
 from ....reading.structured.saved_notes import Outcome, Wins
 from ... import output, summaries

@@ -14,7 +14,7 @@ import re
 import statistics
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pdfminer.pdfdocument import PDFDocument
 from pdfminer.pdfparser import PDFParser
@@ -23,7 +23,7 @@ from ....text import SYMBOL
 from ...layout.hyphens import Hyphens
 from ...layout.line_wraps import ENDED
 from ..converted import Conversion
-from .pdf_pages import pages
+from .pdf_pages import pages, structure_of
 from .rows import (
     BULLET,
     LARGE,
@@ -37,7 +37,6 @@ from .rows import (
     rows_of,
     without_running_heads,
 )
-from .structure import structure_of
 from .tagged import from_tags
 
 _OF_HEAD = re.compile(rf"^(?:/{{2,}}|[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+|\d{{1,2}}|(?:{SYMBOL}\s?)+)$")
@@ -80,8 +79,7 @@ def from_pdf(data: bytes) -> Conversion:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Looks:
+class _Looks(NamedTuple):
     """The usual distances of a document; those of columns by their numbers."""
 
     height: float

@@ -9,15 +9,14 @@ import re
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pdfminer.layout import LTChar, LTComponent
 
 from ....text import SYMBOL
 from ...layout.hyphens import first_word, without_gaps
 from ...notation.picture_symbols import COST
-from .pdf_pages import Page
-from .structure import Mark
+from .pdf_pages import Mark, Page
 
 BULLET = re.compile(
     r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7–-]|o(?=\s+[^\W\da-zà-ÿ]))(?=\s|[A-ZÀ-Ý“\"{])\s*"
@@ -72,8 +71,7 @@ ACROSS = -1
 """The column of a line that goes across several ones."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Row:
+class Row(NamedTuple):
     """A line of a page, or a part of one: its text, and its frame in points from the lower left
     corner.
     """
@@ -190,8 +188,8 @@ def _with_dots(rows: list[Row], dots: Iterable[LTComponent]) -> list[Row]:
         behind = [at for at in upwards[max(0, end - _MOST_LEVEL) : end] if _follows(rows[at], dot)]
         at = min(behind, key=lambda at: rows[at].left, default=None)
         if at is not None and not rows[at].is_bullet:
-            rows[at] = replace(
-                rows[at], text=f"• {rows[at].text}", left=dot.x0, indent=rows[at].left
+            rows[at] = rows[at]._replace(
+                text=f"• {rows[at].text}", left=dot.x0, indent=rows[at].left
             )
     return rows
 
@@ -260,7 +258,7 @@ def ordered(rows: Iterable[Row]) -> list[Row]:
 def in_columns(rows: Sequence[Row]) -> list[Row]:
     """Return the rows with the numbers of their columns."""
     gutters = _gutters(rows)
-    return [replace(row, column=_column(row, gutters)) for row in rows]
+    return [row._replace(column=_column(row, gutters)) for row in rows]
 
 
 def _column(row: Row, gutters: Sequence[float]) -> int:
@@ -342,8 +340,7 @@ def _joined(parts: Sequence[Row]) -> Row:
     for last, row in itertools.pairwise(parts):
         text += " " * (row.left - last.right > GAP * row.height) + row.text
     is_lone = parts[0].indent == parts[0].left and BULLET.match(text)
-    return replace(
-        parts[0],
+    return parts[0]._replace(
         text=text,
         right=parts[-1].right,
         indent=parts[:2][-1].left if is_lone else parts[0].indent,

@@ -12,12 +12,13 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...layout.hyphens import Hyphens
 from ..web.elements import Element
 from ..web.layout_tables import unfold
 from ..web.markdown_writer import markdown
+from .pdf_pages import Mark, Tagged
 from .rows import (
     BULLET,
     GAP,
@@ -27,7 +28,6 @@ from .rows import (
     is_level,
     right_edges,
 )
-from .structure import Mark, Tagged
 
 _HEADINGS = {f"H{level}": f"h{level}" for level in range(1, 7)}
 _NAMES = {
@@ -93,8 +93,7 @@ def _missed(rows: Iterable[Row]) -> Iterator[Row]:
                 yield row
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Text:
+class _Text(NamedTuple):
     """The rows of a part of a paragraph."""
 
     rows: Sequence[Row]

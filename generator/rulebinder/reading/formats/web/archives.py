@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import Message
 from email.parser import BytesHeaderParser
+from typing import NamedTuple
 
 from ..converted import BrokenFileError
 
@@ -42,8 +42,7 @@ _NOTICE = re.compile(
 """What programs write for readers who do not know web archives."""
 
 
-@dataclass(frozen=True)
-class ArchivePart:
+class ArchivePart(NamedTuple):
     """A part of an archive: what it is, such as ``text/html``, and the encoding that is said of
     it.
     """

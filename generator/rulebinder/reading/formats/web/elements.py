@@ -12,8 +12,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser
+
+from ...notation import picture_symbols
 
 DEEPEST = 100
 """How many elements may be open within each other; those with an end tag that may be left out do
@@ -53,6 +56,16 @@ _MOST = {
     **dict.fromkeys(_FORMATS, MOST_FORMATS),
 }
 """How many elements of its kind may be open, by the name of an element."""
+_WORDLESS = {"title", "desc"}
+"""Elements whose texts no reader of a page sees as its text, beside those that its parser drops."""
+_INLINE = {
+    "a", "abbr", "b", "big", "code", "del", "em", "font", "i", "img", "ins", "kbd", "mark", "nobr",
+    "rb", "rp", "rt", "ruby", "s", "small", "span", "strike", "strong", "sub", "sup", "tt", "u",
+    "wbr",
+}  # fmt: skip
+"""Elements that part no words."""
+_DRAWING = {"i", "span", "em", "b", "abbr", "svg", "img", "mana-symbol", "magic-symbol"}
+_LABELS = ("aria-label", "title", "data-symbol", "alt")
 
 
 @dataclass(eq=False)
@@ -93,8 +106,7 @@ class Element:
         return " ".join(filter(None, texts))
 
 
-@dataclass(frozen=True)
-class Thinned:
+class Thinned(NamedTuple):
     """A page that can be parsed in a time that grows with its length."""
 
     page: str
@@ -183,3 +195,76 @@ def _bare(tag: str, name: str) -> str:
     """The tag, its attributes taken off if there are too many of them."""
     is_short = not name or len(tag) <= 2 * MOST_ATTRIBUTES
     return tag if is_short or len(_ATTRIBUTE.findall(tag)) <= MOST_ATTRIBUTES else f"<{name}>"
+
+
+def text_of_page(root: Element) -> str:
+    """Return all text that a web page shows, one block a line; its pictures are those of
+    Markdown.
+    """
+    parts: list[str] = []
+    waiting: list[Element | str] = [root]
+    while waiting:
+        child = waiting.pop()
+        if isinstance(child, str):
+            parts.append(child)
+            continue
+        if child.name in _WORDLESS:
+            continue
+        if child.name == "img":
+            parts.append(picture(child.attributes))
+        elif child.name in _INLINE and not child.children:
+            parts.append(_label(child))
+        if child.name not in _INLINE:
+            parts.append("\n")
+            waiting.append("\n")
+        waiting += reversed(child.children)
+    return "".join(parts)
+
+
+def _label(element: Element) -> str:
+    """Return the symbol, or the picture, that an empty element draws; else its label."""
+    return symbol_of(element) or f" {element.attributes.get('aria-label', '')} "
+
+
+def picture(attributes: Mapping[str, str]) -> str:
+    """Return a picture of a web page as one of Markdown."""
+    alt = re.sub(r"[\[\]\s]+", " ", attributes.get("alt", ""))
+    source = re.sub(r"[()\s]+", "-", address_of(attributes))
+    return f"![{alt}]({source})"
+
+
+def with_symbols(root: Element) -> Element:
+    """Put symbols in the place of all elements within ``root`` that draw one, joined with the texts
+    beside them, and return ``root``; other drawings are left out.
+    """
+    #  The inner ones first: a symbol is drawn by what has nothing in it.
+    for element in reversed([root, *root.descendants()]):
+        children, element.children = element.children, []
+        for child in children:
+            text = symbol_of(child) if isinstance(child, Element) else child
+            if text:
+                add_text(element, text)
+            elif isinstance(child, Element) and child.name != "svg":
+                element.children.append(child)
+    return root
+
+
+def symbol_of(element: Element) -> str:
+    """The symbol that an element draws; a picture that has its name if it is no known symbol; empty
+    if it draws none.
+
+    An ``img`` with an address is not drawn: it is a picture, which keeps its address.
+    """
+    is_bare = element.name == "svg" or all(
+        isinstance(child, str) and not child.strip() for child in element.children
+    )
+    if element.name not in _DRAWING or not is_bare:
+        return ""
+    labels = (element.attributes.get(name, "") for name in _LABELS)
+    classes = element.attributes.get("class", "")
+    code = next(filter(None, map(picture_symbols.of_label, labels)), None)
+    code = code or picture_symbols.of_classes(classes)
+    if code:
+        return f"{{{code}}}"
+    name = picture_symbols.drawn_name(classes) if element.name != "img" else None
+    return f"![](symbol/{name})" if name else ""

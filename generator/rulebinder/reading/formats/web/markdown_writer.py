@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import quote
 
 from ...notation import picture_symbols
@@ -30,8 +30,7 @@ _Around = frozenset[str]
 """What the elements around one say of it."""
 
 
-@dataclass(frozen=True)
-class _Block:
+class _Block(NamedTuple):
     """How a block is written that is not in a line."""
 
     first: str = ""

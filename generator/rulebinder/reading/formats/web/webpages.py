@@ -5,17 +5,25 @@ symbols.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 
 from ....problems import Place, Problem, repair, review
 from ..converted import Conversion
 from ..foreign_files import card_page
-from ..original_text import text_of_page
-from .boilerplate import take_out
-from .drawn_symbols import with_symbols
-from .elements import DEEPEST, MOST_FORMATS, MOST_LISTS, Thinned, parsed, thinned
+from .elements import (
+    DEEPEST,
+    MOST_FORMATS,
+    MOST_LISTS,
+    Element,
+    Thinned,
+    parsed,
+    text_of_page,
+    thinned,
+    with_symbols,
+)
 from .layout_tables import unfold
-from .markdown_writer import markdown
+from .markdown_writer import BLOCKS, markdown
 
 START = re.compile(
     r"\s*+(?:<\?xml[^>]*>\s*+)?(?:<!--(?:(?!-->).)*-->\s*+)*<(?:!doctype"
@@ -23,6 +31,32 @@ START = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """How a web page begins."""
+_NAMES = {"nav", "footer", "aside", "form", "button", "dialog"}
+_ROLES = {"dialog", "alertdialog", "navigation", "banner", "contentinfo", "search"}
+_CLASSES = {
+    "ad", "ads", "advert", "advertisement", "breadcrumb", "breadcrumbs", "comments", "consent",
+    "cookie", "cookies", "disqus", "editsection", "footer", "gdpr", "latest", "menu", "nav",
+    "navbar", "navigation", "newsletter", "pagination", "popular", "popup", "promo", "recommended",
+    "related", "share", "sharing", "sidebar", "social", "subscribe", "toolbar", "trending",
+}  # fmt: skip
+"""Words that the classes and ids of boilerplate are made of."""
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_CONTENT = ("main", "article")
+_SMALL = 0.2
+"""The largest share of the page's text in an element that is boilerplate by its class, and the
+least in the content.
+"""
+_MOST = 0.5
+"""The share of the page's text from which on an element is not boilerplate."""
+_NEARLY_ALL = 0.8
+"""The share from which on it is the content, if others say so, too: each card may be an article."""
+_HEADINGS = {"h2", "h3", "h4", "h5", "h6"}
+_UNITS = {
+    "p", "ul", "ol", "h1", "table", "pre", "dl", "blockquote", "address", "figure", *_HEADINGS,
+}  # fmt: skip
+"""Blocks that are boilerplate as a whole, or not."""
+_PROSE = 60
+"""How many letters outside of links a paragraph has with which a document certainly has begun."""
 
 
 def from_html(page: str, path: str) -> Conversion:
@@ -62,3 +96,133 @@ def _thin_problems(thin: Thinned, path: str) -> Iterator[Problem]:
     if thin.open_end is not None:
         hint = "close the tag with '>': nothing behind it is read"
         yield review(Place(path, thin.open_end), "a tag is not closed before the page ends", hint)
+
+
+def take_out(root: Element) -> tuple[Element, Counter[str]]:
+    """Take the boilerplate out of a page; return the element with the document, and the texts taken
+    out.
+    """
+    left_out: Counter[str] = Counter()
+    whole = root.find("body") or root
+    letters, _ = _sizes(whole)
+    total = letters[id(whole)]
+
+    def is_boilerplate(element: Element) -> bool:
+        size = letters[id(element)]
+        if size < _MOST * total and _is_named(element):
+            return True
+        return (
+            size <= _SMALL * total
+            and _is_classed(element)
+            and element.find("h1") is None
+            and "{" not in element.text()
+        )
+
+    _empty(whole, is_boilerplate, left_out)
+    content = _content(whole)
+    inner = content
+    while inner is not whole and inner.parent is not None:
+        for child in inner.parent.children:
+            if child is not inner:
+                _count(child, left_out)
+        inner = inner.parent
+    links = {id(unit) for unit in _links(content)}
+    _empty(content, lambda element: id(element) in links, left_out)
+    del left_out[""]
+    return content, left_out
+
+
+def _sizes(root: Element) -> tuple[Counter[int], Counter[int]]:
+    """Return how many letters and digits each element has, by its id, and how many outside of links
+    that lead to other pages.
+    """
+    letters: Counter[int] = Counter()
+    prose: Counter[int] = Counter()
+    for element in reversed([root, *root.descendants()]):
+        leads_away = element.name == "a" and not element.attributes.get("href", "#").startswith("#")
+        for child in element.children:
+            if isinstance(child, Element):
+                within, outside = letters[id(child)], prose[id(child)]
+            else:
+                within = outside = sum(map(str.isalnum, child))
+            letters[id(element)] += within
+            prose[id(element)] += 0 if leads_away else outside
+    return letters, prose
+
+
+def _empty(
+    root: Element, is_boilerplate: Callable[[Element], bool], left_out: Counter[str]
+) -> None:
+    """Take the texts out of the elements within that are boilerplate, the outermost ones first."""
+    for element in root.descendants():
+        if is_boilerplate(element):
+            _count(element, left_out)
+            element.children = [" "]  # two words beside it stay two
+
+
+def _count(part: Element | str, left_out: Counter[str]) -> None:
+    left_out[" ".join((part if isinstance(part, str) else part.text()).split())] += 1
+
+
+def _is_named(element: Element) -> bool:
+    if element.name == "header":  # an article's own header has its title and its authors
+        above = element.parent
+        while above is not None and above.name not in _CONTENT:
+            above = above.parent
+        return above is None
+    return element.name in _NAMES or element.attributes.get("role") in _ROLES
+
+
+def _is_classed(element: Element) -> bool:
+    words = " ".join(element.attributes.get(name, "") for name in ("class", "id"))
+    return not _CLASSES.isdisjoint(map(str.lower, _WORD.findall(words)))
+
+
+def _content(whole: Element) -> Element:
+    """Return the only element that says it is the content, or the innermost one that has nearly all
+    of the text.
+    """
+    contents = [
+        element
+        for element in whole.descendants()
+        if element.name in _CONTENT or element.attributes.get("role") == "main"
+    ]
+    letters, _ = _sizes(whole)
+    least = (_SMALL if len(contents) == 1 else _NEARLY_ALL) * letters[id(whole)]
+    return next((element for element in reversed(contents) if letters[id(element)] >= least), whole)
+
+
+def _units(content: Element) -> Iterator[Element | str]:
+    """Yield the paragraphs, lists and other parts of the content, and the texts between them."""
+    waiting: list[Element | str] = list(reversed(content.children))
+    while waiting:
+        child = waiting.pop()
+        if isinstance(child, Element) and child.name not in _UNITS and child.find(*BLOCKS):
+            waiting += reversed(child.children)
+        elif isinstance(child, Element) or child.strip():
+            yield child
+
+
+def _links(content: Element) -> Iterator[Element]:
+    """Yield the lists of links that lead elsewhere, before the document and after it, with the
+    headings above the latter.
+    """
+    letters, prose = _sizes(content)
+    units = list(_units(content))
+    for unit in units:
+        if isinstance(unit, str) or prose[id(unit)] >= _PROSE:
+            break
+        leads_away = letters[id(unit)] and not prose[id(unit)]
+        is_list = sum(inner.name == "a" for inner in unit.descendants()) > 1
+        if leads_away and is_list and "//" not in unit.text():
+            yield unit
+    is_below = False
+    for unit in reversed(units):
+        if isinstance(unit, str):
+            break
+        if letters[id(unit)]:
+            leads_away = not prose[id(unit)]
+            if not leads_away and not (is_below and unit.name in _HEADINGS):
+                break
+            is_below = leads_away
+            yield unit
