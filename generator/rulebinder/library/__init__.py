@@ -16,8 +16,7 @@ from ..ledger.signatures import Wording
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread, is_day
 from ..problems import Place, Problem
 from ..rulebook.comparing import RuleChange
-from ..rulebook.model import Rulebook
-from ..rulebook.todays_rules import RuleToday
+from ..rulebook.model import Rulebook, RuleToday
 from ..text import Text
 from .translations import Translation
 
