@@ -14,6 +14,7 @@ from rulebinder.facts.catalogue import Catalogue, Evidence
 from rulebinder.facts.languages import Languages
 from rulebinder.facts.typography import faults, own_texts
 from rulebinder.joining import checks, join
+from rulebinder.joining.checks import Checked
 from site_tests.builders import catalogue as made
 from site_tests.builders import library_of, mechanic, notes
 
@@ -86,7 +87,7 @@ def test_a_fault_is_reported_with_the_line_of_its_text(
     assert problems == []
     assert [
         str(problem).split(";")[0]
-        for problem in checks.wrong_typography(library, loaded, languages)
+        for problem in checks.wrong_typography(Checked(library, loaded, languages))
     ] == [
         (
             f"{tmp_path}/mechanics/glow.yml:10: warning: there is no no-break space before : in"
@@ -117,13 +118,13 @@ def test_names_that_nothing_confirms_are_one_line_with_their_numbers(languages: 
         mechanic("gleam", names={"en": "Gleam", "es": "Lucir"}, seen={}),
     )
     library, _ = join([notes()], known, offered)
-    (problem,) = checks.unconfirmed_names(library, known, offered)
+    (problem,) = checks.unconfirmed_names(Checked(library, known, offered))
     assert (
         problem.message
         == "names of mechanics that nothing confirms: 1 of 2 in 'es', 1 of 1 in 'fr'"
     )
     confirmed = made(mechanic("glow", names=both, seen={"es": fen, "fr": ours}))
-    assert list(checks.unconfirmed_names(library, confirmed, offered)) == []
+    assert list(checks.unconfirmed_names(Checked(library, confirmed, offered))) == []
 
 
 def test_the_repository_confirms_names_by_cards(catalogue: Catalogue) -> None:

@@ -10,6 +10,7 @@ from rulebinder.facts.catalogue import Evidence, SetFacts
 from rulebinder.facts.content import load_content
 from rulebinder.facts.files import yaml_files
 from rulebinder.joining import checks, join
+from rulebinder.joining.checks import Checked
 from site_tests.builders import catalogue, joined, mechanic, notes
 from site_tests.conftest import ROOT
 
@@ -26,7 +27,7 @@ def found(seen: dict[str, Evidence], names: dict[str, str] | None = None) -> lis
         sets=[SetFacts(code="fog", names={"en": "Fog"})],
     )
     library = joined(notes(), facts=facts)
-    return [str(problem) for problem in checks.names_without_evidence(library, facts, {})]
+    return [str(problem) for problem in checks.names_without_evidence(Checked(library, facts, {}))]
 
 
 def test_every_name_in_the_repository_has_its_evidence() -> None:
@@ -35,7 +36,9 @@ def test_every_name_in_the_repository_has_its_evidence() -> None:
     library = join([notes()], catalogue(), facts.languages)[0]
     assert [
         str(problem)
-        for problem in checks.names_without_evidence(library, facts.catalogue, facts.languages)
+        for problem in checks.names_without_evidence(
+            Checked(library, facts.catalogue, facts.languages)
+        )
     ] == []
 
 

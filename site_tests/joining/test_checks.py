@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.joining import checks, join
+from rulebinder.joining.checks import Checked
 from rulebinder.notes import CardEntry, Face, ReleaseNotes, Unread
-from rulebinder.problems import Place
+from rulebinder.problems import Place, Problem
 from rulebinder.text import parse
 from site_tests.builders import (
     card,
@@ -29,12 +30,17 @@ LANGUAGES = {
 }
 
 
+def every_problem(checked: Checked) -> list[Problem]:
+    found = [*checks.of_library(checked), *checks.of_facts(checked)]
+    return sorted(found, key=lambda problem: problem.place)
+
+
 def said(*documents: ReleaseNotes, facts: Catalogue | None = None) -> list[str]:
     """Return the messages of the checks, without those on names that every card here lacks or that
     nothing confirms.
     """
     facts = facts or catalogue()
-    found = checks.run(join(documents, facts, LANGUAGES)[0], facts, LANGUAGES)
+    found = every_problem(Checked(join(documents, facts, LANGUAGES)[0], facts, LANGUAGES))
     common = ("cards have no name", "sets have no", "nothing confirms")
     return [
         str(problem) for problem in found if not any(words in problem.message for words in common)
@@ -125,10 +131,9 @@ def test_the_checks_find_nothing_in_a_good_library() -> None:
         checks.alignment_gaps,
         checks.unconfirmed_names,
     )
-    questions = [
-        check for check in (*checks.OF_DOCUMENTS, *checks.OF_FACTS) if check not in lacking
-    ]
-    assert [problem for check in questions for problem in check(library, facts, LANGUAGES)] == []
+    questions = [check for check in (*checks.OF_LIBRARY, *checks.OF_FACTS) if check not in lacking]
+    checked = Checked(library, facts, LANGUAGES)
+    assert [problem for check in questions for problem in check(checked)] == []
 
 
 def test_a_quoted_title_that_no_section_has_is_reported() -> None:
@@ -189,7 +194,8 @@ def test_a_symbol_that_a_translation_lacks_is_reported() -> None:
 def test_missing_names_of_cards_and_sets_are_counted_for_each_language_of_the_site() -> None:
     facts = catalogue(names=[{"en": "Fen", "fr": "Marais"}])
     library = join([notes(entry("Fen"), entry("Bog"))], facts, LANGUAGES)[0]
-    found = [problem.message for problem in checks.untranslated_names(library, facts, LANGUAGES)]
+    checked = Checked(library, facts, LANGUAGES)
+    found = [problem.message for problem in checks.untranslated_names(checked)]
     assert found == [
         "2 of 2 cards have no name in 'es': bog, fen",
         "1 of 2 cards have no name in 'fr': bog",
@@ -202,5 +208,5 @@ def test_a_set_without_a_file_is_reported_once() -> None:
     assert [problem.message for problem in problems if "zzz" in problem.message] == [
         "nothing is known of the set 'zzz', not even its day of release"
     ]
-    found = [problem.message for problem in checks.run(library, catalogue(), LANGUAGES)]
+    found = [problem.message for problem in every_problem(Checked(library, catalogue(), LANGUAGES))]
     assert not [message for message in found if "zzz" in message]

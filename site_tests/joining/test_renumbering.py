@@ -10,8 +10,7 @@ from rulebinder.facts.catalogue import Catalogue, RuleFacts
 from rulebinder.joining.mentions.rule_numbers import with_rulebooks
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Rule
-from rulebinder.rulebook.model import Rulebook
-from rulebinder.rulebook.todays_rules import FoundBy, RuleToday
+from rulebinder.rulebook.model import FoundBy, Rulebook, RuleToday
 from rulebinder.text import parse
 from site_tests.builders import (
     catalogue,

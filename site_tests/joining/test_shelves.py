@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rulebinder.joining import join
-from rulebinder.joining.duplicates.variables import signature
+from rulebinder.joining.duplicates.families import signature
 from rulebinder.joining.entries import Joiner
 from rulebinder.ledger.numbers import Ledger
 from rulebinder.ledger.signatures import Wording, wording

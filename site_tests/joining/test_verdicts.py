@@ -8,6 +8,7 @@ import pytest
 
 from rulebinder.facts.catalogue import EraTerm, EraWords
 from rulebinder.joining import checks
+from rulebinder.joining.checks import Checked
 from rulebinder.joining.verdicts import undecided
 from rulebinder.ledger.signatures import wording
 from rulebinder.problems import Place
@@ -58,7 +59,7 @@ def test_a_verdict_is_shown_only_with_the_words_about_which_was_decided(
     library = joined(document, facts=decided)
     (note,) = next(iter(library.documents())).cards[0].notes
     assert (note.verdict is not None) == shown
-    told = [problem.message for problem in checks.unknown_verdicts(library, decided)]
+    told = [problem.message for problem in checks.unknown_verdicts(Checked(library, decided, {}))]
     assert told == (
         []
         if shown
@@ -73,11 +74,11 @@ def test_a_verdict_by_a_rule_that_the_newest_edition_lacks_is_to_be_reviewed() -
         catalogue(), verdicts={"lom/mire-lantern/1": moved, "lom/mire-lantern/2": there}
     )
     library = joined(notes(entry("Mire Lantern", "It is small.", "It is old.")), facts=facts)
-    assert not [*checks.unknown_rules(library, facts)]
+    assert not [*checks.unknown_rules(Checked(library, facts, {}))]
     today = replace(library, rulebooks=(book(),))
-    (problem,) = checks.unknown_rules(today, facts)
+    (problem,) = checks.unknown_rules(Checked(today, facts, {}))
     assert str(problem).startswith(
         f"{place}: review: rule 106.4 of this verdict is not in the edition of {DAY}; "
     )
-    assert problem in [*checks.run(today, facts, {})]
-    assert not [*checks.unknown_rules(today, facts, foreign=lambda path: path)]
+    assert problem in [*checks.of_library(Checked(today, facts, {}))]
+    assert not [*checks.unknown_rules(Checked(today, facts, {}, lambda path: path))]

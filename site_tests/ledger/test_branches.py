@@ -20,8 +20,8 @@ from rulebinder.ledger.numbers import (
     Texts,
     record_of,
     update,
-    wording,
 )
+from rulebinder.ledger.signatures import wording
 from site_tests.conftest import ROOT
 from site_tests.robustness.documents import run
 

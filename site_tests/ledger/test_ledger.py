@@ -18,8 +18,8 @@ from rulebinder.ledger.numbers import (
     Texts,
     recognised,
     update,
-    wording,
 )
+from rulebinder.ledger.signatures import wording
 from rulebinder.problems import Problem
 from rulebinder.system.caches.file_memory import Remembered
 from rulebinder.system.caches.result_cache import Cache

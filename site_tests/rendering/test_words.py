@@ -16,7 +16,7 @@ from rulebinder.pages.parts.entry_blocks import DOUBLE_FACED
 from rulebinder.pages.words import Words
 from rulebinder.problems import InputError, Severity
 from rulebinder.rulebook.comparing import RuleChangeKind
-from rulebinder.rulebook.todays_rules import FoundBy
+from rulebinder.rulebook.model import FoundBy
 from rulebinder.search.facets import FILTERS
 from site_tests.conftest import ROOT
 

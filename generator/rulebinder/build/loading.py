@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content, load_content
+from ..facts.languages import spoken
 from ..joining import checks, persistence
 from ..joining.mentions.amendments import with_amendments
 from ..joining.mentions.rule_numbers import with_rulebooks
@@ -67,15 +68,16 @@ def load(
     unruled = (*given.unruled, *facts.catalogue.all_cards)
     library = with_rulebooks(replace(library, unruled=unruled), books)
     library, problems = with_amendments(library, facts.catalogue.same_rules), [*problems, *wrong]
-    foreign = shipped.foreign(sources)
-    problems += [
-        *found,
-        *library.problems,
-        *checks.run(library, facts.catalogue, facts.languages, foreign),
-    ]
+    checked = checks.Checked(library, facts.catalogue, facts.languages, shipped.foreign(sources))
+    check_facts = functools.partial(checks.of_facts, checked)
+    offered = " ".join(spoken(facts.languages)).encode()
+    faults = (
+        remembered.read(content / "checks", offered, check_facts) if remembered else check_facts()
+    )
+    doubts = [*checks.of_library(checked), *faults]
+    problems += [*found, *library.problems]
+    problems += sorted(doubts, key=lambda problem: (problem.place, problem.message))
     if documents:
         owned = shipped.owner(sources) is not None
-        problems += checks.idle_corrections(
-            library, facts.catalogue, facts.corrections, foreign, owned=owned
-        )
+        problems += checks.idle_corrections(checked, facts.corrections, owned=owned)
     return facts, replace(library, problems=tuple(problems)), problems

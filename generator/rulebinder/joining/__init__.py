@@ -25,8 +25,7 @@ from .identity.counterparts import counterparts, printed_in_english
 from .identity.sections import topics
 from .mechanics.recognition import MechanicFinder
 from .mentions import rule_numbers
-from .mentions.backreferences import library_cards, library_mechanics
-from .mentions.passages import library_rules, mentions
+from .mentions.passages import library_cards, library_mechanics, library_rules, mentions
 from .mentions.resting import resting, with_rests
 from .mentions.vocabularies import Nameable, vocabularies
 from .merging import merged

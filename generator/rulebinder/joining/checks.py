@@ -6,25 +6,25 @@ from __future__ import annotations
 
 import difflib
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from ..facts.catalogue import NAMES, OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
 from ..facts.corrections import AllCorrections
-from ..facts.languages import Language, Languages, Typography
+from ..facts.languages import Language, Languages
 from ..facts.typography import faults, own_texts
 from ..ledger.numbers import record_of
-from ..library import DocumentNotes, Library, Note
-from ..library.translations import Gap, Lack
-from ..notes import Card, Unread
+from ..library import DocumentNotes, Library, Note, PrintedCard
+from ..library.translations import Lack
+from ..notes import Card, Face, Unread
 from ..problems import Place, Problem, error, review, warning
+from ..text import SYMBOL, UNKNOWN_PICTURE
 from .identity.card_identity import folded
 from .phrases import few, levelled
-from .print_differences import printed_differently
 from .verdicts import is_of_other_words
 
-Check = Callable[[Library, Catalogue, Languages], Iterator[Problem]]
 Foreign = Callable[[str], str | None]
 """A function that returns whether a file of facts came with the program to an owner: see
 :func:`.shipped.foreign`.
@@ -45,36 +45,54 @@ _NAMED = 5
 _UNPROVEN = "names of mechanics have no evidence"
 
 
-def _nobodys(_path: str) -> None:
-    """Return that a file is not such a one."""
+@dataclass(frozen=True)
+class Checked:
+    """A library, and the facts that it was made with."""
+
+    library: Library
+    catalogue: Catalogue
+    languages: Languages
+    foreign: Foreign = lambda _path: None
+
+    def own_mechanics(self) -> list[MechanicFacts]:
+        """Return the mechanics without those that came with the program to an owner, who may have
+        added to them.
+        """
+        return [
+            facts
+            for facts in self.catalogue.mechanics.values()
+            if not any(self.foreign(text.place.path) for text in facts.texts)
+        ]
+
+    def is_brought(self, language: Language) -> bool:
+        """Return whether a language came with the program to an owner, who may have changed some of
+        its words.
+        """
+        places = (language.place, *language.word_places.values())
+        return any(self.foreign(place.path) for place in places)
 
 
-def run(
-    library: Library, catalogue: Catalogue, languages: Languages, foreign: Foreign = _nobodys
-) -> Iterator[Problem]:
-    """Everything that the checks find, by place.
+Check = Callable[[Checked], Iterator[Problem]]
 
-    What they find in the facts alone is left out if these came with the program to an owner, who
-    cannot correct them.
+
+def of_library(checked: Checked) -> list[Problem]:
+    """Return what the checks find in a library."""
+    return [problem for check in OF_LIBRARY for problem in check(checked)]
+
+
+def of_facts(checked: Checked) -> tuple[Problem, ...]:
+    """Return what the checks find in the facts alone, without those that came with the program to
+    an owner, who cannot correct them.
     """
-    found = [problem for check in OF_DOCUMENTS for problem in check(library, catalogue, languages)]
-    for lacking in OF_TRANSLATIONS:
-        found += lacking(library, catalogue, languages, foreign)
-    found += unknown_verdicts(library, catalogue, foreign)
-    found += unknown_rules(library, catalogue, foreign)
-    own = replace(
-        catalogue, mechanics={facts.slug: facts for facts in _own_mechanics(catalogue, foreign)}
-    )
-    alone = (problem for check in OF_FACTS for problem in check(library, own, languages))
-    found += (problem for problem in alone if not foreign(problem.place.path))
-    yield from sorted(found, key=lambda problem: (problem.place, problem.message))
+    own = {facts.slug: facts for facts in checked.own_mechanics()}
+    checked = replace(checked, catalogue=replace(checked.catalogue, mechanics=own))
+    found = (problem for check in OF_FACTS for problem in check(checked))
+    return tuple(problem for problem in found if not checked.foreign(problem.place.path))
 
 
-def unread_text(
-    library: Library, _catalogue: Catalogue, _languages: Languages
-) -> Iterator[Problem]:
+def unread_text(checked: Checked) -> Iterator[Problem]:
     """Paragraphs that no reader understood: they are on the site, but without a known role."""
-    for document in library.documents():
+    for document in checked.library.documents():
         blocks = [
             block
             for holder in document.holders
@@ -93,14 +111,12 @@ def unread_text(
             )
 
 
-def unknown_mechanics(
-    library: Library, _catalogue: Catalogue, _languages: Languages
-) -> Iterator[Problem]:
+def unknown_mechanics(checked: Checked) -> Iterator[Problem]:
     """Sections that explain a mechanic of which nothing is known but its title."""
-    for document in library.documents():
+    for document in checked.library.documents():
         for section in document.sections:
             for slug in section.mechanics:
-                if library.mechanics[slug].facts is None:
+                if checked.library.mechanics[slug].facts is None:
                     message = (
                         f"nothing is known of the mechanic that {section.section.title!r} explains"
                     )
@@ -109,12 +125,10 @@ def unknown_mechanics(
                     )
 
 
-def ambiguous_names(
-    _library: Library, catalogue: Catalogue, _languages: Languages
-) -> Iterator[Problem]:
+def ambiguous_names(checked: Checked) -> Iterator[Problem]:
     """Official names that two cards share in one language."""
     first: dict[tuple[str, str], CardFacts] = {}
-    for card in catalogue.cards:
+    for card in checked.catalogue.cards:
         aliases = [(lang, name) for lang, names in card.also.items() for name in names]
         for lang, name in (*card.names.items(), *aliases):
             other = first.setdefault((lang, folded(name)), card)
@@ -130,68 +144,38 @@ def ambiguous_names(
                 yield warning(card.place_of(lang), message, hint)
 
 
-def untranslated_mechanics(
-    library: Library, catalogue: Catalogue, languages: Languages, foreign: Foreign = _nobodys
-) -> Iterator[Problem]:
+def untranslated_mechanics(checked: Checked) -> Iterator[Problem]:
     """Languages that lack mechanics: explanations in the languages of the site, names also in the
     languages of documents.
     """
-    spoken = {lang for lang, language in languages.items() if language.interface}
-    written = {
-        lang for each in library.sets.values() for lang in each.documents if lang in languages
-    }
+    languages = checked.languages
+    written = {lang for each in checked.library.sets.values() for lang in each.documents}
     every, own = (
         sorted(each, key=lambda facts: facts.slug)
-        for each in (catalogue.mechanics.values(), _own_mechanics(catalogue, foreign))
+        for each in (checked.catalogue.mechanics.values(), checked.own_mechanics())
     )
-    for lang in sorted(spoken | written):
-        mechanics = own if _is_brought(languages[lang], foreign) else every
-        without = {"name": [facts.slug for facts in mechanics if lang not in facts.names]}
-        if lang in spoken:
-            without["explanation"] = [
-                facts.slug for facts in mechanics if lang not in facts.explanation
-            ]
-        for words, slugs in without.items():
-            if slugs:
+    for lang, language in sorted(languages.items()):
+        mechanics = own if checked.is_brought(language) else every
+        without = {"name": [facts for facts in mechanics if lang not in facts.names]}
+        if language.interface:
+            without["explanation"] = [facts for facts in mechanics if lang not in facts.explanation]
+        for words, lacking in without.items() if language.interface or lang in written else ():
+            if lacking:
                 message = (
-                    f"{len(slugs)} of {len(mechanics)} mechanics have no {words} in {lang!r}:"
-                    f" {few(slugs, _NAMED)}"
+                    f"{len(lacking)} of {len(mechanics)} mechanics have no {words} in {lang!r}:"
+                    f" {few([facts.slug for facts in lacking], _NAMED)}"
                 )
                 general = f"mechanics have no {words} in a language"
-                place = (
-                    catalogue.mechanics[slugs[0]].place
-                    if mechanics is own
-                    else languages[lang].place
-                )
+                place = lacking[0].place if mechanics is own else language.place
                 yield warning(place, message, "add it to their files in content/mechanics", general)
 
 
-def _own_mechanics(catalogue: Catalogue, foreign: Foreign) -> list[MechanicFacts]:
-    """Return the mechanics without those that came with the program to an owner, who may have added
-    to them.
-    """
-    return [
-        facts
-        for facts in catalogue.mechanics.values()
-        if not any(foreign(text.place.path) for text in facts.texts)
-    ]
-
-
-def _is_brought(language: Language, foreign: Foreign) -> bool:
-    """Return whether a language came with the program to an owner, who may have changed some of its
-    words.
-    """
-    return any(foreign(place.path) for place in (language.place, *language.word_places.values()))
-
-
-def missing_sections(
-    library: Library, _catalogue: Catalogue, languages: Languages
-) -> Iterator[Problem]:
+def missing_sections(checked: Checked) -> Iterator[Problem]:
     """Sections that a text sends its reader to, by a title in quotation marks, and that its
     document does not have.
     """
-    for document in library.documents():
-        language = languages.get(document.notes.lang)
+    for document in checked.library.documents():
+        language = checked.languages.get(document.notes.lang)
         words = "|".join(map(re.escape, language.reading.see_words)) if language else ""
         if not words:
             continue
@@ -212,25 +196,23 @@ def missing_sections(
                     )
 
 
-def unknown_verdicts(
-    library: Library, catalogue: Catalogue, foreign: Foreign = _nobodys
-) -> Iterator[Problem]:
+def unknown_verdicts(checked: Checked) -> Iterator[Problem]:
     """Verdicts on rulings that a set of the site never had, or that have other words. The program
     has verdicts on sets that a site may not have.
     """
-    for note_id, verdict in catalogue.verdicts.items():
-        code, record = note_id.partition("/")[0], record_of(library.ledgers, note_id)
-        if code in library.sets and is_of_other_words(verdict, record):
+    for note_id, verdict in checked.catalogue.verdicts.items():
+        code, record = note_id.partition("/")[0], record_of(checked.library.ledgers, note_id)
+        if code in checked.library.sets and is_of_other_words(verdict, record):
             yield review(
                 verdict.place,
                 f"{note_id} has other words than those of this verdict, which is not shown",
                 _DECIDE_AGAIN,
             )
-        if code not in library.sets or foreign(verdict.place.path) or record:
+        if code not in checked.library.sets or checked.foreign(verdict.place.path) or record:
             continue
         known = [
             f"{code}/{each}/{one.number}"
-            for each, given in library.ledgers[code].entries.items()
+            for each, given in checked.library.ledgers[code].entries.items()
             for one in given.records
         ]
         close = difflib.get_close_matches(note_id, known, 1)
@@ -242,33 +224,26 @@ def unknown_verdicts(
         yield error(verdict.place, f"there is no ruling {note_id}", hint)
 
 
-def unknown_rules(
-    library: Library, catalogue: Catalogue, foreign: Foreign = _nobodys
-) -> Iterator[Problem]:
+def unknown_rules(checked: Checked) -> Iterator[Problem]:
     """Verdicts by a rule that the newest edition of the rules lacks, if there is one: the rule may
     have moved.
     """
-    book = library.rulebook
-    for verdict in catalogue.verdicts.values() if book else ():
-        if book and verdict.rule not in book.rules and not foreign(verdict.place.path):
-            message = (
-                f"rule {verdict.rule} of this verdict is not in the edition of {book.effective}"
-            )
+    book = checked.library.rulebook
+    for verdict in checked.catalogue.verdicts.values() if book else ():
+        if book and verdict.rule not in book.rules and not checked.foreign(verdict.place.path):
             yield review(
-                verdict.place, message, "give the number that the rule has there", _NO_SUCH_RULE
+                verdict.place,
+                f"rule {verdict.rule} of this verdict is not in the edition of {book.effective}",
+                "give the number that the rule has there",
+                "the rule of a verdict is not in the newest edition of the rules",
             )
 
 
-_NO_SUCH_RULE = "the rule of a verdict is not in the newest edition of the rules"
-
-
-def alignment_gaps(
-    library: Library, _catalogue: Catalogue, _languages: Languages
-) -> Iterator[Problem]:
+def alignment_gaps(checked: Checked) -> Iterator[Problem]:
     """Rulings, entries and sections that a translation lacks or has in an older form, compared with
     its set's other documents.
     """
-    for each in library.sets.values():
+    for each in checked.library.sets.values():
         for translation in each.translations.values():
             own, model = (
                 each.documents[lang].notes.documents[0]
@@ -288,60 +263,51 @@ def alignment_gaps(
                     if own is not model
                     else "compare it with the other languages"
                 )
-                yield warning(
-                    gap.place, f"{_lack(gap)} in {own.lang!r}", hint, _GAPS.get(gap.lack, _MISSING)
-                )
+                message, general = _GAPS.get(gap.lack, _MISSING)
+                said = f"{message.format(**vars(gap))} in {own.lang!r}"
+                yield warning(gap.place, said, hint, general)
 
 
-_MISSING = "a card or a section is missing in a translation"
+_MISSING = ("{entry} is missing", "a card or a section is missing in a translation")
 _GAPS = {
-    Lack.RULING: "a ruling is missing in a translation",
-    Lack.OLDER: "a ruling of a translation is older and says less",
+    Lack.RULING: (
+        "ruling {number} of {entry} is missing",
+        "a ruling is missing in a translation",
+    ),
+    Lack.OLDER: (
+        "ruling {number} of {entry} is older and says less",
+        "a ruling of a translation is older and says less",
+    ),
     Lack.FEWER: (
-        "an entry of a translation has fewer rulings, and which ones are missing is not certain"
+        "{entry} has {have} of {of} rulings, and which ones are missing is not certain,",
+        "an entry of a translation has fewer rulings, and which ones are missing is not certain",
     ),
 }
+"""What a translation lacks, and the same in general."""
 
 
-def _lack(gap: Gap) -> str:
-    match gap.lack:
-        case Lack.RULING:
-            return f"ruling {gap.number} of {gap.entry} is missing"
-        case Lack.OLDER:
-            return f"ruling {gap.number} of {gap.entry} is older and says less"
-        case Lack.FEWER:
-            return (
-                f"{gap.entry} has {gap.have} of {gap.of} rulings, and which ones are missing is not"
-                " certain,"
-            )
-        case _:
-            return f"{gap.entry} is missing"
-
-
-def untranslated_names(
-    library: Library, catalogue: Catalogue, languages: Languages, foreign: Foreign = _nobodys
-) -> Iterator[Problem]:
+def untranslated_names(checked: Checked) -> Iterator[Problem]:
     """Languages of the site that lack names of its cards or sets: English ones are shown instead.
 
     The problem is at the language, or at the file that an owner would add.
     """
     kinds = {
         "cards": (
-            {slug: card.names for slug, card in library.cards.items()},
+            {slug: card.names for slug, card in checked.library.cards.items()},
             "`rulebinder names --from FILE` adds them from a bulk file of Scryfall or MTGJSON",
             f"content/{NAMES}",
         ),
         "sets": (
             {
                 code: each.facts.names
-                for code, each in library.sets.items()
-                if code in catalogue.sets
+                for code, each in checked.library.sets.items()
+                if code in checked.catalogue.sets
             },  # joining reports the others
             "add them to content/sets",
             "content/sets",
         ),
     }
-    for lang, language in languages.items():
+    for lang, language in checked.languages.items():
         for kind, (names, hint, file) in kinds.items() if language.interface else ():
             without = [slug for slug, langs in names.items() if lang not in langs]
             if without:
@@ -349,22 +315,19 @@ def untranslated_names(
                     f"{len(without)} of {len(names)} {kind} have no name in {lang!r}:"
                     f" {few(without, _NAMED)}"
                 )
-                place = Place(file) if _is_brought(language, foreign) else language.place
+                place = Place(file) if checked.is_brought(language) else language.place
                 yield warning(place, message, hint, f"{kind} have no name in a language")
 
 
-def unconfirmed_names(
-    _library: Library, catalogue: Catalogue, languages: Languages
-) -> Iterator[Problem]:
+def unconfirmed_names(checked: Checked) -> Iterator[Problem]:
     """Yield one problem with the number of mechanics' names, in languages other than English, that
     nothing confirms.
     """
-    translated = [
-        lang for lang, language in languages.items() if language.interface and lang != "en"
-    ]
+    mechanics = checked.catalogue.mechanics.values()
     names = {
-        lang: [facts for facts in catalogue.mechanics.values() if lang in facts.names]
-        for lang in translated
+        lang: [facts for facts in mechanics if lang in facts.names]
+        for lang, language in checked.languages.items()
+        if language.interface and lang != "en"
     }
     counts = {
         lang: sum(facts.evidence(lang).none == "unconfirmed" for facts in named)
@@ -380,13 +343,11 @@ def unconfirmed_names(
         yield review(folder, f"names of mechanics that nothing confirms: {each}", hint)
 
 
-def names_without_evidence(
-    _library: Library, catalogue: Catalogue, _languages: Languages
-) -> Iterator[Problem]:
+def names_without_evidence(checked: Checked) -> Iterator[Problem]:
     """Yield each name of a mechanic that is not English and has no `seen`, each `seen` without a
     name, and each unknown set in it.
     """
-    for facts in catalogue.mechanics.values():
+    for facts in checked.catalogue.mechanics.values():
         for lang in facts.names:
             if lang != "en" and lang not in facts.seen:
                 message = (
@@ -407,17 +368,15 @@ def names_without_evidence(
                     _UNPROVEN,
                 )
             code = proof.set or proof.notes
-            if code and code not in catalogue.sets:
+            if code and code not in checked.catalogue.sets:
                 message = f"nothing is known of the set {code!r} in `seen` ({lang})"
                 yield warning(facts.place, message, f"add it to content/{OTHER_SETS}", _UNPROVEN)
 
 
-def unnamed_sets(
-    _library: Library, catalogue: Catalogue, _languages: Languages
-) -> Iterator[Problem]:
+def unnamed_sets(checked: Checked) -> Iterator[Problem]:
     """Yield the first sets of mechanics that no fact names: pages leave them out."""
-    for facts in catalogue.mechanics.values():
-        if facts.first_set and facts.first_set not in catalogue.sets:
+    for facts in checked.catalogue.mechanics.values():
+        if facts.first_set and facts.first_set not in checked.catalogue.sets:
             message = (
                 f"nothing is known of the set {facts.first_set!r}, which first had {facts.slug}"
             )
@@ -429,50 +388,40 @@ def unnamed_sets(
             )
 
 
-def wrong_typography(
-    _library: Library, catalogue: Catalogue, languages: Languages
-) -> Iterator[Problem]:
+def wrong_typography(checked: Checked) -> Iterator[Problem]:
     """Yield a problem for each kind of mark that one of our own texts does not write as its
     language does.
     """
-    for own in own_texts(catalogue, languages):
-        rules = languages[own.lang].typography if own.lang in languages else Typography()
-        for fault in faults(own.text, rules):
+    for own in own_texts(checked.catalogue, checked.languages):
+        if own.lang not in checked.languages or checked.foreign(own.place.path):
+            continue
+        for fault in faults(own.text, checked.languages[own.lang].typography):
             yield warning(own.place, fault, "content/languages/README.md explains `typography`")
 
 
 def idle_corrections(
-    library: Library,
-    catalogue: Catalogue,
-    corrections: AllCorrections,
-    foreign: Foreign = _nobodys,
-    *,
-    owned: bool = False,
+    checked: Checked, corrections: AllCorrections, *, owned: bool = False
 ) -> Iterator[Problem]:
     """Yield a problem for each file of corrections without a document.
 
     The program has corrections for sets that a site may not have: those are left out, unless they
     are the owner's. ``owned`` says that the folder of facts is an owner's.
     """
+    library, known = checked.library, checked.catalogue.sets
     documents = [f"{each.notes.set_code}.{each.notes.lang}" for each in library.documents()]
     for (code, lang), each in sorted(corrections.items()):
-        others = not owned and code in catalogue.sets and code not in library.sets
-        if f"{code}.{lang}" in documents or others or foreign(each.place.path):
+        others = not owned and code in known and code not in library.sets
+        if f"{code}.{lang}" in documents or others or checked.foreign(each.place.path):
             continue
         close = difflib.get_close_matches(f"{code}.{lang}", documents, 1)
         hint = (
             f"did you mean {close[0]}? Rename it to"
             f" {PurePath(each.place.path).with_name(close[0])}.yml"
             if close
-            else ""
+            else f"the documents are {', '.join(documents)}"
         )
         message = f"there are no release notes {code}.{lang} to correct"
-        yield warning(
-            each.place,
-            message,
-            hint or f"the documents are {', '.join(documents)}",
-            "corrections of no document",
-        )
+        yield warning(each.place, message, hint, "corrections of no document")
 
 
 def _file(document: DocumentNotes, place: Place) -> str:
@@ -489,14 +438,91 @@ def _texts(document: DocumentNotes) -> Iterator[tuple[Place, str]]:
                 yield from ((block.place, text.plain()) for text in (block.text, *items))
 
 
-OF_DOCUMENTS: tuple[Check, ...] = (
+_REMINDER = re.compile(r"[(（][^()（）]*[)）]")
+_SIGN = re.compile(rf"{SYMBOL}|[+−-][\dX]+/[+−-][\dX]+|{UNKNOWN_PICTURE}")
+"""What no language says in words: symbols, and changes of power and toughness."""
+
+
+def printed_differently(checked: Checked) -> Iterator[Problem]:
+    """Yield a problem for each cost, number or symbol of a card that two documents print
+    differently.
+
+    Costs and stats are compared in all documents, the signs in rules text only between the
+    languages of one set: rules text changes with the years.
+    """
+    for card in checked.library.cards.values():
+        printings = list(card.prints())
+        for at, printing in enumerate(printings):
+            for earlier in printings[:at]:
+                found = _difference(earlier, printing)
+                if found:
+                    place = earlier.card.place
+                    yield warning(
+                        printing.card.place,
+                        f"{printing.card.name} has {found} at {place.path}:{place.line}",
+                        "one of them is misprinted or misread: compare both with the card",
+                    )
+                    break
+
+
+def _difference(first: PrintedCard, second: PrintedCard) -> str:
+    """Describe the first difference, ``second`` before ``first``; empty if there is none or the
+    faces are not the same.
+    """
+    if len(first.card.faces) != len(second.card.faces):
+        return ""
+    for one, other in zip(first.card.faces, second.card.faces, strict=True):
+        for name, value in _numbers(one).items():
+            have = _numbers(other)[name]
+            if have != value:
+                return f"the {name} {have or 'none'}, but {value or 'none'}"
+    if first.set_code == second.set_code and first.lang != second.lang:
+        signs, others = _signs(first.card), _signs(second.card)
+        if signs != others:
+            return (
+                f"the symbols {' '.join(others) or 'none'} in its rules text, but"
+                f" {' '.join(signs) or 'none'}"
+            )
+    return ""
+
+
+def _numbers(face: Face) -> dict[str, str]:
+    """The cost and the stats of a face, in one spelling."""
+    size = f"{face.power}/{face.toughness}" if face.power is not None else ""
+    found = {
+        "mana cost": face.mana_cost,
+        "size": size,
+        "loyalty": face.loyalty,
+        "defense": face.defense,
+    }
+    return {name: _plain(value or "").upper() for name, value in found.items()}
+
+
+def _signs(card: Card) -> list[str]:
+    """The signs in the rules text of a card, sorted, without reminders: a document may leave them
+    out.
+    """
+    texts = [text for face in card.faces for text in face.rules_text] + list(card.shared_rules_text)
+    return sorted(
+        _SIGN.findall(_plain(_REMINDER.sub("", "\n".join(text.source() for text in texts))))
+    )
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).replace("−", "-")
+
+
+OF_LIBRARY: tuple[Check, ...] = (
     unread_text,
     unknown_mechanics,
     missing_sections,
     alignment_gaps,
     printed_differently,
+    untranslated_mechanics,
+    untranslated_names,
+    unknown_verdicts,
+    unknown_rules,
 )
-OF_TRANSLATIONS = (untranslated_mechanics, untranslated_names)
 OF_FACTS: tuple[Check, ...] = (
     ambiguous_names,
     unconfirmed_names,

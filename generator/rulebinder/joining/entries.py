@@ -14,13 +14,12 @@ from ..system.caches.frozen_values import alike
 from ..system.digests import digest
 from .alignment.permanent_numbers import InLanguage, Permanence
 from .alignment.ruling_numbers import EntryTexts
-from .duplicates.variables import names_in_rulings, signature
+from .duplicates.families import names_in_rulings, signature
 from .identity.card_identity import KnownCards, clean, slug, unique
 from .identity.sections import Topic, Topics
 from .mechanics.recognition import MechanicFinder
-from .mentions.mention_spans import PageMentioner
 from .mentions.name_meanings import Meaning, short_names
-from .mentions.vocabularies import Vocabulary
+from .mentions.vocabularies import PageMentioner, Vocabulary
 from .phrases import Phrases
 
 
@@ -97,7 +96,8 @@ class Joiner:
         """
         names = names_in_rulings(card) if card else []
         numerals = self.vocabularies[lang].numerals
-        for number, ruling in zip(self.permanence.numbers[entry_id, lang], rulings, strict=True):
+        numbers = self.permanence.numbers[entry_id, lang]
+        for number, ruling in zip(numbers, rulings, strict=False):  # then those of paragraphs
             note_id = f"{self.permanence.ids[entry_id, lang]}/{number}"
             text, items = page.text(ruling.text), page.texts(ruling.items)
             yield Note(
@@ -114,7 +114,7 @@ class Joiner:
 
     def _paragraphs(self, topic: Topic, lang: str) -> Iterator[Paragraph]:
         """Yield the paragraphs that lead in to a section, with their ids."""
-        numbers = self.permanence.paragraphs[topic.compared, lang]
+        numbers = self.permanence.numbers[topic.compared, lang][len(topic.section.rulings) :]
         leading = (block for block in topic.section.body if isinstance(block, Introduction))
         for number, block in zip(numbers, leading, strict=True):
             yield Paragraph(

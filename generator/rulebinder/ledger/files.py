@@ -22,7 +22,8 @@ from ..system.caches.file_memory import Remembered
 from ..system.files import locks
 from ..system.sources import DISK, Sources
 from .news import KINDS, News
-from .numbers import Ledger, LedgerEntry, LedgerRecord, Wording, is_section
+from .numbers import Ledger, LedgerEntry, LedgerRecord, is_section
+from .signatures import Wording
 
 _PARAGRAPH = "paragraph"
 """The ``kind`` of a record that is not a ruling."""

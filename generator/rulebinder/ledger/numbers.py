@@ -12,6 +12,7 @@ published them.
 from __future__ import annotations
 
 import functools
+import itertools
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -22,20 +23,6 @@ from ..system.grouping import grouped
 from .matching import assigned, candidates, matched
 from .news import News
 from .signatures import Weights, Wording, alike, contained, wording
-
-__all__ = [
-    "NO_DAY",
-    "EntryNumbers",
-    "Ledger",
-    "LedgerEntry",
-    "LedgerRecord",
-    "Texts",
-    "Wording",
-    "only_grew",
-    "recognised",
-    "update",
-    "wording",
-]
 
 NO_DAY = "1970-01-01"
 """The day of all changes by a document without any date."""
@@ -111,6 +98,8 @@ class LedgerEntry:
 
     def renamed(self, slug: str) -> LedgerEntry:
         """Return the entry with another slug. It remembers the one that it had."""
+        if slug == self.slug:
+            return self
         names = dict.fromkeys((*self.formerly, self.slug))
         return replace(
             self, slug=slug, formerly=tuple(each for each in names if each not in (self.key, slug))
@@ -143,16 +132,8 @@ class Ledger:
     @property
     def langs(self) -> tuple[str, ...]:
         """The languages in which it has words."""
-        return tuple(
-            sorted(
-                {
-                    lang
-                    for entry in self.entries.values()
-                    for record in entry.records
-                    for lang in record.wordings
-                }
-            )
-        )
+        records = (record for entry in self.entries.values() for record in entry.records)
+        return tuple(sorted({lang for record in records for lang in record.wordings}))
 
     def emptied(self, day: str) -> Ledger:
         """Return the ledger without any words: each number that is not retired yet is retired on
@@ -235,7 +216,7 @@ def update(
     unless they have days of their own. Numbers are never taken back. The same document again
     changes nothing.
     """
-    keys, weights = _keys(ledger, lang, document), _weights(ledger, lang, document)
+    keys, weights = _Keys(ledger, lang, document).find(), _weights(ledger, lang, document)
     entries = dict(ledger.entries)
     given: list[EntryNumbers] = []
     for texts, key in zip(document, keys, strict=True):
@@ -257,7 +238,7 @@ def recognised(
     unknown texts.
     """
     weights = _weights(ledger, lang, document)
-    for texts, key in zip(document, _keys(ledger, lang, document), strict=True):
+    for texts, key in zip(document, _Keys(ledger, lang, document).find(), strict=True):
         entry = ledger.entries.get(key)
         found = _matched(entry, lang, texts, weights) if entry else {}
         yield tuple(found.get(at) for at in range(len(texts.texts)))
@@ -266,107 +247,102 @@ def recognised(
 def _weights(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Weights:
     """Return the weights of words in the set, from the texts of the ledger and of the document."""
     known = (each for entry in ledger.entries.values() for each in _known(entry, lang).values())
-    return Weights(lang, [*known, *(each for texts in document for each in texts.wordings)])
+    new = (each for texts in document for each in texts.wordings)
+    return Weights(lang, itertools.chain(known, new))
 
 
-def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
-    """Return the permanent key of each entry: that of its slug, or of an entry that was renamed to
-    it. Cards with one name may exchange their slugs: these are first known by their rulings.
-    """
-    by_slug = {entry.slug: key for key, entry in ledger.entries.items()}
-    current = {texts.slug for texts in document}
-    lost = {
-        key: entry
-        for key, entry in ledger.entries.items()
-        if entry.slug not in current and _known(entry, lang)
-    }
-    holders = _holders(ledger, lang)
-    exchanged = _exchanged(lost, by_slug, holders, document)
-    moved = set(exchanged.values())
-    lost = {key: entry for key, entry in lost.items() if key not in moved}
-    by_slug = {slug: key for slug, key in by_slug.items() if key not in moved}
-    keys: list[str] = []
-    taken: set[str] = set()
-    for texts in document:
-        key = (
-            exchanged.get(texts.slug)
-            or by_slug.get(texts.slug)
-            or _translated(lost, by_slug, texts)
-            or _renamed(lost, holders, texts)
+class _Keys:
+    """Finds the permanent keys of the entries of one document."""
+
+    def __init__(self, ledger: Ledger, lang: str, document: Sequence[Texts]) -> None:
+        self._ledger, self._lang, self._document = ledger, lang, document
+        current = {texts.slug for texts in document}
+        self._by_slug = {entry.slug: key for key, entry in ledger.entries.items()}
+        self._lost = {
+            key
+            for key, entry in ledger.entries.items()
+            if entry.slug not in current and _known(entry, lang)
+        }
+
+    def find(self) -> list[str]:
+        """Return the permanent key of each entry: that of its slug, or of an entry that was renamed
+        to it. Cards with one name may exchange their slugs: these are first known by their rulings.
+
+        An entry that now has another document's name is looked up by the name it had.
+        """
+        exchanged = self._exchanged()
+        moved = set(exchanged.values())
+        self._lost -= moved
+        by_slug = {slug: key for slug, key in self._by_slug.items() if key not in moved}
+        keys: dict[str, None] = {}
+        for texts in self._document:
+            former = by_slug.get(texts.former or "")
+            key = (
+                exchanged.get(texts.slug)
+                or by_slug.get(texts.slug)
+                or (former if former in self._lost else None)
+                or self._renamed(self._lost, texts)
+            )
+            if key is None:
+                key = texts.slug
+                while key in self._ledger.entries or key in keys:
+                    key += "-new"
+            self._lost.discard(key)
+            keys[key] = None
+        return list(keys)
+
+    def _exchanged(self) -> dict[str, str]:
+        """Return the keys, by slug, of cards that share a name and have the rulings of all entries
+        with their slugs, one each.
+        """
+        keys: dict[str, str] = {}
+        cards = ((texts.former, texts) for texts in self._document if not is_section(texts.slug))
+        for former, namesakes in grouped(cards).items():
+            if former and len(namesakes) > 1:
+                slugs = (texts.slug for texts in namesakes)
+                named = {self._by_slug[slug] for slug in slugs if slug in self._by_slug}
+                free = (named | self._lost).difference(keys.values())
+                now = {
+                    texts.slug: key for texts in namesakes if (key := self._renamed(free, texts))
+                }
+                if named <= {*now.values()} and len({*now.values()}) == len(now):
+                    keys |= now
+        return keys
+
+    @functools.cached_property
+    def _holders(self) -> Mapping[str, str]:
+        """The key of the entry with a text, by the text's hash. A text of several entries is left
+        out, because it cannot show which one was renamed.
+        """
+        keys = [
+            (known.hash, key)
+            for key, entry in self._ledger.entries.items()
+            for known in _known(entry, self._lang).values()
+        ]
+        often = Counter(each for each, _ in dict.fromkeys(keys))
+        return {each: key for each, key in keys if often[each] == 1}
+
+    @functools.cached_property
+    def _sizes(self) -> Mapping[str, int]:
+        """How many such texts each entry has."""
+        return Counter(self._holders.values())
+
+    def _renamed(self, free: Collection[str], texts: Texts) -> str | None:
+        """Return the one of the ``free`` entries that has most of its rulings word for word in
+        ``texts``.
+
+        A card never becomes a section, nor a section a card: its rulings have moved then.
+        """
+        if not free:
+            return None
+        hashes = dict.fromkeys(each.hash for each in texts.wordings)
+        found = Counter(self._holders.get(each, "") for each in hashes)
+        alike = (
+            key
+            for key, count in found.most_common()
+            if key in free and 2 * count > self._sizes[key]
         )
-        if key is None:
-            key = texts.slug
-            while key in ledger.entries or key in taken:
-                key += "-new"
-        lost.pop(key, None)
-        keys.append(key)
-        taken.add(key)
-    return keys
-
-
-def _exchanged(
-    lost: Mapping[str, LedgerEntry],
-    by_slug: Mapping[str, str],
-    holders: Mapping[str, str],
-    document: Sequence[Texts],
-) -> dict[str, str]:
-    """Return the keys, by slug, of cards that share a name and have the rulings of all entries with
-    their slugs, one each.
-    """
-    keys: dict[str, str] = {}
-    cards = ((texts.former, texts) for texts in document if not is_section(texts.slug))
-    for former, namesakes in grouped(cards).items():
-        if former and len(namesakes) > 1:
-            named = {by_slug[texts.slug] for texts in namesakes if texts.slug in by_slug}
-            free = (named | lost.keys()).difference(keys.values())
-            now = {
-                texts.slug: key for texts in namesakes if (key := _renamed(free, holders, texts))
-            }
-            if named <= {*now.values()} and len({*now.values()}) == len(now):
-                keys |= now
-    return keys
-
-
-def _translated(
-    lost: Mapping[str, LedgerEntry], by_slug: Mapping[str, str], texts: Texts
-) -> str | None:
-    """Return the entry that is missing because it now has another document's name.
-
-    It is looked up by the name it had.
-    """
-    key = by_slug.get(texts.former) if texts.former else None
-    return key if key in lost else None
-
-
-def _holders(ledger: Ledger, lang: str) -> Mapping[str, str]:
-    """Return the key of the entry with a text, by the text's hash. A text of several entries is
-    left out, because it cannot show which one was renamed.
-    """
-    keys = [
-        (known.hash, key)
-        for key, entry in ledger.entries.items()
-        for known in _known(entry, lang).values()
-    ]
-    often = Counter(each for each, _ in dict.fromkeys(keys))
-    return {each: key for each, key in keys if often[each] == 1}
-
-
-def _renamed(lost: Collection[str], holders: Mapping[str, str], texts: Texts) -> str | None:
-    """Return the entry that is missing in the document and has most of its rulings word for word in
-    ``texts``.
-
-    A card never becomes a section, nor a section a card: its rulings have moved then.
-    """
-    found = Counter(
-        holders.get(each) for each in dict.fromkeys(each.hash for each in texts.wordings)
-    )
-    own = Counter(holders.values())
-    alike = (
-        key
-        for key, count in found.most_common()
-        if key is not None and key in lost and 2 * count > own[key]
-    )
-    return next((key for key in alike if is_section(key) == is_section(texts.slug)), None)
+        return next((key for key in alike if is_section(key) == is_section(texts.slug)), None)
 
 
 def _known(entry: LedgerEntry, lang: str) -> dict[int, Wording]:
@@ -385,38 +361,24 @@ def _entry(
     known = _known(entry, lang)
     found = _matched(entry, lang, texts, weights)
     _take_aligned(found, entry, lang, texts)
-    following = entry.following
-    numbers: list[int] = []
-    for at in range(len(new)):
-        if at not in found:
-            found[at] = following
-            following += 1
-        numbers.append(found[at])
+    free = itertools.count(entry.following)
+    numbers = tuple(found[at] if at in found else next(free) for at in range(len(new)))
     records = {record.number: record for record in entry.records}
     for at, (number, each) in enumerate(zip(numbers, new, strict=True)):
-        record, is_paragraph = (
-            records.get(number) or LedgerRecord(number=number),
-            texts.is_paragraph(at),
-        )
-        record = (
-            record if record.paragraph == is_paragraph else replace(record, paragraph=is_paragraph)
-        )
+        record, is_paragraph = records.get(number), texts.is_paragraph(at)
+        if record is None or record.paragraph != is_paragraph:
+            record = replace(record or LedgerRecord(number=number), paragraph=is_paragraph)
         records[number] = _worded(record, lang, each, texts.days[at] if texts.days else day)
-    gone = known.keys() - set(numbers)
-    fresh = {number for number in numbers if number >= entry.following}
+    gone = {number: known[number] for number in known.keys() - set(numbers)}
     for number in gone:
         records[number] = _without(records[number], lang, day)
     if gone and new:
-        _tell_parts(
-            records,
-            {number: known[number] for number in gone},
-            fresh,
-            dict(zip(numbers, new, strict=True)),
-            weights,
-        )
-    return replace(
-        entry, records=tuple(records[number] for number in sorted(records)), following=following
-    ), tuple(numbers)
+        fresh = {number for number in numbers if number >= entry.following}
+        _tell_parts(records, gone, fresh, dict(zip(numbers, new, strict=True)), weights)
+    ordered = tuple(records[number] for number in sorted(records))
+    if ordered == entry.records:
+        return entry, numbers
+    return replace(entry, records=ordered, following=next(free)), numbers
 
 
 def _worded(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRecord:
@@ -524,10 +486,10 @@ def _tell_moves(
     gone: list[tuple[str, int, Wording]] = []
     fresh: list[tuple[str, int, Wording]] = []
     for key, entry in entries.items():
-        known, now = (
-            _known(each, lang)
-            for each in (before.entries.get(key, LedgerEntry(key=key, slug=key)), entry)
-        )
+        old = before.entries.get(key)
+        if entry is old:
+            continue
+        known, now = _known(old, lang) if old else {}, _known(entry, lang)
         lost = ((number, known[number]) for number in known if number not in now)
         gone += [
             (key, number, each)

@@ -124,9 +124,11 @@ class Weights:
     """The weights of words: high for a rare word, and almost nothing for a word of most texts."""
 
     def __init__(self, lang: str, texts: Iterable[Wording]) -> None:
-        """``texts`` are those of a ledger and of the document that is compared with it."""
+        """``texts`` are those of a ledger and of the document that is compared with it. They are
+        only looked at if a text has changed.
+        """
         self._listed = common(lang)
-        self._texts = list(texts)
+        self._texts = texts
 
     def among(self, *groups: Sequence[Wording]) -> Mapping[str, float]:
         """Return the weights of the words of ``groups``: an entry's known texts, and its new ones.
@@ -145,14 +147,14 @@ class Weights:
         }
 
     @functools.cached_property
-    def _held(self) -> Counter[str]:
-        """How many texts have each word. It is asked only if a text has changed."""
-        return Counter(word for each in self._texts for word in signature(each.like).quarters)
+    def _held(self) -> tuple[Counter[str], int]:
+        """How many texts have each word, and how many there are."""
+        texts = [signature(each.like).quarters for each in self._texts]
+        return Counter(word for words in texts for word in words), len(texts)
 
     def _weight(self, word: str, here: float) -> float:
-        share = (_PRIOR * self._listed.get(word, _RARE) + self._held[word]) / (
-            _PRIOR + len(self._texts)
-        )
+        held, count = self._held
+        share = (_PRIOR * self._listed.get(word, _RARE) + held[word]) / (_PRIOR + count)
         return max(-math.log(max(share, here, _RARE)), _LIGHTEST)
 
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from ..facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts, Verdict
 from ..facts.search_words import SearchWords, UsualQuestion
 from ..ledger.history import EarlierWords
-from ..ledger.numbers import Ledger, LedgerRecord, Wording, record_of
+from ..ledger.numbers import Ledger, LedgerRecord, record_of
+from ..ledger.signatures import Wording
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread, is_day
 from ..problems import Place, Problem
 from ..rulebook.comparing import RuleChange
-from ..rulebook.model import Rulebook
-from ..rulebook.todays_rules import RuleToday
+from ..rulebook.model import Rulebook, RuleToday
 from ..text import Text
 from .translations import Translation
 

@@ -15,7 +15,8 @@ from ..facts.catalogue import ORACLE_ID
 from ..facts.languages import first
 from ..joining.mentions.resting import todays_rule
 from ..ledger.history import EarlierWords
-from ..ledger.numbers import NO_DAY, Wording
+from ..ledger.numbers import NO_DAY
+from ..ledger.signatures import Wording
 from ..library import (
     CardNotes,
     DocumentNotes,

@@ -18,14 +18,13 @@ from ...notes import ReleaseNotes, is_day
 from ...rulebook.model import order
 from ...system.grouping import grouped
 from ..identity.card_identity import slug
-from .ruling_numbers import EntryTexts, Numbering, reference
+from .ruling_numbers import Compared, EntryTexts, Numbering, compared, reference
 
 InLanguage = tuple[str, str]
 """The code of a set or the id of an entry or section, and a language."""
-Columns = dict[str, dict[tuple[bool, int], int]]
-"""By an entry's or section's id: the permanent number of each text that several languages share.
-
-The key says whether it is a paragraph, and has the number by which texts are compared.
+Columns = dict[str, dict[Compared, int]]
+"""By an entry's or section's id: the permanent number of each text that several languages share, by
+the number by which it is compared.
 """
 
 
@@ -38,9 +37,9 @@ class Permanence:
     """The numbers of rulings as the ledger gives them, and the ledger after that."""
 
     numbers: Mapping[InLanguage, tuple[int, ...]]
-    """By the entry's or section's id and the language, in the document's order."""
-    paragraphs: Mapping[InLanguage, tuple[int, ...]]
-    """The same for the paragraphs that introduce a section."""
+    """By the entry's or section's id and the language, in the document's order: those of its
+    rulings, then those of the paragraphs that introduce it.
+    """
     ids: Mapping[InLanguage, str]
     """The beginning of the ids of an entry's rulings, by the entry's id and the language: the id it
     had first.
@@ -64,7 +63,6 @@ def permanent(
     documents without a day of their own.
     """
     numbers: dict[InLanguage, tuple[int, ...]] = {}
-    paragraphs: dict[InLanguage, tuple[int, ...]] = {}
     ids: dict[InLanguage, str] = {}
     translations: dict[str, Mapping[str, Translation]] = {}
     after: dict[str, Ledger] = {}
@@ -75,30 +73,17 @@ def permanent(
         for document in settling.ordered:
             for part, each in settling.settle(document, days.get(code, NO_DAY)):
                 at = part.id, document.lang
-                numbers[at], paragraphs[at] = (
-                    each.numbers[: len(part.rulings)],
-                    each.numbers[len(part.rulings) :],
-                )
-                ids[at] = f"{code}/{each.key}"
+                numbers[at], ids[at] = each.numbers, f"{code}/{each.key}"
         translations[code] = {
-            lang: replace(state, gaps=tuple(_renumbered(state, settling)))
+            lang: replace(state, gaps=tuple(map(settling.renumbered, state.gaps)))
             for lang, state in numbering.translations.get(code, {}).items()
         }
         after[code] = settling.ledger
-    after = with_moves(after, {code: ledgers.get(code, Ledger(code)) for code in after})
-    return Permanence(
-        numbers=numbers, paragraphs=paragraphs, ids=ids, translations=translations, ledgers=after
-    )
-
-
-def with_moves(ledgers: Mapping[str, Ledger], before: Mapping[str, Ledger]) -> dict[str, Ledger]:
-    """Return ``ledgers`` in which each published ruling that a bulk file moved to another day has
-    its new place.
-
-    ``before`` are the ledgers of the last build. A ruling of the same card with the same words is
-    the same.
-    """
-    return moved(ledgers, published(before, ledgers), published(ledgers, before))
+    #  A published ruling that a bulk file moved to another day has its new place. One of the same
+    # card with the same words is the same.
+    before = {code: ledgers[code] for code in after if code in ledgers}
+    after = moved(after, published(before, after), published(after, before))
+    return Permanence(numbers=numbers, ids=ids, translations=translations, ledgers=after)
 
 
 def moved(ledgers: Mapping[str, Ledger], lost: Published, present: Published) -> dict[str, Ledger]:
@@ -128,11 +113,8 @@ def published(ledgers: Mapping[str, Ledger], others: Mapping[str, Ledger]) -> Pu
         for key, entry in ledgers[code].entries.items():
             if entry == other.get(key):
                 continue
-            there = (
-                {each.number for each in other[key].records if each.wordings}
-                if key in other
-                else set()
-            )
+            held = other[key].records if key in other else ()
+            there = {each.number for each in held if each.wordings}
             for record in entry.records:
                 if record.number not in there:
                     found |= {
@@ -257,16 +239,18 @@ class _Settling:
             days=days,
         )
 
-    def _compared(self, part: EntryTexts, lang: str) -> list[tuple[bool, int]]:
+    def _compared(self, part: EntryTexts, lang: str) -> tuple[Compared, ...]:
         """Return a key for each text; texts of different languages with the same key are one."""
-        rulings = self._numbering.numbers.get((part.id, lang)) or range(1, len(part.rulings) + 1)
-        paragraphs = self._numbering.paragraphs.get((part.id, lang)) or range(
-            1, len(part.paragraphs) + 1
+        rulings, paragraphs = len(part.rulings), len(part.paragraphs)
+        return self._numbering.numbers.get((part.id, lang)) or compared(
+            range(1, rulings + 1), range(1, paragraphs + 1)
         )
-        return [
-            *((False, number) for number in rulings),
-            *((True, number) for number in paragraphs),
-        ]
+
+    def renumbered(self, gap: Gap) -> Gap:
+        """Return a gap with the permanent id and number."""
+        columns = self.columns.get(gap.entry, {})
+        number = columns.get((False, gap.number)) if gap.number is not None else None
+        return replace(gap, entry=self.sections.get(gap.entry, gap.entry), number=number)
 
 
 def _days(document: ReleaseNotes, part: EntryTexts, day: str) -> Iterator[str]:
@@ -274,13 +258,3 @@ def _days(document: ReleaseNotes, part: EntryTexts, day: str) -> Iterator[str]:
     if document.merged:
         places = (*(each.place for each in part.rulings), *(each.place for each in part.paragraphs))
         yield from (document.document_at(place).last_modified or day for place in places)
-
-
-def _renumbered(state: Translation, settled: _Settling) -> Iterator[Gap]:
-    for gap in state.gaps:
-        number = (
-            settled.columns.get(gap.entry, {}).get((False, gap.number))
-            if gap.number is not None
-            else None
-        )
-        yield replace(gap, entry=settled.sections.get(gap.entry, gap.entry), number=number)

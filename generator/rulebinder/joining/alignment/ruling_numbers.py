@@ -28,6 +28,17 @@ Named = Callable[[str, Text], Iterable[tuple[str, str]]]
 """Returns the things that a text in a language mentions."""
 
 
+Compared = tuple[bool, int]
+"""The number by which texts of different languages are compared, after whether they are paragraphs,
+which are counted separately.
+"""
+
+
+def compared(rulings: Iterable[int], paragraphs: Iterable[int]) -> tuple[Compared, ...]:
+    """Return such numbers for the texts of one part."""
+    return *((False, number) for number in rulings), *((True, number) for number in paragraphs)
+
+
 @dataclass(frozen=True, kw_only=True)
 class EntryTexts:
     """An entry or a section of one document."""
@@ -63,10 +74,10 @@ class Numbering:
     from 1.
     """
 
-    numbers: Mapping[tuple[str, str], tuple[int, ...]]
-    """By the entry's or section's id and the language, in the document's order."""
-    paragraphs: Mapping[tuple[str, str], tuple[int, ...]]
-    """The same for the paragraphs, which are counted separately here."""
+    numbers: Mapping[tuple[str, str], tuple[Compared, ...]]
+    """By the entry's or section's id and the language, in the document's order: those of its
+    rulings, then those of its paragraphs.
+    """
     translations: Mapping[str, Mapping[str, Translation]]
     """By set and language."""
 
@@ -86,16 +97,14 @@ def compare(
     named: Named,
 ) -> Numbering:
     """Number the rulings of ``documents``, whose ``parts`` are given by set and language."""
-    numbers: dict[tuple[str, str], tuple[int, ...]] = {}
-    paragraphs: dict[tuple[str, str], tuple[int, ...]] = {}
+    numbers: dict[tuple[str, str], tuple[Compared, ...]] = {}
     translations: dict[str, Mapping[str, Translation]] = {}
     for code, group in grouped((each.set_code, each) for each in documents).items():
         if len(group) > 1:
             comparison = _Comparison(group, parts, named)
             translations[code] = comparison.translations()
             numbers |= comparison.numbers
-            paragraphs |= comparison.paragraphs
-    return Numbering(numbers=numbers, paragraphs=paragraphs, translations=translations)
+    return Numbering(numbers=numbers, translations=translations)
 
 
 @dataclass
@@ -121,25 +130,21 @@ class _Comparison:
         self._model = reference(group)
         self._documents = sorted(group, key=lambda each: (each is not self._model, each.lang))
         self._parts = {each.lang: {part.id: part for part in parts[each.key]} for each in group}
-        self._traits = {
-            (part.id, lang): [_traits(ruling.texts, lang, named) for ruling in part.rulings]
-            for lang, own in self._parts.items()
-            for part in own.values()
-        }
-        self._leading = {
-            (part.id, lang): [
-                _traits((paragraph.text,), lang, named) for paragraph in part.paragraphs
-            ]
-            for lang, own in self._parts.items()
-            for part in own.values()
-        }
+        self._traits: dict[tuple[str, str], list[Traits]] = {}
+        self._leading: dict[tuple[str, str], list[Traits]] = {}
+        for lang, own in self._parts.items():
+            for part in own.values():
+                self._traits[part.id, lang] = [
+                    _traits(ruling.texts, lang, named) for ruling in part.rulings
+                ]
+                self._leading[part.id, lang] = [
+                    _traits((paragraph.text,), lang, named) for paragraph in part.paragraphs
+                ]
         self._usual = {each.lang: self._length(each.lang) for each in group}
         self._gaps: dict[str, list[Gap]] = {each.lang: [] for each in group}
-        self.numbers: dict[tuple[str, str], tuple[int, ...]] = {}
-        self.paragraphs: dict[tuple[str, str], tuple[int, ...]] = {}
+        self.numbers: dict[tuple[str, str], tuple[Compared, ...]] = {}
         for part_id in self._ordered():
             self._number(part_id)
-            self._number_paragraphs(part_id)
 
     def translations(self) -> dict[str, Translation]:
         """Return the state of every language, the reference first."""
@@ -190,28 +195,22 @@ class _Comparison:
         return sorted(found, key=lambda part_id: not found[part_id])
 
     def _number(self, part_id: str) -> None:
+        """Number the rulings and the paragraphs of a part in all languages, and find the gaps."""
         columns: list[_Column] = []
+        leading: list[_Column] = []
         sure: set[str] = set()
         for document in self._documents:
-            lang = document.lang
-            if part_id in self._parts[lang]:
-                columns, self.numbers[part_id, lang], is_sure = self._take(
-                    columns, self._traits[part_id, lang], lang
-                )
-                sure |= {lang} if is_sure else set()
+            at = part_id, document.lang
+            if at not in self._traits:
+                continue
+            columns, rulings, is_sure = self._take(columns, self._traits[at], document.lang)
+            leading, paragraphs, _ = self._take(leading, self._leading[at], document.lang)
+            sure |= {document.lang} if is_sure else set()
+            self.numbers[at] = compared(rulings, paragraphs)
         for document in self._documents:
             self._gaps[document.lang] += self._found(
                 part_id, document, columns, document.lang in sure
             )
-
-    def _number_paragraphs(self, part_id: str) -> None:
-        columns: list[_Column] = []
-        for document in self._documents:
-            at = part_id, document.lang
-            if at in self._leading:
-                columns, self.paragraphs[at], _ = self._take(
-                    columns, self._leading[at], document.lang
-                )
 
     def _take(
         self, columns: list[_Column], own: Sequence[Traits], lang: str
@@ -248,7 +247,11 @@ class _Comparison:
                 lack=Lack.SECTION if is_section else Lack.ENTRY, entry=part_id, place=document.place
             )
             return
-        own = self.numbers[part_id, document.lang]
+        own = [
+            number
+            for is_paragraph, number in self.numbers[part_id, document.lang]
+            if not is_paragraph
+        ]
         missing = [column.number for column in columns if column.number not in own]
         if missing and not sure and document is not self._model:
             yield Gap(
@@ -270,7 +273,8 @@ class _Comparison:
         newer = {
             column.number: column.traits for column in columns if column.lang == self._model.lang
         }
-        for each, own in zip(self.numbers[part_id, lang], self._traits[part_id, lang], strict=True):
+        numbers, traits = self.numbers[part_id, lang], self._traits[part_id, lang]
+        for (_, each), own in zip(numbers, traits, strict=False):  # paragraphs have none
             if each in newer and (
                 shortened(newer[each], own, self._usual[lang])
                 or newer[each].symbols != own.symbols

@@ -129,17 +129,12 @@ def align(
                 ways.append((best[i, j - 1][0] + GAP, (None, j - 1)))
             if ways:
                 best[i, j] = max(ways, key=lambda way: way[0])
-    return _path(best, len(ones), len(others))
-
-
-def total(
-    ones: Sequence[One],
-    others: Sequence[Other],
-    pairs: Iterable[Pair],
-    alike: Callable[[One, Other], float],
-) -> float:
-    """Return the score of an alignment."""
-    return sum(GAP if i is None or j is None else alike(ones[i], others[j]) for i, j in pairs)
+    pairs: list[Pair] = []
+    i, j = len(ones), len(others)
+    while (step := best[i, j][1]) is not None:
+        pairs.append(step)
+        i, j = i - (step[0] is not None), j - (step[1] is not None)
+    return pairs[::-1]
 
 
 def certainty(
@@ -148,42 +143,22 @@ def certainty(
     pairs: Sequence[Pair],
     alike: Callable[[One, Other], float],
 ) -> float:
-    """Return how much better ``pairs`` are than the best variant with one gap moved by one: how
-    sure it is which part is missing.
+    """Return how much better ``pairs`` are than the best variant in which a gap and a neighbouring
+    pair change places: how sure it is which part is missing.
     """
-    score = total(ones, others, pairs, alike)
-    rivals = [total(ones, others, moved, alike) for moved in _moved(pairs)]
-    return score - max(rivals, default=-math.inf)
+
+    def score(i: int | None, j: int | None) -> float:
+        return GAP if i is None or j is None else alike(ones[i], others[j])
+
+    gains = (
+        score(i, j) + score(k, m) - score(i, m) - score(k, j)
+        for (i, j), (k, m) in pairwise(pairs)
+        if (i is None or j is None) != (k is None or m is None)
+    )
+    return min(gains, default=math.inf)
 
 
 def _marks(one: Mapping[str, int], other: Mapping[str, int]) -> float:
     if not one and not other:
         return 0.0
     return _SAME_MARKS if one == other else _OTHER_MARKS
-
-
-def _path(best: Mapping[tuple[int, int], tuple[float, Pair | None]], i: int, j: int) -> list[Pair]:
-    pairs: list[Pair] = []
-    while (step := best[i, j][1]) is not None:
-        pairs.append(step)
-        i, j = i - (step[0] is not None), j - (step[1] is not None)
-    return pairs[::-1]
-
-
-def _moved(pairs: Sequence[Pair]) -> Iterable[list[Pair]]:
-    """Yield the alignments in which a gap and a neighbouring pair change places."""
-    for at, (first, second) in enumerate(pairwise(pairs)):
-        swapped = _swapped(first, second)
-        if swapped:
-            yield [*pairs[:at], *swapped, *pairs[at + 2 :]]
-
-
-def _swapped(first: Pair, second: Pair) -> list[Pair] | None:
-    (i, j), (k, m) = first, second
-    if (i is None or j is None) == (k is None or m is None):
-        return None
-    if j is None:
-        return [(i, m), (k, None)]
-    if m is None:
-        return [(i, None), (k, j)]
-    return [(k, j), (None, m)] if i is None else [(None, j), (i, m)]

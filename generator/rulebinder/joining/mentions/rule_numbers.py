@@ -18,13 +18,14 @@ from ...library import DocumentNotes, Library, LibraryMechanic, LibraryRule
 from ...rulebook.comparing import Index
 from ...rulebook.model import (
     RULES_LANG,
+    FoundBy,
     Rulebook,
+    RuleToday,
     is_title,
     order,
     parents,
     without_examples,
 )
-from ...rulebook.todays_rules import FoundBy, RuleToday
 from .passages import passages
 from .resting import with_rests
 

@@ -1,29 +1,127 @@
 """The vocabulary of each language: which phrases of its texts can be a mention, and which words are
-ordinary ones.
+ordinary ones. Mentions are cards, mechanics, rules, sections and sets of the library, as spans of
+the text that names them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...facts.catalogue import Catalogue, SetFacts
-from ...facts.languages import Languages
+from ...facts.languages import Language, Languages
 from ...notes import ReleaseNotes
-from ...text import Text
+from ...system.digests import digest
+from ...text import Spans, Text
 from ..identity.card_identity import KnownCards
 from ..identity.sections import Topics
-from .mention_spans import Mentioner
+from ..phrases import Hit, Phrases, longest
+from .insertion import woven
 from .name_meanings import (
     Meaning,
+    Surroundings,
     Target,
     alias_phrases,
     card_phrases,
+    is_meant,
     mechanic_phrases,
     ordinary_words,
     set_phrases,
     surroundings,
 )
+
+_RULE = re.compile(r"(?<![\w.$€])[1-9]\d\d\.\d{1,3}[a-z]?(?!\w|\.\d)")
+_OPENING_QUOTE = re.compile(r"[\"'“‘«„]\s?$")
+_CLOSING_QUOTE = re.compile(r"[.,]?\s?[\"'”’»“]")
+
+
+class Mentioner:
+    """Finds mentions in texts of one language."""
+
+    def __init__(
+        self,
+        language: Language | None,
+        phrases: Iterable[tuple[str, Meaning]],
+        around: Surroundings,
+    ) -> None:
+        self.around = around
+        self._phrases = Phrases(phrases)
+        words = "|".join(map(re.escape, language.reading.rule_words)) if language else ""
+        self._rule_by_word = (
+            re.compile(rf"\b(?:{words})\s+([1-9]\d\d)(?!\w|\.\d)", re.IGNORECASE) if words else None
+        )
+
+    @property
+    def key(self) -> str:
+        """A digest of all that it finds mentions by, besides the settings of languages."""
+        return self._phrases.key
+
+    def hits(self, text: str) -> Iterator[Hit[Meaning]]:
+        """Yield every mention of a card, a mechanic or a rule in ``text``, including overlapping
+        ones.
+        """
+        for hit in self._phrases.hits(text):
+            if is_meant(text, hit, self.around):
+                yield hit
+        for match in _RULE.finditer(text):
+            yield Hit(*match.span(), Meaning(("rule", match[0])))
+        for match in self._rule_by_word.finditer(text) if self._rule_by_word else ():
+            yield Hit(*match.span(1), Meaning(("rule", match[1])))
+
+
+@dataclass(frozen=True)
+class PageMentioner:
+    """Puts mentions into the texts of one entry; ``own`` are the subjects of its page, which get no
+    mention.
+    """
+
+    mentioner: Mentioner
+    local: Phrases[Meaning]
+    """Names that only this document uses: its sections, by titles in quotation marks, and cards by
+    short names.
+    """
+    own: frozenset[Target] = frozenset()
+
+    def about(self, *own: Target) -> PageMentioner:
+        """Return the same for an entry that is also about ``own``."""
+        return PageMentioner(
+            self.mentioner, self.local, self.own.union(own)
+        )  # quicker than `replace`, for each entry
+
+    @property
+    def key(self) -> str:
+        """A digest of all that it finds mentions by, besides the settings of languages and the
+        subjects of its page.
+        """
+        return digest(self.mentioner.key, self.local.key)
+
+    def text(self, text: Text) -> Text:
+        """Return ``text`` with a span for the first mention of each thing in each paragraph."""
+        return Text(tuple(self._paragraph(spans) for spans in text.paragraphs))
+
+    def texts(self, texts: Iterable[Text]) -> tuple[Text, ...]:
+        """Return the results of :meth:`text` for each of ``texts``."""
+        return tuple(map(self.text, texts))
+
+    def _paragraph(self, spans: Spans) -> Spans:
+        text = Text((spans,)).plain()
+        local = (
+            hit for hit in self.local.hits(text) if _is_meant_here(text, hit, self.mentioner.around)
+        )
+        hits = longest(
+            sorted([*local, *self.mentioner.hits(text)], key=lambda hit: hit.meaning.short)
+        )
+        return woven(spans, hits, self.own) if hits else spans
+
+
+def _is_meant_here(text: str, hit: Hit[Meaning], around: Surroundings) -> bool:
+    if hit.meaning.name:
+        return is_meant(text, hit, around)
+    return bool(
+        _OPENING_QUOTE.search(text[max(0, hit.start - 2) : hit.start])
+        and _CLOSING_QUOTE.match(text, hit.end)
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,8 +12,7 @@ from ...joining.mentions.resting import page_of
 from ...library import Holder, Library, LibraryRule, Passage, SectionNotes
 from ...notes import Rule
 from ...rulebook.comparing import Stretch, differences
-from ...rulebook.model import RULES_LANG, BookRule, Rulebook, order, without_examples
-from ...rulebook.todays_rules import FoundBy
+from ...rulebook.model import RULES_LANG, BookRule, FoundBy, Rulebook, order, without_examples
 from ...text import Text
 from .. import addresses
 from ..edition import Edition, Phrase, Reference, StretchView
