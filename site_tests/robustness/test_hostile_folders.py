@@ -15,7 +15,7 @@ import pytest
 from rulebinder.facts.files import yaml_files
 from rulebinder.reading import document as readers
 from rulebinder.reading import inputs
-from rulebinder.system.sources import DISK
+from rulebinder.system.files import DISK
 from site_tests.robustness.documents import document, fill, run
 from site_tests.robustness.test_folder import QUARRY, STRUCTURED, read
 

@@ -8,7 +8,7 @@ import pytest
 
 from rulebinder.facts.files import file_names
 from rulebinder.facts.search_words import ALL_CARDS, load_all_cards
-from rulebinder.system.sources import DISK
+from rulebinder.system.files import DISK
 
 NAMES = ("Hollow Fox", "Moss Owl // Moss Nest", "Lantern, the Unlit", "+2 Ladle", "_____", "O")
 

@@ -10,7 +10,7 @@ import pytest
 from rulebinder.facts.languages import Languages
 from rulebinder.facts.search_words import VECTORS, load_synonyms
 from rulebinder.search.normal_form import elisions, folding
-from rulebinder.system.sources import DISK
+from rulebinder.system.files import DISK
 from site_tests import sites
 from site_tests.conftest import ROOT
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..problems import Place, Problem, error
-from ..system.sources import DISK, Sources
+from ..system.files import DISK, Sources
 from . import search_words
 from .files import layers
 from .files.yaml_files import Document, freeze

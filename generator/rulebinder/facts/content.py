@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import Place, Problem, error
-from ..system.sources import DISK, Sources
+from ..system.files import DISK, Sources
 from . import catalogue, corrections, languages
 from .catalogue import Catalogue
 from .corrections import AllCorrections
@@ -21,6 +21,8 @@ class Content:
     catalogue: Catalogue
     languages: Languages
     corrections: AllCorrections
+    key: str = ""
+    """A digest of the files that it was read from; empty if nothing is kept that depends on it."""
 
 
 def load_content(

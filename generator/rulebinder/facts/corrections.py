@@ -16,7 +16,7 @@ from typing import Any
 
 from ..notes import Replacement
 from ..problems import Place, Problem, error
-from ..system.sources import DISK, Sources
+from ..system.files import DISK, Sources
 from .files import layers, yaml_files
 
 

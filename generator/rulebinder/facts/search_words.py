@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..problems import Place, Problem, error
 from ..system import shipped
-from ..system.sources import Sources
+from ..system.files import Sources
 from .files import layers
 from .files.yaml_files import freeze
 

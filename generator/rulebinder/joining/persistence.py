@@ -8,6 +8,7 @@ Otherwise two processes could give the same number to two rulings.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,8 +23,9 @@ from ..library import Library
 from ..notes import HISTORY, ReleaseNotes, is_day
 from ..problems import Place, Problem, error, warning
 from ..system import given_day
-from ..system.caches.file_memory import Remembered
-from ..system.sources import DISK, Sources
+from ..system.caches import NO_CACHE, Cache
+from ..system.digests import digest
+from ..system.files import DISK, Sources
 from .removed_sets import with_removed
 
 
@@ -49,7 +51,7 @@ def look(
     content: Content,
     folder: Path,
     notes: NotesFolder | None = None,
-    remembered: Remembered | None = None,
+    cache: Cache = NO_CACHE,
 ) -> tuple[Library, list[Problem]]:
     """Return the library of ``documents``, and the problems of the ledgers under ``folder``; no
     file changes.
@@ -58,9 +60,9 @@ def look(
     that the documents have just replaced. It also has the sets that were removed for good. The
     problems of joining are the library's ``problems``.
     """
-    given, problems = ledgers.load_all(ledgers.of(folder), remembered, sources=_sources(notes))
+    given, problems = ledgers.load_all(ledgers.of(folder), cache, sources=_sources(notes))
     tag, wrong = feed_tag.read(folder, _sources(notes))
-    library, found = _numbered(documents, content, given, folder, notes, remembered)
+    library, found = _numbered(documents, content, given, folder, notes, cache)
     return replace(library, feed_tag=tag), [*problems, *wrong, *found]
 
 
@@ -70,12 +72,12 @@ def _numbered(
     given: Mapping[str, Ledger],
     folder: Path,
     notes: NotesFolder | None,
-    remembered: Remembered | None = None,
+    cache: Cache = NO_CACHE,
 ) -> tuple[Library, list[Problem]]:
     """Return the library of ``documents``, with the numbers of the ledgers ``given`` and their
     days, and the problems of history and removals.
     """
-    library = _joined(documents, content, given, remembered)
+    library = _joined(documents, content, given, cache)
     problems: list[Problem] = []
     if notes:
         histories, found = history.load_all(notes.history, notes.sources)
@@ -238,17 +240,16 @@ def _joined(
     documents: Sequence[ReleaseNotes],
     content: Content,
     given: Mapping[str, Ledger],
-    remembered: Remembered | None,
+    cache: Cache,
 ) -> Library:
-    shelves = (
-        {document.key: remembered.shelf(".".join(document.key)) for document in documents}
-        if remembered
-        else {}
-    )
-    library, found = joining.join(documents, content.catalogue, content.languages, given, shelves)
-    if remembered:
-        for key, shelf in shelves.items():
-            remembered.keep_shelf(".".join(key), shelf)
+    with contextlib.ExitStack() as stack:
+        shelves = {
+            key: stack.enter_context(cache.shelf(digest("joined", content.key, *key)))
+            for key in {document.key for document in documents}
+        }
+        library, found = joining.join(
+            documents, content.catalogue, content.languages, given, shelves
+        )
     return replace(library, problems=tuple(found))
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from ..problems import Place, Problem, error
-from ..system.sources import DISK, Sources
+from ..system.files import DISK, Sources
 from . import files
 
 AUTHORITY = re.compile(

@@ -17,7 +17,7 @@ from typing import Any
 from ..facts.files import yaml_files
 from ..notes import Introduction, ReleaseNotes, Ruling
 from ..problems import Problem
-from ..system.sources import DISK, Sources
+from ..system.files import DISK, Sources
 from . import files
 from .numbers import Ledger
 from .signatures import wording

@@ -13,7 +13,7 @@ from ..pages.overviews import home
 from ..problems import Place, Problem, error
 from ..site.model import Site
 from ..system import shipped
-from ..system.sources import DISK, Sources
+from ..system.files import DISK, Sources
 
 _EXAMPLE = re.compile(r"^    .*\{address\}\r?$", re.MULTILINE)
 _CHECKED = re.compile(r"^.*\{checked_on\}.*\n", re.MULTILINE)

@@ -26,7 +26,7 @@ from ..problems import InputError, Place, Problem, error
 from ..settings import files, supported
 from ..settings.files import Written, line
 from ..system import places
-from ..system.sources import DISK, Sources
+from ..system.files import DISK, Sources
 from . import plugin
 from .rendering import Share
 

@@ -23,8 +23,9 @@ from ..facts.files import yaml_files
 from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error, warning
 from ..rulebook import storage as rulebooks
-from ..system.caches.file_memory import Remembered
-from ..system.sources import DISK, Sources
+from ..system.caches import NO_CACHE, Cache
+from ..system.digests import digest
+from ..system.files import DISK, Sources
 from . import correction
 from . import document as readers
 from .bulk import files as bulk_files
@@ -114,14 +115,14 @@ def read_folder(
     folder: Path,
     content: Content,
     progress: Heard,
-    remembered: Remembered | None = None,
+    cache: Cache = NO_CACHE,
     sources: Sources = DISK,
 ) -> tuple[FolderNotes, list[Problem]]:
     """Return what the documents of ``folder`` say, and the problems of its files.
 
     A file that cannot be read does not keep the others from being read. ``progress`` is called
-    after each document with its notes and problems. Documents that are ``remembered`` are not read
-    again.
+    after each document with its notes and problems. Documents that the ``cache`` has are not
+    read again.
     """
     structured, raw, bulk, problems = _sorted_out(folder, sources)
     read: list[tuple[ReleaseNotes, list[Problem]]] = []
@@ -137,14 +138,18 @@ def read_folder(
             if isinstance(data, Problem):
                 problems.append(data)
             elif hashlib.sha256(data).hexdigest() not in imported:
-                documents.append(Waiting(path, data, functools.partial(how, path, data, content)))
-        with ahead(documents, remembered) as wait:
-            for each in documents:
-                wait(each)
-                notes, found = (
-                    remembered.read(each.path, each.data, each.read) if remembered else each.read()
+                documents.append(
+                    Waiting(
+                        path=path,
+                        data=data,
+                        read=functools.partial(how, path, data, content),
+                        key=digest(content.key, str(path), data),
+                    )
                 )
-                progress(each.path, notes, found)
+        with ahead(documents, cache) as read_one:
+            for document in documents:
+                notes, found = read_one(document)
+                progress(document.path, notes, found)
                 if notes is None:
                     problems.extend(found)
                 else:
@@ -153,7 +158,7 @@ def read_folder(
     take(structured, _load)
     take(raw, _read, {notes.source.sha256 for notes, _ in read})
     problems += _of_all(read, content.corrections)
-    published, found = bulk_files.read(bulk, remembered, sources)
+    published, found = bulk_files.read(bulk, cache, sources)
     problems += found
     if published.documents:  # they are told as one, because there are hundreds
         every = tuple(entry for notes in published.documents for entry in notes.cards)

@@ -7,8 +7,7 @@ from typing import Any
 
 from ..facts.files import yaml_files
 from ..problems import Place, Problem, error
-from ..system.files.whole_files import write_whole
-from ..system.sources import DISK, Sources
+from ..system.files import DISK, Sources
 from .model import BookRule, Rulebook, order
 
 FOLDER = "rules"
@@ -35,7 +34,7 @@ def save(book: Rulebook, notes: Path) -> bool:
         "rules": {number: list(rule.paragraphs) for number, rule in book.rules.items()},
         "glossary": {term: list(paragraphs) for term, paragraphs in book.glossary.items()},
     }
-    return write_whole(path_of(book.effective, notes), yaml_files.dump_json(data))
+    return DISK.write(path_of(book.effective, notes), yaml_files.dump_json(data))
 
 
 def load_all(notes: Path, sources: Sources = DISK) -> tuple[tuple[Rulebook, ...], list[Problem]]:

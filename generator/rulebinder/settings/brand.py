@@ -14,7 +14,7 @@ from typing import Any
 from ..facts.files.yaml_files import Document
 from ..pictures.tones import GREEN, rgb
 from ..problems import InputError, Place, Problem, error, warning
-from ..system.sources import DISK, Sources
+from ..system.files import DISK, Sources
 from .files import value
 
 LIGHT, DARK = GREEN, "#0d2623"

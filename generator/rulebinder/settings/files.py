@@ -19,8 +19,8 @@ from ..facts.files.yaml_files import Document
 from ..facts.files.yaml_text import KeyPath
 from ..problems import InputError, Place, error
 from ..system import shipped
+from ..system.files import DISK, Sources
 from ..system.plain_yaml import PlainLoader
-from ..system.sources import DISK, Sources
 
 _INHERIT = "INHERIT"
 _VARIABLE = "SITE_URL"

@@ -9,7 +9,7 @@ from ..facts.files import yaml_files
 from ..facts.languages import Languages, offer
 from ..pages.edition import ALL, TRANSLATED
 from ..problems import InputError, Place, Problem, error
-from ..system.sources import DISK, Sources
+from ..system.files import DISK, Sources
 from . import ENGINE, brand, files, overrides, owner, supported
 from .owner import Owner
 

@@ -12,7 +12,7 @@ from jinja2 import Environment, TemplateSyntaxError, nodes
 from ..facts.files.yaml_files import Document
 from ..problems import Place, Problem, error
 from ..system import places, shipped
-from ..system.sources import DISK, Sources
+from ..system.files import DISK, Sources
 from .files import value
 
 BLOCKS = (

@@ -12,7 +12,7 @@ from ..facts.catalogue import Names, in_language
 from ..facts.files.yaml_files import Document
 from ..facts.languages import Languages
 from ..system import shipped
-from ..system.sources import DISK, Sources
+from ..system.files import DISK, Sources
 from . import brand
 from .brand import Brand
 

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from .sources import DISK, Sources
+from .files import DISK, Sources
 
 PACKAGE = Path(__file__).resolve().parent.parent
 """The folder of the program's modules."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from ...problems import Place, Problem, notice
 from ...system import shipped
-from ...system.sources import DISK, Sources
+from ...system.files import DISK, Sources
 from . import file_names, yaml_files
 from .yaml_files import Document
 from .yaml_text import KeyPath

@@ -19,8 +19,8 @@ import jsonschema_rs
 import yaml
 
 from ...problems import Place, Problem, error
-from ...system import sources as files
-from ...system.sources import DISK, Sources
+from ...system import files
+from ...system.files import DISK, Sources
 from .yaml_text import KeyPath, RefusedError, parse
 
 LARGEST_FILE = files.LARGEST_FILE

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from ...notes import ReleaseNotes
 from ...problems import InputError, Place, Problem, error
-from ...system.caches.file_memory import Remembered
+from ...system.caches import NO_CACHE, Cache
 from ...system.digests import digest
-from ...system.sources import DISK, Sources
+from ...system.files import DISK, Sources
 from . import published as reader
 from .published import WANTED, BulkKind, Published
 
@@ -29,12 +29,10 @@ def kind_of(path: Path) -> BulkKind | None:
     return _KINDS[match[1].casefold()] if match else None
 
 
-def read(
-    paths: Iterable[Path], remembered: Remembered | None = None, sources: Sources = DISK
-) -> _Read:
+def read(paths: Iterable[Path], cache: Cache = NO_CACHE, sources: Sources = DISK) -> _Read:
     """Return what the bulk files in ``paths`` say, and their problems.
 
-    They are ``remembered`` by their digests, each day by itself: all at once need much memory.
+    The ``cache`` has it by their digests, each day by itself: all at once need much memory.
     """
     files, problems = _chosen(paths)
     if not files:
@@ -42,9 +40,7 @@ def read(
     first, *_ = files.values()
     digests = [sources.digest(path) for path in files.values()]
     read_now = functools.cache(functools.partial(_read, files, digests))
-    if remembered is None:
-        return read_now()
-    memory, key = remembered.of_program(), digest(*digests)
+    key = digest(str(first), *digests)
 
     def outline() -> _Outline:
         published, found = read_now()
@@ -52,9 +48,9 @@ def read(
 
     def document(day: str) -> ReleaseNotes:
         at = days.index(day)
-        return memory.read(first, f"{key} {day}".encode(), lambda: read_now()[0].documents[at])
+        return cache.value(digest(key, day), lambda: read_now()[0].documents[at])
 
-    days, unruled, problems = memory.read(first, key.encode(), outline)
+    days, unruled, problems = cache.value(key, outline)
     return Published(tuple(map(document, days)), unruled), problems
 
 
@@ -64,7 +60,7 @@ def _read(files: Mapping[BulkKind, Path], digests: Sequence[str]) -> _Read:
         found = reader.read(files)
     except InputError as failure:
         return Published(), list(failure.problems)
-    if [DISK.digest(path) for path in files.values()] != digests:
+    if [Sources().digest(path) for path in files.values()] != digests:
         place = Place(str(next(iter(files.values()))))
         message = "the bulk files changed while they were read"
         return Published(), [error(place, message, "try again")]

@@ -64,7 +64,7 @@ def publication(**asked: Any) -> Publication:
 
     End the command if the address is wrong or if folders overlap.
     """
-    given = Publication(**asked, sources=output.form().sources)
+    given = Publication(**asked)
     try:
         files.read_address(given.site_url, "--site-url")
     except InputError as failure:
