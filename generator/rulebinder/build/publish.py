@@ -23,9 +23,22 @@ from ..site import hosts, marks, place
 from ..site.model import Site
 from ..system.caches import frozen
 from ..system.progress import Progress, silent
+from . import loading, promises, unchanged
 from . import make as website
-from . import promises, unchanged
 from .unchanged import Found, Publication
+
+
+def build(publication: Publication, progress: Progress = silent) -> Found:
+    """Read everything and publish the website. Return what was found.
+
+    Raises as :func:`publish`.
+    """
+    content, library, problems = loading.load(
+        publication.content, publication.notes, publication.cache
+    )
+    if not library.sets:
+        return Found(tuple(problems))
+    return publish(publication, library, content.languages, progress)
 
 
 def publish(

@@ -6,8 +6,6 @@ import contextlib
 
 from ..build import loading, publish
 from ..build.unchanged import Found, Publication
-from ..facts.languages import Languages
-from ..library import Library
 from ..problems import InputError, Place, Problem, error
 from ..settings import options
 from . import notices, output, summaries
@@ -30,7 +28,9 @@ def made(publication: Publication) -> Found:
                 "The website has no address (--site-url, or site_url in mkdocs.yml): it gets no"
                 " feeds and no sitemap, and its data no full addresses."
             )
-        found = _published(publication, library, content.languages)
+        with contextlib.ExitStack() as stack:
+            bars = output.Bars(stack)
+            found = publish.publish(publication, library, content.languages, bars)
         notices.in_place(publication.out, found)
     except (InputError, OSError) as failure:
         problems = (
@@ -51,14 +51,9 @@ def anew(publication: Publication) -> list[Problem]:
 
     Raises InputError if it is refused, OSError if a file cannot be written.
     """
-    content, library, _ = loading.load(publication.content, publication.notes, publication.cache)
-    found = _published(publication, library, content.languages)
-    return [problem for problem in found.problems if problem.is_error]
-
-
-def _published(publication: Publication, library: Library, languages: Languages) -> Found:
     with contextlib.ExitStack() as bars:
-        return publish.publish(publication, library, languages, output.Bars(bars))
+        found = publish.build(publication, output.Bars(bars))
+    return [problem for problem in found.problems if problem.is_error]
 
 
 def unwritable(publication: Publication, failure: OSError) -> Problem:

@@ -14,10 +14,10 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-from ..build import loading, publish
+from ..build import publish
 from ..build.unchanged import Found, Publication
 from ..problems import InputError, Place, Problem, error
-from ..system import garbage, workers
+from ..system import workers
 from ..system.files import DISK
 
 _TEMPLATES = (".j2", ".html")
@@ -88,6 +88,7 @@ def _work(publication: Publication, connection: Connection, method: str) -> None
     Its own processes are started by ``method``, as those of other commands: by default, they would
     be started as this one was, and would need all that they share as bytes.
     """
+    gc.disable()
     multiprocessing.set_start_method(method, force=True)
     workers.follow()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -107,23 +108,12 @@ def _work(publication: Publication, connection: Connection, method: str) -> None
 def _outcome(publication: Publication) -> Found:
     """Build, and return what came of it, whatever that is."""
     try:
-        with garbage.uncollected(), contextlib.redirect_stdout(io.StringIO()):
-            return build(replace(publication, preview=True))
+        with DISK.once(), contextlib.redirect_stdout(io.StringIO()):
+            return publish.build(replace(publication, preview=True))
     except InputError as failure:
         return Found(failure.problems)
     except Exception as failure:
         return Found((_fault(failure),))
-
-
-def build(publication: Publication) -> Found:
-    """Build the site for which somebody asks."""
-    with DISK.once():
-        content, library, problems = loading.load(
-            publication.content, publication.notes, publication.cache
-        )
-        if not library.sets:
-            return Found(tuple(problems))
-        return publish.publish(publication, library, content.languages)
 
 
 def _fault(failure: Exception) -> Problem:
