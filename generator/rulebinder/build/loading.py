@@ -21,7 +21,6 @@ from ..settings import options
 from ..system import shipped
 from ..system.caches import NO_CACHE, Cache
 from ..system.digests import digest
-from ..system.files import DISK
 
 Told = Callable[[Path, ReleaseNotes | None, Sequence[Problem]], None]
 """Is called with the path of a document, what was read of it, and its problems."""
@@ -39,7 +38,7 @@ def load(
 
     The ``cache`` keeps what was read of the files, and gives it back if nothing changed.
     """
-    files = settings_files.contents([content, *shipped.below()], DISK, [content / "ledger"])
+    files = settings_files.contents([content, *shipped.below()], [content / "ledger"])
     key = digest("facts", *files)
     facts, problems = cache.value(key, functools.partial(load_content, content))
     languages, found = options.offered(facts.languages)

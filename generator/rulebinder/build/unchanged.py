@@ -104,8 +104,8 @@ def made_from(publication: Publication) -> str:
     options = map(repr, (Path.cwd(), publication.out, notes, content, publication.site_url))
     written = (content / "ledger", notes / HISTORY)  # the first build makes these folders
     files = (
-        *settings_files.contents(folders, DISK, written),
-        *settings_files.contents(written, DISK),
+        *settings_files.contents(folders, written),
+        *settings_files.contents(written),
     )
     settings = ""
     with contextlib.suppress(InputError):  # the build says what is wrong with them
@@ -137,4 +137,4 @@ def facts(content: Path) -> str:
     Ledgers are no facts: a build adds its new numbers to them.
     """
     folders = [content, *shipped.below()[:1]]
-    return digest(*settings_files.relative(folders, DISK, ("ledger", "notes"), (".yml", ".txt")))
+    return digest(*settings_files.relative(folders, ("ledger", "notes"), (".yml", ".txt")))

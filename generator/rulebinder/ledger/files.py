@@ -20,7 +20,7 @@ from ..reading.parallel import Waiting, ahead
 from ..system import locks, shipped
 from ..system.caches import NO_CACHE, Cache
 from ..system.digests import digest
-from ..system.files import DISK, Sources
+from ..system.files import DISK
 from .news import KINDS, News
 from .numbers import Ledger, LedgerEntry, LedgerRecord, Wording, is_section
 
@@ -45,12 +45,12 @@ def held(content: Path) -> contextlib.AbstractContextManager[None]:
     return locks.held(of(content))
 
 
-def unlisted(folder: Path, sources: Sources = DISK) -> list[Problem]:
+def unlisted(folder: Path) -> list[Problem]:
     """Return the problem of a folder of ledgers or of their history that is there but cannot be
     listed: it would seem to be empty.
     """
     try:
-        sources.entries(folder)
+        DISK.entries(folder)
     except (FileNotFoundError, NotADirectoryError):  # then nothing can be written there either
         return []
     except OSError as failure:
@@ -63,7 +63,6 @@ def load_all(
     folder: Path,
     cache: Cache = NO_CACHE,
     sets: Container[str] | None = None,
-    sources: Sources = DISK,
 ) -> tuple[dict[str, Ledger], list[Problem]]:
     """Return the ledgers of ``sets`` in ``folder`` (all if it is None) by set, and their problems.
 
@@ -71,12 +70,12 @@ def load_all(
     read again.
     """
     ledgers: dict[str, Ledger] = {}
-    problems = unlisted(folder, sources)
+    problems = unlisted(folder)
     files: list[Waiting[_Found]] = []
-    for path in shipped.facts(folder, sources):
+    for path in shipped.facts(folder):
         if sets is not None and path.stem not in sets:
             continue
-        data = yaml_files.read_whole(path, sources=sources)
+        data = yaml_files.read_whole(path)
         if isinstance(data, Problem):
             problems.append(replace(data, hint=_HINT))
         else:
@@ -111,9 +110,9 @@ def read(path: Path, data: bytes) -> tuple[Ledger | None, tuple[Problem, ...]]:
     return Ledger(path.stem, entries, tuple(rules or ()), cards or {}, published or {}, news), ()
 
 
-def save(ledger: Ledger, folder: Path, sources: Sources = DISK) -> bool:
+def save(ledger: Ledger, folder: Path) -> bool:
     """Write a set's ledger, whole or not at all, and return whether it changed. Raises OSError."""
-    return sources.write(folder / f"{ledger.set_code}.yml", text(ledger))
+    return DISK.write(folder / f"{ledger.set_code}.yml", text(ledger))
 
 
 def text(ledger: Ledger) -> str:

@@ -25,7 +25,7 @@ from ..problems import Place, Problem, error, warning
 from ..rulebook import storage as rulebooks
 from ..system.caches import NO_CACHE, Cache
 from ..system.digests import digest
-from ..system.files import DISK, Sources
+from ..system.files import DISK
 from . import correction
 from . import document as readers
 from .bulk import files as bulk_files
@@ -116,7 +116,6 @@ def read_folder(
     content: Content,
     progress: Heard,
     cache: Cache = NO_CACHE,
-    sources: Sources = DISK,
 ) -> tuple[FolderNotes, list[Problem]]:
     """Return what the documents of ``folder`` say, and the problems of its files.
 
@@ -124,7 +123,7 @@ def read_folder(
     after each document with its notes and problems. Documents that the ``cache`` has are not
     read again.
     """
-    structured, raw, bulk, problems = _sorted_out(folder, sources)
+    structured, raw, bulk, problems = _sorted_out(folder)
     read: list[tuple[ReleaseNotes, list[Problem]]] = []
 
     def take(
@@ -134,7 +133,7 @@ def read_folder(
     ) -> None:
         documents: list[Waiting[Read]] = []
         for path in paths:
-            data = yaml_files.read_whole(path, sources=sources)
+            data = yaml_files.read_whole(path)
             if isinstance(data, Problem):
                 problems.append(data)
             elif hashlib.sha256(data).hexdigest() not in imported:
@@ -158,7 +157,7 @@ def read_folder(
     take(structured, _load)
     take(raw, _read, {notes.source.sha256 for notes, _ in read})
     problems += _of_all(read, content.corrections)
-    published, found = bulk_files.read(bulk, cache, sources)
+    published, found = bulk_files.read(bulk, cache)
     problems += found
     if published.documents:  # they are told as one, because there are hundreds
         every = tuple(entry for notes in published.documents for entry in notes.cards)
@@ -203,9 +202,7 @@ def _load(path: Path, data: bytes, content: Content) -> Read:
     return guarded(load, path)
 
 
-def _sorted_out(
-    folder: Path, sources: Sources
-) -> tuple[list[Path], list[Path], list[Path], list[Problem]]:
+def _sorted_out(folder: Path) -> tuple[list[Path], list[Path], list[Path], list[Problem]]:
     """The structured files, the raw ones, bulk files, and a problem for each of the others; hidden
     ones are ignored.
     """
@@ -214,7 +211,7 @@ def _sorted_out(
     bulk: list[Path] = []
     problems: list[Problem] = []
     try:
-        paths = sources.entries(folder)
+        paths = DISK.entries(folder)
     except OSError as failure:
         return [], [], [], [error(Place(str(folder)), f"cannot be read ({failure.strerror})")]
     for path in paths:
@@ -236,7 +233,7 @@ def _sorted_out(
         elif path.suffix.lower() in RAW_SUFFIXES:
             raw.append(path)
         else:
-            problems.append(_unknown(path, sources))
+            problems.append(_unknown(path))
     return structured, raw, bulk, problems
 
 
@@ -254,9 +251,9 @@ def _folder_problems(folder: Path, beside: Sequence[Path]) -> list[Problem]:
     return [error(Place(str(folder)), "a folder inside the folder of release notes", hint)]
 
 
-def _unknown(path: Path, sources: Sources) -> Problem:
+def _unknown(path: Path) -> Problem:
     """Return the problem of a file that is not a document: its format, if that is known."""
-    data = yaml_files.read_whole(path, sources=sources)
+    data = yaml_files.read_whole(path)
     named = None if isinstance(data, Problem) else foreign(data, str(path))
     return named or error(Place(str(path)), "not a document of release notes", EXPECTED)
 

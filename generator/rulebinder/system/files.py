@@ -26,7 +26,7 @@ _UNUSED = "node_modules"
 T = TypeVar("T")
 
 
-class Sources:
+class Disk:
     """Reads files and folders: anew each time, or as they were when they were first asked for."""
 
     def __init__(self) -> None:
@@ -136,7 +136,7 @@ class Sources:
         return result
 
 
-DISK = Sources()
+DISK = Disk()
 """What this process reads."""
 
 

@@ -11,7 +11,7 @@ from ...notes import ReleaseNotes
 from ...problems import InputError, Place, Problem, error
 from ...system.caches import NO_CACHE, Cache
 from ...system.digests import digest
-from ...system.files import DISK, Sources
+from ...system.files import DISK, Disk
 from . import published as reader
 from .published import WANTED, BulkKind, Published
 
@@ -29,7 +29,7 @@ def kind_of(path: Path) -> BulkKind | None:
     return _KINDS[match[1].casefold()] if match else None
 
 
-def read(paths: Iterable[Path], cache: Cache = NO_CACHE, sources: Sources = DISK) -> _Read:
+def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
     """Return what the bulk files in ``paths`` say, and their problems.
 
     The ``cache`` has it by their digests, each day by itself: all at once need much memory.
@@ -38,7 +38,7 @@ def read(paths: Iterable[Path], cache: Cache = NO_CACHE, sources: Sources = DISK
     if not files:
         return Published(), problems
     first, *_ = files.values()
-    digests = [sources.digest(path) for path in files.values()]
+    digests = [DISK.digest(path) for path in files.values()]
     read_now = functools.cache(functools.partial(_read, files, digests))
     key = digest(str(first), *digests)
 
@@ -60,7 +60,7 @@ def _read(files: Mapping[BulkKind, Path], digests: Sequence[str]) -> _Read:
         found = reader.read(files)
     except InputError as failure:
         return Published(), list(failure.problems)
-    if [Sources().digest(path) for path in files.values()] != digests:
+    if [Disk().digest(path) for path in files.values()] != digests:
         place = Place(str(next(iter(files.values()))))
         message = "the bulk files changed while they were read"
         return Published(), [error(place, message, "try again")]
