@@ -7,11 +7,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from rulebinder.build import make
 from rulebinder.facts.languages import Language, Languages, spoken
 from rulebinder.joining import join
 from rulebinder.library import Library
-from site_tests import builders
+from site_tests import builders, sites
 
 HARMLESS = "Word"
 PAYLOADS = (
@@ -29,7 +28,7 @@ template.
 def build(languages: Languages, folder: Path, *, said: tuple[str, ...]) -> None:
     """Build a site in which each of ``said`` is put before some of the interface words."""
     words = {lang: _words(languages, lang, said) for lang in spoken(languages)}
-    make.build(library(words, said[0]), words, folder, site_url="https://example.org/sub/")
+    sites.build(library(words, said[0]), words, folder, site_url="https://example.org/sub/")
 
 
 def library(languages: Languages, said: str) -> Library:

@@ -14,7 +14,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from rulebinder import pages
-from rulebinder.build import make, tasks
+from rulebinder.build import tasks
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.library import Library
@@ -28,7 +28,7 @@ from rulebinder.problems import Problem
 from rulebinder.search import bundle
 from rulebinder.site import links
 from rulebinder.site.model import Files, Site
-from rulebinder.system.caches.result_cache import Cache
+from rulebinder.system.caches import NO_CACHE, Cache
 from rulebinder.theme.environment import forms, markdown_environment
 from site_tests import sites
 from site_tests.builders import shipped_languages
@@ -94,9 +94,9 @@ def site_of(library: Library, **options: Any) -> Site:
 def build_site(library: Library, folder: Path, **options: Any) -> None:
     """Build a site in the languages of the repository into ``folder``, without a problem.
 
-    ``options`` are those of ``make.build``.
+    ``options`` are those of ``sites.build``.
     """
-    assert make.build(library, shipped_languages(), folder, **options) == []
+    assert sites.build(library, shipped_languages(), folder, **options) == []
 
 
 def built(
@@ -146,7 +146,7 @@ SCRIPTS = ROOT / "web" / "search"
 def write_search(
     editions: Mapping[str, Edition],
     out: Path,
-    cache: Cache | None = None,
+    cache: Cache = NO_CACHE,
     languages: Languages | None = None,
 ) -> None:
     """Write the files of the search into the folder ``out``.

@@ -16,13 +16,17 @@ from pathlib import Path
 import pytest
 
 from rulebinder import pages
-from rulebinder.build import make
+from rulebinder.build import publish
+from rulebinder.build.unchanged import Publication
 from rulebinder.facts.content import Content, load_content
+from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
+from rulebinder.problems import Problem
 from rulebinder.reading import inputs
-from rulebinder.system.files import locks
+from rulebinder.system import locks
+from rulebinder.system.progress import Progress, silent
 
 CONTENT = Path(__file__).parent.parent / "content"
 UNSCRIPTED = ("short", "front")
@@ -190,9 +194,24 @@ def _read(notes: Path) -> tuple[ReleaseNotes, ...]:
     return inputs.read_folder(notes, content(), lambda *_: None)[0].documents
 
 
+def build(
+    library: Library,
+    languages: Languages,
+    folder: Path,
+    *,
+    site_url: str | None = None,
+    progress: Progress = silent,
+) -> list[Problem]:
+    """Build the site of ``library`` into ``folder``. Return the problems of its pages."""
+    asked = Publication(
+        out=folder, content=Path("content"), notes=Path("notes"), site_url=site_url, preview=True
+    )
+    return list(publish.publish(asked, library, languages, progress).pages)
+
+
 def example(folder: Path) -> Site:
     """Build the site of the example set into ``folder``."""
     known, documents = sampled()
     made, _ = join(documents, known.catalogue, known.languages)
-    assert make.build(made, known.languages, folder, site_url=ADDRESS) == []
+    assert build(made, known.languages, folder, site_url=ADDRESS) == []
     return Site(folder)

@@ -25,7 +25,7 @@ from rulebinder.notes import ReleaseNotes
 from rulebinder.reading.notation.spellings import normalise
 from rulebinder.reading.parts.boundary import best_split, features
 from rulebinder.reading.patterns import Patterns
-from rulebinder.system.files.whole_files import write_whole
+from rulebinder.system.files import DISK
 from site_tests.bench.setting import content, examples, read, real_documents, table
 from site_tests.conftest import ROOT
 from site_tests.reading.expected import rows
@@ -99,7 +99,7 @@ def write() -> None:
         if not _WEIGHTS.search(text):
             sys.exit(f"{path}: no cue_weights to replace")
         before, after = _WEIGHTS.split(text, maxsplit=1)
-        write_whole(path, f"{before}{written}{after}")
+        DISK.write(path, f"{before}{written}{after}")
         print(f"{path}: {sum(map(len, weights.values()))} weights from {len(cards)} cards")
 
 

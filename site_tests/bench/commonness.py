@@ -17,7 +17,7 @@ from pathlib import Path
 from rulebinder.ledger.signatures import words_of
 from rulebinder.notes import ReleaseNotes
 from rulebinder.reading import inputs
-from rulebinder.system.files.whole_files import write_whole
+from rulebinder.system.files import DISK
 from site_tests.bench.setting import content
 from site_tests.conftest import ROOT
 
@@ -70,7 +70,7 @@ def main() -> None:
             by_lang[document.lang].append(document)
     for lang, documents in by_lang.items():
         rows = "".join(f"{share:.3f} {word}\n" for word, share in shares(documents).items())
-        write_whole(
+        DISK.write(
             ROOT / "generator" / "rulebinder" / "ledger" / "commonness" / f"{lang}.txt", HEAD + rows
         )
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from rulebinder.system.files.whole_files import write_whole
+from rulebinder.system.files import DISK
 from site_tests.conftest import ROOT
 
 PAGE = ROOT / "docs" / "measurements.md"
@@ -55,7 +55,7 @@ def keep(name: str, page: Path = PAGE) -> None:
     sections[name] = "\n\n".join([_setting(), *_collected])
     forget()
     body = "\n".join(f"## {each}\n\n{sections[each].strip()}\n" for each in sorted(sections))
-    write_whole(page, f"{head.strip()}\n\n{body}")
+    DISK.write(page, f"{head.strip()}\n\n{body}")
 
 
 def parsed(text: str) -> tuple[str, dict[str, str]]:

@@ -15,7 +15,6 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from rulebinder import joining
-from rulebinder.build import make
 from site_tests import sites
 from site_tests.bench.setting import content, read, real_documents
 from site_tests.browser.starting import NoBrowserError, chromium
@@ -67,7 +66,7 @@ def real_site() -> Iterator[Path | None]:
         out = Path(name) / "site"
         documents = [read(path) for path in real_documents()]
         library, _ = joining.join(documents, content().catalogue, content().languages)
-        make.build(library, content().languages, out)
+        sites.build(library, content().languages, out)
         yield out
 
 

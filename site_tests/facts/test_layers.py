@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.build import unchanged
-from rulebinder.build.unchanged import Publication
+from rulebinder.build import loading
 from rulebinder.facts.content import Content, load_content
 from rulebinder.problems import Place
 from site_tests.facts.conftest import Layers, put
@@ -330,8 +329,7 @@ def test_builds_remember_nothing_after_a_change_in_either_layer(
     layers: Layers, tmp_path: Path
 ) -> None:
     def key() -> str:
-        chosen = Publication(out=tmp_path / "site", content=layers.own, notes=tmp_path / "notes")
-        return unchanged.remembered(chosen).made_from
+        return loading.load(layers.own, tmp_path / "notes")[0].key
 
     keys = [key()]
     for folder, text in ((layers.own, "names: {es: A}\n"), (layers.own, "names: {es: B}\n")):

@@ -17,8 +17,7 @@ from rulebinder.ledger.numbers import Ledger
 from rulebinder.ledger.signatures import Wording, wording
 from rulebinder.library import CardNotes, Library
 from rulebinder.notes import ReleaseNotes
-from rulebinder.system.caches.file_memory import Shelf
-from rulebinder.system.caches.frozen_values import frozen, thawed
+from rulebinder.system.caches import Shelf, frozen, thawed
 from rulebinder.text import Text
 from site_tests.builders import (
     card,

@@ -21,8 +21,7 @@ from rulebinder.ledger.numbers import (
 )
 from rulebinder.ledger.signatures import wording
 from rulebinder.problems import Problem
-from rulebinder.system.caches.file_memory import Remembered
-from rulebinder.system.caches.result_cache import Cache
+from rulebinder.system.caches import Cache
 
 DAY = "2026-01-02"
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
@@ -376,8 +375,7 @@ def test_several_ledgers_are_read_side_by_side(
         return read(path, data)
 
     monkeypatch.setattr(ledgers, "read", noted)
-    remembered = Remembered(Cache(tmp_path / "cache"), "1", jobs=2)
-    assert ledgers.load_all(tmp_path, remembered) == (kept, [])
+    assert ledgers.load_all(tmp_path, Cache(tmp_path / "cache", jobs=2)) == (kept, [])
     readers = {int(path.read_text()) for path in tmp_path.glob("*.pid")}
     assert readers
     assert os.getpid() not in readers

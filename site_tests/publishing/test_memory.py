@@ -67,7 +67,7 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
             return run(settings, share, *given)
 
         patch.setattr(mkdocs, "run", noted)
-        assert make.build(library, languages, folder) == []
+        assert sites.build(library, languages, folder) == []
         made.seek(0)
         again = made.read().split()
     assert again, "hand-written pages are always made"
@@ -153,7 +153,7 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     try:
         with place.beside(tmp_path / "site") as work:
             asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
-            job = make.job(example_library(), english, work, asked)
+            job = make.job(asked, example_library(), english, work)
             make.prepare(job)
             for task in tasks.listed(job, 1):
                 tasks.do(job, task, lambda *_: None)

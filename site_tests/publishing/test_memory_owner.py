@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.site import place
-from rulebinder.system.caches import result_cache
-from rulebinder.system.files import folder_walk
+from rulebinder.system import caches, files
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 
@@ -54,10 +53,10 @@ def test_a_memory_of_another_user_is_refused(
     below: str, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     theirs = (cache / below).lstat().st_ino
-    fault = result_cache._fault
+    fault = caches._fault
     other = os.stat_result((stat.S_IFREG | 0o644, 0, 0, 1, -5, -5, 0, 0, 0, 0))
     monkeypatch.setattr(
-        result_cache, "_fault", lambda status: fault(other if status.st_ino == theirs else status)
+        caches, "_fault", lambda status: fault(other if status.st_ino == theirs else status)
     )
     assert refused(cache).startswith(
         f"{cache / below}:1: error: what earlier builds remembered belongs to another user; "
@@ -67,7 +66,7 @@ def test_a_memory_of_another_user_is_refused(
 def test_a_file_that_is_replaced_meanwhile_is_no_fault(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    listed = list(folder_walk.every(cache))
+    listed = list(files.walk(cache))
     (cache / "ab" / "cd").unlink()
-    monkeypatch.setattr(folder_walk, "every", lambda _: iter(listed))
-    assert result_cache.distrusted(cache) is None
+    monkeypatch.setattr(caches, "walk", lambda _: iter(listed))
+    assert caches.distrusted(cache) is None

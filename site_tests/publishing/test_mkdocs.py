@@ -172,6 +172,7 @@ def test_a_preview_says_which_numbers_are_not_given(own: Path, preview: Callable
     assert "Content-Security-Policy" not in page, "the script of MkDocs may run"
     assert "data-short" not in page
     assert not (own / "content/ledger").exists()
+    assert sorted(path.name for path in own.parent.iterdir()) == ["own", "preview", "shipped"]
 
 
 def test_a_preview_follows_what_is_edited(preview: Callable[[], str]) -> None:

@@ -12,12 +12,13 @@ from typing import cast
 
 import pytest
 
-from rulebinder.build import make, outputs
+from rulebinder.build import outputs
 from rulebinder.facts.languages import Languages
 from rulebinder.outputs import departures, short_pages
 from rulebinder.problems import InputError
 from rulebinder.site.files import Part, SiteFile, Table
 from rulebinder.site.model import FileBatch, Site
+from site_tests import sites
 from site_tests.builders import example_library
 from site_tests.outputs import unsearched
 
@@ -93,7 +94,7 @@ def test_a_page_with_the_path_of_an_output_refuses_the_site(
     monkeypatch.setattr(outputs, "OUTPUTS", [taken])
     monkeypatch.setattr("rulebinder.search.bundle.files", unsearched)
     with pytest.raises(InputError, match="two parts of the site have this file"):
-        make.build(whole.library, {"en": languages["en"]}, tmp_path / "site")
+        sites.build(whole.library, {"en": languages["en"]}, tmp_path / "site")
     assert not (tmp_path / "site").exists()
 
 

@@ -20,6 +20,7 @@ from rulebinder.ledger import files as ledgers
 from rulebinder.outputs import data
 from rulebinder.problems import Place, Problem, error
 from rulebinder.site import marks, place
+from rulebinder.site.files import Table
 from site_tests.outputs import names
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
@@ -82,11 +83,11 @@ def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
     """Return a site with a history: the first ruling was removed."""
     made = Publisher(tmp_path, [])
 
-    def make(job: Job, **_: object) -> site.MadeSite:
+    def make(job: Job, *_: object) -> tuple[Table, list[Problem]]:
         part = job.part()
         for path, content in data.files(job.site):
             part.put(path, content.encode() if isinstance(content, str) else content)
-        return site.MadeSite(job, part.files, made.on_pages, None)
+        return Table(files=part.files), made.on_pages
 
     monkeypatch.setattr(site, "make", make)
     documents.content(tmp_path / "content")

@@ -11,19 +11,17 @@ import sys
 import tracemalloc
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rulebinder.build import loading, unchanged
+from rulebinder.build import loading, publish, unchanged
 from rulebinder.build.unchanged import Publication
-from rulebinder.cli import rebuilds
 from rulebinder.facts import content
 from rulebinder.reading import inputs
-from rulebinder.system import shipped, sources
-from rulebinder.system.sources import DISK, Sources
+from rulebinder.system import shipped
+from rulebinder.system.files import DISK
 from site_tests import outputs
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
@@ -188,9 +186,14 @@ def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remem
     def build() -> bytes:
         if served:
             order = Publication(
-                notes=plain / "notes", content=plain / "content", out=plain / "site", jobs=1
+                notes=plain / "notes",
+                content=plain / "content",
+                out=plain / "site",
+                jobs=1,
+                preview=True,
             )
-            rebuilds._built(order)
+            with DISK.once():
+                publish.build(order)
         else:
             run(
                 "site",
@@ -228,17 +231,15 @@ def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remem
 def test_a_ledger_that_somebody_changed_after_it_was_saved_is_no_part_of_the_site(
     plain: Path,
 ) -> None:
-    sources = Sources()
     ledger = plain / "content" / "ledger" / "hol.yml"
-    chosen = Publication(
-        out=plain / "site", content=plain / "content", notes=plain / "notes", sources=sources
-    )
-    before = unchanged.made_from(chosen)
-    sources.write(ledger, "entries: {}\n")
-    saved = unchanged.made_from(chosen)
-    ledger.write_text("entries: {a: 1}\n", "utf-8")
-    assert before != saved == unchanged.made_from(chosen)
-    assert unchanged.made_from(replace(chosen, sources=Sources())) != saved
+    chosen = Publication(out=plain / "site", content=plain / "content", notes=plain / "notes")
+    with DISK.once():
+        before = unchanged.made_from(chosen)
+        DISK.write(ledger, "entries: {}\n")
+        saved = unchanged.made_from(chosen)
+        ledger.write_text("entries: {a: 1}\n", "utf-8")
+        assert before != saved == unchanged.made_from(chosen)
+    assert unchanged.made_from(chosen) != saved
 
 
 @pytest.mark.parametrize(
@@ -294,15 +295,14 @@ def test_a_large_file_is_digested_without_being_kept(
 ) -> None:
     path = tmp_path / "rulings.json"
     path.write_bytes(b"[" * 3_000_000)
-    whole = Sources().digest(path)
-    assert DISK.digest(path) == whole
-    monkeypatch.setattr(sources, "LARGEST_FILE", 1_000_000)
-    given = Sources()
-    assert given.digest(path) == whole
-    path.write_bytes(b"[" * 3_000_000 + b"]")
-    assert given.digest(path) == whole != DISK.digest(path)
+    whole = DISK.digest(path)
+    monkeypatch.setattr("rulebinder.system.files.LARGEST_FILE", 1_000_000)
+    with DISK.once():
+        assert DISK.digest(path) == whole
+        path.write_bytes(b"[" * 3_000_000 + b"]")
+        assert DISK.digest(path) == whole
     tracemalloc.start()
-    Sources().digest(path)
+    assert DISK.digest(path) != whole
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 3_000_000

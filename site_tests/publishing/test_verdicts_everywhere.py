@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.build import make
 from rulebinder.joining import persistence
 from rulebinder.library import Library
 from rulebinder.pictures import drawing
@@ -128,7 +127,7 @@ def test_no_published_form_has_a_ruling_without_its_verdict(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chosen = replace(options.load(), preview_pictures="rulings", rulings_api=True, feeds="all")
-    monkeypatch.setattr(options, "load", lambda *_: chosen)
+    monkeypatch.setattr(options, "load", lambda: chosen)
     monkeypatch.setattr(drawing, "png", lambda _: b"")  # nobody looks at the pictures here
     known, documents = sites.sampled()
     kept = persistence.NotesFolder(folder=tmp_path / "notes")
@@ -140,7 +139,7 @@ def test_no_published_form_has_a_ruling_without_its_verdict(
     wrong = replace(known, catalogue=replace(known.catalogue, verdicts=verdicts))
     library, _ = persistence.keep(documents, wrong, tmp_path, None, kept)
     site = tmp_path / "site"
-    assert make.build(library, known.languages, site, site_url=sites.ADDRESS) == []
+    assert sites.build(library, known.languages, site, site_url=sites.ADDRESS) == []
     files = [path for path in sorted(site.rglob("*")) if path.is_file()]
     counted: dict[str, int] = {}
     bare: list[str] = []

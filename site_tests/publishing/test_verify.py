@@ -19,7 +19,6 @@ from rulebinder.facts.files import yaml_files
 from rulebinder.facts.files.yaml_files import Document
 from rulebinder.site import marks
 from rulebinder.site.comparison import MANIFEST
-from rulebinder.system.sources import DISK
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, fill, run
 
@@ -146,7 +145,7 @@ def test_the_manifest_has_the_digests_of_the_documents_and_of_all_files_but_two(
     assert said["documents"] == [
         {"name": "hol.en.md", "sha256": sha256(built / "notes" / "hol.en.md")}
     ]
-    assert said["facts"] == unchanged.facts(built / "content", DISK)
+    assert said["facts"] == unchanged.facts(built / "content")
 
 
 def test_the_digest_of_the_facts_is_the_same_in_any_folder_and_without_ledgers(
@@ -155,9 +154,9 @@ def test_the_digest_of_the_facts_is_the_same_in_any_folder_and_without_ledgers(
     content = tmp_path / "content"
     shutil.copytree(built / "content", content)
     shutil.rmtree(content / "ledger")
-    assert unchanged.facts(content, DISK) == manifest(built / "site")["facts"]
+    assert unchanged.facts(content) == manifest(built / "site")["facts"]
     (content / "removed.yml").write_text("hov: 2031-02-07\n", "utf-8")
-    assert unchanged.facts(content, DISK) != manifest(built / "site")["facts"]
+    assert unchanged.facts(content) != manifest(built / "site")["facts"]
 
 
 def checked(site: Path) -> Result:

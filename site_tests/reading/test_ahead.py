@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rulebinder.reading.parallel import Waiting, ahead
-from rulebinder.system.caches.file_memory import Remembered
-from rulebinder.system.caches.result_cache import Cache
+from rulebinder.system.caches import Cache
+from rulebinder.system.digests import digest
 
 TESTS = os.getpid()
 NAMES = ("lantern", "mire", "heron")
@@ -30,20 +30,18 @@ def taken(
     documents: Sequence[Waiting[tuple[str, int]]], cache: Path, jobs: int = 2
 ) -> list[tuple[str, bool]]:
     """Read ``documents`` in their order. Return what each says, and whether it was read here."""
-    remembered = Remembered(Cache(cache), "1", jobs=jobs)
-    found = []
-    with ahead(documents, remembered) as wait:
-        for each in documents:
-            wait(each)
-            name, where = remembered.read(each.path, each.data, each.read)
-            found.append((name, where == os.getpid()))
-    return found
+    with ahead(documents, Cache(cache, jobs=jobs)) as read_one:
+        found = [read_one(document) for document in documents]
+    return [(name, where == os.getpid()) for name, where in found]
 
 
 def waiting(
     reader: Callable[[str], tuple[str, int]] = read, names: Sequence[str] = NAMES
 ) -> list[Waiting[tuple[str, int]]]:
-    return [Waiting(Path(name), name.encode(), functools.partial(reader, name)) for name in names]
+    return [
+        Waiting(Path(name), name.encode(), functools.partial(reader, name), digest(name))
+        for name in names
+    ]
 
 
 def test_processes_read_them_in_any_order_and_they_are_taken_in_theirs(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from rulebinder.reading.formats import conversion
 from rulebinder.reading.notation.word_boundaries import UNSPACED
 from rulebinder.reading.patterns import Patterns
 from rulebinder.reading.structured import yaml_form
-from rulebinder.system.files.whole_files import write_whole
+from rulebinder.system.files import DISK
 from site_tests.reading.reader import read
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -49,7 +49,7 @@ def test_is_read_as_its_structured_form_says(document: Path) -> None:
     notes, _ = read(document.read_bytes(), document.name)
     expected = document.with_suffix(".yml")
     if os.environ.get("RULEBINDER_UPDATE_GOLDEN"):
-        write_whole(expected, yaml_form.dump(notes))
+        DISK.write(expected, yaml_form.dump(notes))
     assert yaml_form.dump(notes) == expected.read_text("utf-8")
 
 

@@ -22,8 +22,7 @@ from rulebinder.reading import inputs
 from rulebinder.reading.bulk import published
 from rulebinder.reading.bulk.published import Published
 from rulebinder.reading.structured import yaml_form
-from rulebinder.system.caches.file_memory import Remembered
-from rulebinder.system.caches.result_cache import Cache
+from rulebinder.system.caches import Cache
 from rulebinder.text import Symbol
 from site_tests import sites
 from site_tests.conftest import ROOT
@@ -405,15 +404,14 @@ def test_a_day_stays_the_same_if_others_change(tmp_path: Path) -> None:
 def test_files_are_remembered_by_their_digests(tmp_path: Path) -> None:
     paths = fill(tmp_path)
     cache = Cache(tmp_path / "cache")
-    first = published.read(paths, Remembered(cache, "content", "program"))
+    first = published.read(paths, cache)
     cache.used.clear()
-    again = Remembered(cache, "other content", "program")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(published, "_read_files", None)
-        assert published.read(paths, again) == first
+        assert published.read(paths, cache) == first
     cache.keep_used()
     fill(tmp_path, rulings=[*RULINGS, ruling(3)])
-    assert len(published.read(paths, again)[0].documents[0].cards) == 3
+    assert len(published.read(paths, cache)[0].documents[0].cards) == 3
 
 
 def test_a_file_that_changes_while_it_is_read_is_an_error(

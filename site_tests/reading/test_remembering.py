@@ -12,12 +12,12 @@ import pytest
 
 from rulebinder.problems import Place, Problem, warning
 from rulebinder.reading.inputs import Read
-from rulebinder.system.caches.file_memory import Remembered, Shelf
-from rulebinder.system.caches.frozen_values import FrozenError, frozen, thawed
-from rulebinder.system.caches.result_cache import Cache
+from rulebinder.system.caches import Cache, FrozenError, frozen, thawed
+from rulebinder.system.digests import digest, sealed
 from site_tests import builders
 
 NOTES = builders.notes(builders.entry("Mire Lantern", "It glows."))
+KEY = digest("a document")
 FOUND: list[Problem] = [warning(Place("a.txt", 3), "a doubt", "look")]
 
 
@@ -35,29 +35,38 @@ class Reader:
 def test_a_document_is_read_once(tmp_path: Path) -> None:
     reader = Reader()
     for _ in range(2):
-        remembered = Remembered(Cache(tmp_path), "1")
-        assert remembered.read(Path("a.txt"), b"text", reader) == (NOTES, FOUND)
-        remembered.cache.keep_used()
+        cache = Cache(tmp_path, "1")
+        assert cache.value(KEY, reader) == (NOTES, FOUND)
+        cache.keep_used()
     assert reader.count == 1
 
 
-@pytest.mark.parametrize(
-    ("made_from", "path", "data"),
-    [("2", "a.txt", b"text"), ("1", "b.txt", b"text"), ("1", "a.txt", b"texts")],
-)
+@pytest.mark.parametrize(("program", "key"), [("2", KEY), ("1", digest("another"))])
 def test_a_document_is_read_again_if_anything_changed(
-    made_from: str, path: str, data: bytes, tmp_path: Path
+    program: str, key: str, tmp_path: Path
 ) -> None:
     reader = Reader()
-    Remembered(Cache(tmp_path), "1").read(Path("a.txt"), b"text", reader)
-    Remembered(Cache(tmp_path), made_from).read(Path(path), data, reader)
+    Cache(tmp_path, "1").value(KEY, reader)
+    Cache(tmp_path, program).value(key, reader)
     assert reader.count == 2
 
 
-def test_a_document_that_is_gone_is_forgotten(tmp_path: Path) -> None:
-    Remembered(Cache(tmp_path), "1").read(Path("a.txt"), b"text", Reader())
+def test_a_result_is_good_for_its_own_key_only(tmp_path: Path) -> None:
+    Cache(tmp_path).put(KEY, "a")
+    other = digest("another")
+    (tmp_path / other[:2]).mkdir(exist_ok=True)
+    (tmp_path / KEY[:2] / KEY[2:]).rename(tmp_path / other[:2] / other[2:])
+    assert Cache(tmp_path).get(other) is None
+
+
+def test_what_nobody_used_and_folders_of_earlier_versions_are_removed(tmp_path: Path) -> None:
+    Cache(tmp_path, "1").value(KEY, Reader())
+    with Cache(tmp_path).shelf(digest("shelf")) as shelf:
+        shelf.value("a", str)
+    (tmp_path / "pages" / "en").mkdir(parents=True)
     Cache(tmp_path).keep_used()
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert not (tmp_path / "pages").exists()
 
 
 VALUES = [
@@ -93,7 +102,7 @@ class Running:
         pickle.dumps(Running()),
         frozen(NOTES)[:50],
         b'[["os:system"],[10,"exit 1"]]',
-        b'[["rulebinder.system.caches.frozen_values:FrozenError"],[10,"x"]]',
+        b'[["rulebinder.system.caches:FrozenError"],[10,"x"]]',
         b'[["rulebinder.problems:Place"],[10,"a file"]]',
         b'[["rulebinder.problems:Place"],[11]]',
         b"[[],[7]]",
@@ -112,25 +121,16 @@ def test_only_data_is_kept() -> None:
 
 def test_a_shelf_keeps_what_was_asked_for_last(tmp_path: Path) -> None:
     for asked in (("a", "b"), ("b", "c")):
-        remembered = Remembered(Cache(tmp_path), "1")
-        shelf = remembered.shelf("lom.en")
-        assert [shelf.value(key, key.upper) for key in asked] == [key.upper() for key in asked]
-        remembered.keep_shelf("lom.en", shelf)
-        remembered.cache.keep_used()
-    assert Remembered(Cache(tmp_path), "1").shelf("lom.en").stored == {"b": "B", "c": "C"}
-    assert Remembered(Cache(tmp_path), "2").shelf("lom.en").stored == {}
-    assert Remembered(Cache(tmp_path), "1").shelf("lom.es").stored == {}
+        cache = Cache(tmp_path)
+        with cache.shelf(KEY) as shelf:
+            assert [shelf.value(key, key.upper) for key in asked] == [key.upper() for key in asked]
+        cache.keep_used()
+    assert Cache(tmp_path).get(KEY) == {"b": "B", "c": "C"}
 
 
-def test_a_shelf_that_nobody_asks_for_is_forgotten(tmp_path: Path) -> None:
-    shelf = Shelf()
-    shelf.value("a", str)
-    Remembered(Cache(tmp_path), "1").keep_shelf("lom.en", shelf)
-    Cache(tmp_path).keep_used()
-    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
-
-
-def test_a_damaged_shelf_is_empty(tmp_path: Path) -> None:
-    remembered = Remembered(Cache(tmp_path), "1")
-    remembered.cache.put(remembered._shelf("lom.en"), b"damaged")
-    assert remembered.shelf("lom.en").stored == {}
+def test_a_damaged_result_is_made_again(tmp_path: Path) -> None:
+    for damaged in (b"damaged", sealed(b"damaged", KEY)):
+        (tmp_path / KEY[:2]).mkdir(exist_ok=True)
+        (tmp_path / KEY[:2] / KEY[2:]).write_bytes(damaged)
+        assert Cache(tmp_path).value(KEY, lambda: "whole") == "whole"
+    assert Cache(tmp_path).get(KEY) == "whole"

@@ -29,8 +29,8 @@ from rulebinder.settings.brand import Brand
 from rulebinder.settings.owner import Owner
 from rulebinder.site import place
 from rulebinder.site.model import Site
-from rulebinder.system.caches.result_cache import Cache
-from site_tests import outputs
+from rulebinder.system.caches import Cache
+from site_tests import outputs, sites
 from site_tests.builders import (
     card,
     catalogue,
@@ -466,9 +466,9 @@ def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_t
     library: Library, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chosen = replace(options.load(), preview_pictures=options.RULINGS, site_url=ADDRESS)
-    monkeypatch.setattr(options, "load", lambda _: chosen)
+    monkeypatch.setattr(options, "load", lambda: chosen)
     out = tmp_path / "site"
-    assert site.build(library, languages, out) == []
+    assert sites.build(library, languages, out) == []
     files = {path.relative_to(out).as_posix() for path in out.rglob("*.png")} - ICONS
     pages = {
         path.relative_to(out).as_posix(): path.read_text("utf-8")

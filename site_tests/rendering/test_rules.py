@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.build import make
 from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, RuleFacts
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
@@ -334,7 +333,7 @@ def test_hostile_rules_are_escaped_and_the_site_is_whole(
         lang: language if lang == "en" else replace(language, interface={})
         for lang, language in languages.items()
     }
-    assert make.build(made, offered, tmp_path / "site") == []
+    assert sites.build(made, offered, tmp_path / "site") == []
     text = "".join(path.read_text("utf-8") for path in (tmp_path / "site").rglob("*.html"))
     assert "gentle ability" in text
     assert "<img src=x" not in text

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.build import make
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.pages import addresses
+from site_tests import sites
 from site_tests.builders import catalogue, entry, library_of, notes
 from site_tests.conftest import ROOT
 from site_tests.outputs import page_links
@@ -69,14 +69,14 @@ def test_the_same_library_makes_the_same_bytes_on_another_day(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "2524608000")
-    make.build(library, languages, tmp_path / "again", site_url="https://example.org/sub/")
+    sites.build(library, languages, tmp_path / "again", site_url="https://example.org/sub/")
     assert files(tmp_path / "again") == files(built)
 
 
 def test_progress_reaches_its_end(library: Library, languages: Languages, tmp_path: Path) -> None:
     out = tmp_path / "site"
     steps: list[tuple[str, int, int]] = []
-    make.build(library, languages, out, progress=lambda *step: steps.append(step))
+    sites.build(library, languages, out, progress=lambda *step: steps.append(step))
     pages = [(done, total) for stage, done, total in steps if stage == "pages"]
     built = [
         path
@@ -92,7 +92,7 @@ def test_a_language_without_words_has_no_pages_and_without_dated_documents_no_da
 ) -> None:
     undated = library_of(notes(entry("Mire Lantern", "It glows.")), facts=catalogue(lom=False))
     spoken = {"en": languages["en"], "es": replace(languages["es"], interface={})}
-    make.build(undated, spoken, tmp_path / "site")
+    sites.build(undated, spoken, tmp_path / "site")
     assert not (tmp_path / "site" / "es").exists()
     assert "es/" not in read_page(tmp_path, "site")
     assert "Newest document" not in read_page(tmp_path, "site/en")

@@ -15,7 +15,6 @@ import pytest
 from rulebinder.facts.files import yaml_files
 from rulebinder.reading import document as readers
 from rulebinder.reading import inputs
-from rulebinder.system.sources import DISK
 from site_tests.robustness.documents import document, fill, run
 from site_tests.robustness.test_folder import QUARRY, STRUCTURED, read
 
@@ -72,7 +71,7 @@ def test_a_file_that_is_gone_when_it_is_read_is_said(
     notes: Path, content: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill(notes, {"hol.en.yml": STRUCTURED, "qua.en.md": QUARRY})
-    listed = inputs._sorted_out(notes, DISK)
+    listed = inputs._sorted_out(notes)
     monkeypatch.setattr(inputs, "_sorted_out", lambda *_: listed)
     for path in notes.iterdir():
         path.unlink()

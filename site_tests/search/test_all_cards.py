@@ -8,7 +8,6 @@ import pytest
 
 from rulebinder.facts.files import file_names
 from rulebinder.facts.search_words import ALL_CARDS, load_all_cards
-from rulebinder.system.sources import DISK
 
 NAMES = ("Hollow Fox", "Moss Owl // Moss Nest", "Lantern, the Unlit", "+2 Ladle", "_____", "O")
 
@@ -18,7 +17,7 @@ def load(folder: Path, content: bytes) -> tuple[tuple[str, ...], list[str]]:
     path = folder / ALL_CARDS
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(content)
-    names, problems = load_all_cards(folder, DISK)
+    names, problems = load_all_cards(folder)
     return names, [str(problem).removeprefix(f"{path}:") for problem in problems]
 
 
@@ -29,7 +28,7 @@ def test_each_line_is_a_name(tmp_path: Path, end: str) -> None:
 
 
 def test_without_a_list_no_name_is_known(tmp_path: Path) -> None:
-    assert load_all_cards(tmp_path, DISK) == ((), [])
+    assert load_all_cards(tmp_path) == ((), [])
 
 
 @pytest.mark.parametrize(

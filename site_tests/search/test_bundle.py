@@ -20,7 +20,7 @@ from rulebinder.search import bundle, facets, names, normal_form, phrases, texts
 from rulebinder.search import records as finding
 from rulebinder.search.facets import Filter
 from rulebinder.search.records import SearchRecord
-from rulebinder.system.caches.result_cache import Cache
+from rulebinder.system.caches import Cache
 from site_tests import outputs
 from site_tests.outputs import SCRIPTS
 
@@ -138,7 +138,7 @@ def test_the_same_bytes_come_with_a_cache_without_one_and_with_a_damaged_one(
     cache = Cache(tmp_path)
     assert bundle.files(editions, languages, SCRIPTS, cache) == made
     assert bundle.files(editions, languages, SCRIPTS, cache) == made
-    for file in (path for path in cache.folder.rglob("*") if path.is_file()):
+    for file in (path for path in tmp_path.rglob("*") if path.is_file()):
         file.write_bytes(file.read_bytes()[:-9])
     assert bundle.files(editions, languages, SCRIPTS, cache) == made
 

@@ -10,7 +10,6 @@ import pytest
 from rulebinder.facts.languages import Languages
 from rulebinder.facts.search_words import VECTORS, load_synonyms
 from rulebinder.search.normal_form import elisions, folding
-from rulebinder.system.sources import DISK
 from site_tests import sites
 from site_tests.conftest import ROOT
 
@@ -43,7 +42,7 @@ def test_a_line_that_is_no_word_with_a_vector_is_an_error(tmp_path: Path) -> Non
     (tmp_path / VECTORS).mkdir()
     (tmp_path / VECTORS / "en.txt").write_text("elm ?A\nash ?\noak\nyew A?\n", "utf-8")
     (tmp_path / "synonyms.yml").write_text("en: {same: [], ignored: []}\n", "utf-8")
-    found, problems = load_synonyms(tmp_path, DISK)
+    found, problems = load_synonyms(tmp_path)
     assert found["en"].vectors == {"elm": "?A", "yew": "A?"}
     assert [(Path(each.place.path).name, each.place.line) for each in problems] == [
         ("en.txt", 2),

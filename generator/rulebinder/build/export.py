@@ -16,12 +16,9 @@ from ..site.files import Weight, twice
 from ..site.model import Files, Site
 from ..system import places
 from ..system.progress import Progress, silent
-from ..system.sources import DISK, Sources
 
 
-def write(
-    site: Site, out: Path, sources: Sources = DISK, progress: Progress = silent
-) -> tuple[list[Problem], Weight]:
+def write(site: Site, out: Path, progress: Progress = silent) -> tuple[list[Problem], Weight]:
     """Write the pages of ``site`` into the folder ``out``, whole or not at all. Earlier pages there
     are replaced.
 
@@ -32,7 +29,7 @@ def write(
     problems: list[Problem] = []
     sizes: list[int] = []
     with place.beside(out, marks.PAGES) as work:
-        for path, content in files(site, sources, progress):
+        for path, content in files(site, progress):
             file = work.site / path
             if file.exists():
                 problems.append(twice(path))
@@ -45,7 +42,7 @@ def write(
     return problems, Weight(files=len(sizes), size=sum(sizes))
 
 
-def files(site: Site, sources: Sources = DISK, progress: Progress = silent) -> Files:
+def files(site: Site, progress: Progress = silent) -> Files:
     """Yield all pages of ``site``, by their path in its folder: the hand-written ones, then the
     generated ones of each language.
     """
@@ -54,7 +51,7 @@ def files(site: Site, sources: Sources = DISK, progress: Progress = silent) -> F
     )
     done = 0
     for lang, edition in site.editions.items():
-        written, _ = handwritten.read(places.DOCS, lang, site.langs, sources)
+        written, _ = handwritten.read(places.DOCS, lang, site.langs)
         for path, content in handwritten.cited(written, site, lang).items():
             yield f"{lang}/{path}", content
         render = rendering.Renderer(site, lang)

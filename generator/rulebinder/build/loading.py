@@ -17,10 +17,11 @@ from ..notes import ReleaseNotes
 from ..problems import Place, Problem, error
 from ..reading import inputs
 from ..rulebook import storage as rulebooks
+from ..settings import files as settings_files
 from ..settings import options
 from ..system import shipped
-from ..system.sources import DISK, Sources
-from . import unchanged
+from ..system.caches import NO_CACHE, Cache
+from ..system.digests import digest
 
 Told = Callable[[Path, ReleaseNotes | None, Sequence[Problem]], None]
 """Is called with the path of a document, what was read of it, and its problems."""
@@ -31,28 +32,21 @@ def silent(_path: Path, _notes: ReleaseNotes | None, _problems: Sequence[Problem
 
 
 def load(
-    content: Path,
-    notes: Path,
-    beside: unchanged.Publication | None = None,
-    sources: Sources = DISK,
-    told: Told = silent,
+    content: Path, notes: Path, cache: Cache = NO_CACHE, told: Told = silent
 ) -> tuple[Content, Library, list[Problem]]:
     """Return the content, the library of the documents in ``notes``, and all problems. ``told``
     hears of each document.
 
-    What was read of the files is kept ``beside`` the site of a publication, and taken from there if
-    nothing changed.
+    The ``cache`` keeps what was read of the files, and gives it back if nothing changed.
     """
-    remembered = unchanged.remembered(beside) if beside else None
-    look = functools.partial(load_content, content, sources)
-    #  It is remembered too, because what was read depends on it.
-    facts, wrong = remembered.read(content, b"", look) if remembered else look()
-    languages, found = options.offered(facts.languages, sources)
-    facts = replace(facts, languages=languages)
-    problems = [*wrong, *found]
-    given, found = inputs.read_folder(notes, facts, told, remembered, sources)
+    files = settings_files.contents([content, *shipped.below()], [content / "ledger"])
+    key = digest("facts", *files)
+    facts, problems = cache.value(key, functools.partial(load_content, content))
+    languages, found = options.offered(facts.languages)
+    facts = replace(facts, languages=languages, key=key)
+    given, wrong = inputs.read_folder(notes, facts, told, cache)
+    problems = [*problems, *found, *wrong]
     documents = given.documents
-    problems += found
     if not documents:
         problems.append(
             error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED)
@@ -61,23 +55,22 @@ def load(
         documents,
         facts,
         content,
-        persistence.NotesFolder(folder=notes, sources=sources),
-        remembered,
+        persistence.NotesFolder(folder=notes),
+        cache,
     )
-    books, wrong = rulebooks.load_all(notes, sources)
+    books, wrong = rulebooks.load_all(notes)
     unruled = (*given.unruled, *facts.catalogue.all_cards)
     library = with_rulebooks(replace(library, unruled=unruled), books)
     library, problems = with_amendments(library, facts.catalogue.same_rules), [*problems, *wrong]
-    checked = checks.Checked(library, facts.catalogue, facts.languages, shipped.foreign(sources))
-    check_facts = functools.partial(checks.of_facts, checked)
-    offered = " ".join(spoken(facts.languages)).encode()
-    faults = (
-        remembered.read(content / "checks", offered, check_facts) if remembered else check_facts()
+    checked = checks.Checked(library, facts.catalogue, facts.languages, shipped.foreign())
+    offered = " ".join(spoken(facts.languages))
+    faults = cache.value(
+        digest("checks", key, offered), functools.partial(checks.of_facts, checked)
     )
     doubts = [*checks.of_library(checked), *faults]
     problems += [*found, *library.problems]
     problems += sorted(doubts, key=lambda problem: (problem.place, problem.message))
     if documents:
-        owned = shipped.owner(sources) is not None
+        owned = shipped.owner() is not None
         problems += checks.idle_corrections(checked, facts.corrections, owned=owned)
     return facts, replace(library, problems=tuple(problems)), problems

@@ -8,9 +8,7 @@ import functools
 import gc
 import multiprocessing
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from concurrent.futures import Future, wait
-from dataclasses import dataclass
-from pathlib import Path
+from concurrent.futures import wait
 from urllib.parse import urlsplit
 
 from ..facts.languages import Languages
@@ -30,7 +28,6 @@ from ..site.model import Site
 from ..system import places, workers
 from ..system.digests import digest, of_files
 from ..system.progress import Progress, silent
-from ..system.sources import DISK, Sources
 from ..theme import assets, material
 from . import outputs, tasks, unchanged
 from .tasks import Job, Result
@@ -41,68 +38,24 @@ _STEP = 0.2
 """The seconds between two reports of progress."""
 
 
-def build(
-    library: Library,
-    languages: Languages,
-    out: Path,
-    *,
-    site_url: str | None = None,
-    progress: Progress = silent,
-) -> list[Problem]:
-    """Build the site of ``library`` into the folder ``out``, and replace the site there even if the
-    new pages have errors.
+def make(job: Job, progress: Progress = silent) -> tuple[Table, list[Problem]]:
+    """Make the site of a job in its folder. It does not take its place yet.
 
-    See :func:`job` and :func:`place.put` for results and exceptions.
-    """
-    asked = Publication(out=out, content=Path("content"), notes=Path("notes"), site_url=site_url)
-    with place.beside(out) as work:
-        made = make(job(library, languages, work, asked), progress=progress)
-        made.put(work, made.problems)
-        made.remember(out)
-    return made.problems
-
-
-@dataclass(frozen=True)
-class MadeSite:
-    """A site that was made: its files, and the problems of its pages."""
-
-    job: Job
-    files: Mapping[str, SiteFile]
-    problems: list[Problem]
-    checked_at: str | None
-    """See :attr:`Table.checked_at`."""
-
-    def put(self, work: place.Work, problems: Iterable[Problem]) -> None:
-        """Put the site in place. ``problems`` are those of its input and its pages.
-
-        Raises as :func:`place.put`.
-        """
-        place.put(work, sum(problem.is_error for problem in problems), self.files)
-
-    def remember(self, out: Path, made_from: str = "", problems: str = "") -> None:
-        """Let the next build know the site in place.
-
-        ``made_from`` and ``problems`` are the input and the problems of :class:`Table`.
-        """
-        table = Table(
-            files=self.files, input=made_from, problems=problems, checked_at=self.checked_at
-        )
-        table.save(place.table_of(out), self.job.program)
-        self.job.cache.keep_used()
-
-
-def make(job: Job, jobs: int | None = None, progress: Progress = silent) -> MadeSite:
-    """Make the site of a job in its folder, with at most that many processes; by default, with one
-    for each core. It does not take its place yet.
-
-    Raises InputError if no site can be made, or if a process was killed from outside.
+    Returns the table of its files, and the problems of its pages. Raises InputError if no site can
+    be made, or if a process was killed from outside.
     """
     progress("pages", 0, 1)  # the number of pages is not known yet
-    size, counter = jobs or workers.count(), _Counter()
     prepare(job)
-    with workers.pool(size, (job, counter)) as pool:
-        begun = [pool.submit(_do, task) for task in tasks.listed(job, size)]
-        return finish(job, _results(begun, counter, progress))
+    counts = multiprocessing.Array("i", 2)
+    with workers.pool(job.cache.jobs, (job, counts)) as pool:
+        begun = [pool.submit(_do, task) for task in tasks.listed(job, job.cache.jobs)]
+        is_done = False
+        while not is_done:
+            is_done = not wait(begun, timeout=_STEP).not_done
+            done, total = counts[:]
+            if total:
+                progress("pages", done, max(done, total))
+        return finish(job, [future.result() for future in begun])
 
 
 def prepare(job: Job) -> None:
@@ -116,28 +69,9 @@ def prepare(job: Job) -> None:
     _ = job.site.slices.base
 
 
-class _Counter:
-    """Counts the pages that all processes have finished, and those that they have to make."""
-
-    def __init__(self) -> None:
-        self._counts = multiprocessing.Array("i", 2)
-
-    def step(self, done: int, new: int) -> None:
-        """Count pages that are ``done``, and pages that are ``new``."""
-        with self._counts.get_lock():
-            self._counts[0] += done
-            self._counts[1] += new
-
-    def report(self, progress: Progress) -> None:
-        """Report the pages."""
-        done, total = self._counts[:]
-        if total:
-            progress("pages", done, max(done, total))
-
-
 def _do(task: tasks.Task) -> Result:
-    """Do a task in a process of a pool that shares a job and a :class:`_Counter`: the job is too
-    large to be sent for each task.
+    """Do a task in a process of a pool that shares a job, which is too large to be sent for each
+    task, and how many pages all processes have finished and have to make.
     """
     # The process ends with the tasks, and garbage collection would take a tenth of its time.
     gc.disable()
@@ -145,33 +79,24 @@ def _do(task: tasks.Task) -> Result:
         # What is there before the first task is shared by all, and to look through a large library
         # takes longer than a task.
         gc.freeze()
-    job, counter = workers.shared()
-    return tasks.do(job, task, counter.step)
+    job, counts = workers.shared()
+
+    def step(done: int, new: int) -> None:
+        with counts.get_lock():
+            counts[0] += done
+            counts[1] += new
+
+    return tasks.do(job, task, step)
 
 
-def _results(
-    begun: Sequence[Future[Result]], counter: _Counter, progress: Progress
-) -> list[Result]:
-    """Wait for tasks, and return their results.
-
-    Raises InputError if one failed.
-    """
-    while wait(begun, timeout=_STEP).not_done:
-        counter.report(progress)
-    counter.report(progress)
-    results = [future.result() for future in begun]
-    if not all(result.complete for result in results):
-        raise InputError(
-            *dict.fromkeys(problem for result in results for problem in result.problems)
-        )
-    return results
-
-
-def finish(job: Job, results: Sequence[Result]) -> MadeSite:
+def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     """Make what needs the finished pages and files: ``results`` are those of all tasks.
 
-    Raises InputError if two of them made the same file.
+    Returns as :func:`make`. Raises InputError if a task failed, or if two made the same file.
     """
+    problems = [problem for result in results for problem in result.problems]
+    if not all(result.complete for result in results):
+        raise InputError(*dict.fromkeys(problems))
     files = site_files.joined(result.files for result in results)
     made_by_mkdocs = [result.files for result in results if result.kind == tasks.PAGES]
     pages = _links(site_files.joined(made_by_mkdocs))
@@ -182,9 +107,7 @@ def finish(job: Job, results: Sequence[Result]) -> MadeSite:
         if path not in files:  # the owner has one
             last.put(path, content.encode())
     _put_assets(last, job.loaded, {**_links(files), **_links(last.files)}, files)
-    scripts = job.cache.value(
-        digest("offline", job.program, *of_files([places.OFFLINE])), offline.scripts
-    )
+    scripts = job.cache.value(digest("offline", *of_files([places.OFFLINE])), offline.scripts)
     plan = offline.plan(site, pages, job.version, scripts)
     for path, content in offline.lists(site, plan, {**files, **last.files}):
         last.put(path, content.encode())
@@ -192,15 +115,10 @@ def finish(job: Job, results: Sequence[Result]) -> MadeSite:
         last.put(path, content.encode())
     files = site_files.joined([files, last.files])
     broken = _check_links(job, files)
-    problems = [*(problem for result in results for problem in result.problems), *broken]
     for result in results:
         job.cache.used.update(result.used)
-    return MadeSite(
-        job=job,
-        files=files,
-        problems=sorted(problems, key=lambda problem: (problem.place, problem.message)),
-        checked_at=None if broken else site.address or "",
-    )
+    problems = sorted([*problems, *broken], key=lambda problem: (problem.place, problem.message))
+    return Table(files=files, checked_at=None if broken else site.address or ""), problems
 
 
 def _links(files: Mapping[str, SiteFile]) -> dict[str, links.PageLinks]:
@@ -228,41 +146,35 @@ def _check_links(job: Job, files: Mapping[str, SiteFile]) -> list[Problem]:
     return links.check(job.folder, pages, files.keys(), base, checked, naming)
 
 
-def job(library: Library, languages: Languages, work: place.Work, publication: Publication) -> Job:
+def job(publication: Publication, library: Library, languages: Languages, work: place.Work) -> Job:
     """Return the job of making the site of ``library`` in the folder of ``work``.
 
     The site works at any address, because its links are relative. Only canonical links, the sitemap
     and preview pictures need the address. Raises InputError if no site can be made.
     """
-    sources, cache = publication.sources, publication.cache
-    chosen = options.load(sources)
-    site = described(library, languages, chosen, publication.site_url, sources)
-    program = unchanged.program_version(sources)
+    site = described(library, languages, options.load(), publication.site_url)
     pictures = sorted(places.WEB.glob("*.svg"))
     web = (places.WEB / assets.STYLES, places.WEB / assets.SCRIPTS, places.SEARCH, *pictures)
-    loaded = cache.value(
-        digest("assets", program, repr([path.name for path in pictures]), *of_files(web)),
+    loaded = publication.cache.value(
+        digest("assets", repr([path.name for path in pictures]), *of_files(web)),
         lambda: assets.files(places.WEB, material.needed),
     )
     loaded = assets.dressed(loaded, site.owner.brand)
     return Job(
         site=site,
         languages=languages,
-        settings=mkdocs.read(sources),
-        written={
-            lang: handwritten.read(places.DOCS, lang, site.langs, sources) for lang in site.langs
-        },
+        settings=mkdocs.read(),
+        written={lang: handwritten.read(places.DOCS, lang, site.langs) for lang in site.langs},
         version=assets.version(
             [*loaded.values(), *bundle.sources(places.SEARCH), *offline.sources()]
         ),
         loaded=loaded,
-        program=program,
         folder=work.site,
         work=work.folder,
-        cache=cache,
+        cache=publication.cache,
         old=work.out,
         table=publication.table,
-        facts=unchanged.facts(publication.content, sources),
+        facts=unchanged.facts(publication.content),
     )
 
 
@@ -271,7 +183,6 @@ def described(
     languages: Languages,
     chosen: Settings,
     site_url: str | None = None,
-    sources: Sources = DISK,
 ) -> Site:
     """Return the site to make: of the languages that the settings ``chosen`` offer, at ``site_url``
     or the address in them.
@@ -280,7 +191,7 @@ def described(
     links lead to them. Raises InputError if the address is wrong, or if no language has interface
     words.
     """
-    languages, _ = options.offered(languages, sources)
+    languages, _ = options.offered(languages)
     given = (
         settings_files.read_address(chosen.site_url)
         if site_url is None

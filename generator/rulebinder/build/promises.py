@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from ..outputs import data
 from ..pages import addresses as paths
 from ..pages.edition import ALL, Edition, editions
 from ..problems import Place, Problem, error
+from ..system.grouping import grouped
 
 INDEX = f"{paths.SHORT}index.json"
 RULINGS = "data/rulings.ndjson"
@@ -29,21 +30,16 @@ _FORCE = "`rulebinder site --force` breaks the links"
 _SHOWN = 3
 """The most ids that a message names."""
 
-Said = Mapping[str, tuple[str, int]]
-"""For each language, the hash of an id's words and their revision."""
-
-
-Holders = Mapping[tuple[str, str, str], frozenset[str]]
-"""The ids with the same words, by entry, language and hash."""
-
 
 @dataclass(frozen=True)
 class Address:
     """One permanent id of a published site."""
 
-    said: Said
-    """Empty if the ruling is retired, or if the site does not list the words."""
-    retired: bool = False
+    words: Mapping[str, tuple[str, int]]
+    """For each language, the hash of the id's words and their revision. Empty if the ruling is
+    retired, or if the site does not list the words.
+    """
+    retired: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,8 +51,8 @@ class Published:
     addresses: Mapping[str, Address]
     langs: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """For each set, the languages in which its ids have pages, if that is known."""
-    rulings: Path | None = None
-    """The file with the words of the rulings, if there is one."""
+    rulings: Path
+    """The file with the words of the rulings; there may be none."""
 
 
 def read(path: Path) -> tuple[Published | None, list[Problem]]:
@@ -68,22 +64,21 @@ def read(path: Path) -> tuple[Published | None, list[Problem]]:
         addresses = dict(_index(json.loads(file.read_text(encoding="utf-8"))))
     except OSError as failure:
         message = f"the published addresses cannot be read ({failure.strerror})"
-        return None, [
-            error(
-                Place(str(file)),
-                message,
-                "name the folder of a published website, or its r/index.json",
-            )
-        ]
+        hint = "name the folder of a published website, or its r/index.json"
+        return None, [error(Place(str(file)), message, hint)]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         hint = "take the file back from the published website"
         return None, [
             error(Place(str(file), 1), "not the list of a website's permanent addresses", hint)
         ]
-    words = path / RULINGS
-    rulings = words if words.is_file() else None
-    langs = _langs(path, addresses)
-    return Published(file=file, addresses=addresses, langs=langs, rulings=rulings), []
+    of_sets: defaultdict[str, set[str]] = defaultdict(set)
+    for note_id, address in addresses.items():
+        of_sets[note_id.partition("/")[0]].update(address.words)
+    langs = {
+        code: frozenset(lang for lang in langs if (path / lang / paths.SHORT / code).is_dir())
+        for code, langs in of_sets.items()
+    }
+    return Published(file=file, addresses=addresses, langs=langs, rulings=path / RULINGS), []
 
 
 def broken(
@@ -101,34 +96,29 @@ def broken(
     """
     now = dict(_index(data.addresses(library)))
     edition = next(iter(editions(library, languages, short_pages).values()))
-    by_words = _holders(published.addresses), _holders(now)
+    contradicted = _contradicted(published, now, library)
+    removals = ledgers.parent / REMOVED
     problems = []
-    for code, ids in _by_set(published.addresses).items():
-        place = Place(str(ledgers / f"{code}.yml"))
+    of_sets = grouped((note_id.partition("/")[0], note_id) for note_id in published.addresses)
+    for code, ids in of_sets.items():
         if code not in library.sets and code not in library.removed:
             message = (
                 f"{published.file} has {_ids(ids)} of the set {code!r}, and the release notes have"
                 " no document of it"
             )
-            line = f"write `{code}: 2031-02-07` with the day into {ledgers.parent / REMOVED}"
+            line = f"write `{code}: 2031-02-07` with the day into {removals}"
             hint = f"add its document; to remove the set and keep its links, {line}; {_FORCE}"
             problems.append(error(Place(str(published.file)), message, hint))
             continue
-        lost = [each for each in ids if each not in now]
-        other = sorted(
-            set(
-                _contradicted(
-                    published, now, [each for each in ids if each in now], by_words, library
-                )
-            )
-        )
-        found = [f"{_ids(lost)} would be gone"] if lost else []
-        found += [f"{_ids(other)} would mean something else"] if other else []
-        if found:
-            message = f"of the links that {published.file} has given, {' and '.join(found)}"
+        lost = [note_id for note_id in ids if note_id not in now]
+        other = sorted(contradicted.intersection(ids))
+        faults = [f"{_ids(lost)} would be gone"] if lost else []
+        faults += [f"{_ids(other)} would mean something else"] if other else []
+        if faults:
+            message = f"of the links that {published.file} has given, {' and '.join(faults)}"
             hint = f"take the ledger back from the history; {_FORCE}"
-            problems.append(error(place, message, hint))
-        problems += _silenced(published, edition, code, ledgers.parent / REMOVED)
+            problems.append(error(Place(str(ledgers / f"{code}.yml")), message, hint))
+        problems += _silenced(published, edition, code, removals)
     return problems
 
 
@@ -156,74 +146,56 @@ def _silenced(published: Published, edition: Edition, code: str, removals: Path)
     return [error(Place(str(published.file)), message, hint)]
 
 
-def _ids(ids: Iterable[str]) -> str:
+def _ids(ids: list[str]) -> str:
     """``7 links (hol/bell/1, hol/bell/2, hol/bell/3 …)``."""
-    listed = list(ids)
-    more = " …" if len(listed) > _SHOWN else ""
-    return (
-        f"{len(listed)} {'link' if len(listed) == 1 else 'links'}"
-        f" ({', '.join(listed[:_SHOWN])}{more})"
-    )
+    noun, more = "link" if len(ids) == 1 else "links", " …" if len(ids) > _SHOWN else ""
+    return f"{len(ids)} {noun} ({', '.join(ids[:_SHOWN])}{more})"
 
 
-def _by_set(ids: Iterable[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for each in ids:
-        found.setdefault(each.partition("/")[0], []).append(each)
-    return found
-
-
-def _contradicted(
-    published: Published,
-    now: Mapping[str, Address],
-    ids: Iterable[str],
-    by_words: tuple[Holders, Holders],
-    library: Library,
-) -> Iterator[str]:
-    """Return the ids that would mean another ruling. ``by_words`` are the holders of words before
-    and now.
+def _contradicted(published: Published, now: Mapping[str, Address], library: Library) -> set[str]:
+    """Return the ids that would mean another ruling.
 
     If the words of an id now belong to another id of the entry, the id was given away. If an id has
     other words, the ledger must have counted the edit. If it has not, the words are compared with
     the published ones.
     """
-    before_by, now_by = by_words
-    doubtful: dict[tuple[str, str], Wording] = {}
-    for each in ids:
-        before, after = published.addresses[each], now[each]
-        if before.retired and not before.said and after.said:
-            yield each
-        for lang, (mark, revision) in before.said.items():
-            words = _entry(each), lang, mark
-            held = now_by.get(words, frozenset())
-            if each in held:
+    before, ids = published.addresses, set[str]()
+    changed = [note_id for note_id in before.keys() & now.keys() if before[note_id] != now[note_id]]
+    entries = {_entry(note_id) for note_id in changed}
+    owners_before, owners_now = _owners(before, entries), _owners(now, entries)
+    uncounted: dict[tuple[str, str], Wording] = {}
+    for note_id in changed:
+        old, new = before[note_id], now[note_id]
+        if old.retired and not old.words and new.words:
+            ids.add(note_id)
+        for lang, (mark, revision) in old.words.items():
+            words = _entry(note_id), lang, mark
+            if note_id in owners_now[words]:
                 continue
-            if held - before_by.get(words, frozenset()):
-                yield each
-            elif lang in after.said and after.said[lang][1] <= revision:
-                doubtful[each, lang] = library.wording(each, lang)
-    yield from _unlike(published, doubtful)
+            if owners_now[words] - owners_before[words]:
+                ids.add(note_id)
+            elif lang in new.words and new.words[lang][1] <= revision:
+                uncounted[note_id, lang] = library.wording(note_id, lang)
+    if uncounted and published.rulings.is_file():
+        for line in published.rulings.read_bytes().splitlines():
+            ruling = json.loads(line)
+            key = ruling["id"], ruling["language"]
+            text = "\n".join([ruling["text"], *ruling["items"]])
+            if key in uncounted and is_reworded(wording(text), uncounted[key], key[1]):
+                del uncounted[key]
+    return ids.union(note_id for note_id, _ in uncounted)
 
 
-def _unlike(published: Published, doubtful: Mapping[tuple[str, str], Wording]) -> set[str]:
-    """Return those ids of ``doubtful`` (id and language, with the new words) whose published words
-    differ or are unknown.
-    """
-    alike: set[tuple[str, str]] = set()
-    if doubtful and published.rulings is not None:
-        for each, lang, text in _texts(published.rulings.read_text(encoding="utf-8")):
-            if (each, lang) in doubtful and is_reworded(wording(text), doubtful[each, lang], lang):
-                alike.add((each, lang))
-    return {each for each, lang in doubtful if (each, lang) not in alike}
-
-
-def _holders(addresses: Mapping[str, Address]) -> Holders:
-    """Return the ids with the same words in a language, by entry, language and hash."""
-    found: defaultdict[tuple[str, str, str], set[str]] = defaultdict(set)
-    for each, address in addresses.items():
-        for lang, (mark, _) in address.said.items():
-            found[_entry(each), lang, mark].add(each)
-    return {words: frozenset(ids) for words, ids in found.items()}
+def _owners(
+    addresses: Mapping[str, Address], entries: Collection[str]
+) -> Mapping[tuple[str, str, str], set[str]]:
+    """Return the ids in ``entries`` that have the same words, by entry, language and hash."""
+    owners: defaultdict[tuple[str, str, str], set[str]] = defaultdict(set)
+    for note_id, address in addresses.items():
+        if (entry := _entry(note_id)) in entries:
+            for lang, (mark, _) in address.words.items():
+                owners[entry, lang, mark].add(note_id)
+    return owners
 
 
 def _entry(note_id: str) -> str:
@@ -231,35 +203,13 @@ def _entry(note_id: str) -> str:
 
 
 def _index(index: Mapping[str, Any]) -> Iterator[tuple[str, Address]]:
-    """Return the ids of r/index.json.
+    """Yield the ids of r/index.json.
 
     Raises ValueError, KeyError, TypeError or AttributeError if it is something else.
     """
-    for note_id, each in index.items():
-        said = {
-            lang: (str(words["hash"]), int(words["revision"]))
-            for lang, words in each.get("languages", {}).items()
+    for note_id, address in index.items():
+        words = {
+            lang: (str(state["hash"]), int(state["revision"]))
+            for lang, state in address.get("languages", {}).items()
         }
-        yield note_id, Address(said, bool(each.get("retired")))
-
-
-def _texts(text: str) -> Iterator[tuple[str, str, str]]:
-    """Return id, language and words of every ruling of data/rulings.ndjson.
-
-    Raises as :func:`_index`.
-    """
-    for line in text.split("\n"):
-        if line:
-            each = json.loads(line)
-            yield each["id"], each["language"], "\n".join([each["text"], *each["items"]])
-
-
-def _langs(site: Path, addresses: Mapping[str, Address]) -> dict[str, frozenset[str]]:
-    """Return the languages in which a site has pages for the documents of each set."""
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    for note_id, each in addresses.items():
-        found[note_id.partition("/")[0]].update(each.said)
-    return {
-        code: frozenset(lang for lang in langs if (site / lang / paths.SHORT / code).is_dir())
-        for code, langs in found.items()
-    }
+        yield note_id, Address(words, bool(address.get("retired")))

@@ -7,11 +7,11 @@ site is put in place, because a number that is published but not saved would be 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ..facts.content import Content
+from ..facts.languages import Languages
 from ..joining import persistence
 from ..ledger import feed_tag
 from ..library import Library
@@ -21,88 +21,117 @@ from ..settings import options
 from ..site import files as site_files
 from ..site import hosts, marks, place
 from ..site.model import Site
-from ..system.caches.frozen_values import frozen
-from ..system.progress import Progress
-from ..system.sources import DISK, Sources
+from ..system.caches import frozen
+from ..system.progress import Progress, silent
+from . import loading, promises, unchanged
 from . import make as website
-from . import promises, unchanged
 from .unchanged import Found, Publication
 
 
+def build(publication: Publication, progress: Progress = silent) -> Found:
+    """Read everything and publish the website. Return what was found.
+
+    Raises as :func:`publish`.
+    """
+    content, library, problems = loading.load(
+        publication.content, publication.notes, publication.cache
+    )
+    if not library.sets:
+        return Found(tuple(problems))
+    return publish(publication, library, content.languages, progress)
+
+
 def publish(
-    library: Library,
-    known: Content,
-    publication: Publication,
-    problems: Sequence[Problem],
-    progress: Progress,
+    publication: Publication, library: Library, languages: Languages, progress: Progress = silent
 ) -> Found:
-    """Make the website of ``library`` and put it in place. ``problems`` are those of its input.
+    """Make the website of ``library`` and put it in place. Return its problems and its weight.
 
     The caller must lock the ledgers from joining the library until this returns. With ``force`` a
     broken promise is a warning. Raises InputError if the website is refused: then neither a site
     nor a ledger is written. Raises OSError if a file cannot be written.
     """
-    broken = check(library, known, publication, problems)
+    broken = check(publication, library, languages)
     with place.beside(publication.out) as work:
-        job = website.job(library, known.languages, work, publication)
-        made = website.make(job, jobs=publication.jobs, progress=progress)
-        pages = made.problems
-        if any(problem.is_error for problem in pages) and not publication.force:
+        job = website.job(publication, library, languages, work)
+        table, pages = website.make(job, progress)
+        if any(problem.is_error for problem in pages) and not (
+            publication.preview or publication.force
+        ):
             message = f"the new website has {_errors(pages)} on its pages and is not put in place"
             hint = "correct what the errors name, or put it in place with --force"
             raise InputError(*pages, error(Place(str(publication.out)), message, hint))
-        unkept = [] if publication.locked else save(job.site, publication)
-        made.put(work, [*problems, *pages])
-    weight = site_files.weight(made.files)  # without its mark
+        unkept = save(publication, job.site)
+        errors = sum(problem.is_error for problem in (*library.problems, *pages))
+        place.put(work, errors, table.files)
+    weight = site_files.weight(table.files)  # without its mark
     further = (*broken, *pages, *unkept, *hosts.excess(weight))
     found = Found(
-        before=tuple(problems),
-        pages=tuple(problem for problem in further if problem not in problems),
+        before=library.problems,
+        pages=tuple(problem for problem in further if problem not in library.problems),
         weight=weight,
     )
-    made.remember(publication.out, unchanged.made_from(publication), frozen(found).decode())
+    made_from = "" if publication.preview else unchanged.made_from(publication)
+    table = replace(table, input=made_from, problems=frozen(found).decode())
+    table.save(place.table_of(publication.out), publication.cache.program)
+    publication.cache.keep_used()
     return found
 
 
-def check(
-    library: Library, known: Content, publication: Publication, problems: Sequence[Problem]
-) -> list[Problem]:
+def check(publication: Publication, library: Library, languages: Languages) -> list[Problem]:
     """Return the promises that the website of ``library`` would break, and other reasons not to
-    make it, as warnings with ``force``. ``problems`` are those of its input.
+    make it, as warnings with ``force``; none for a preview.
 
     Raises InputError with them without ``force``, and if ledgers or the history are damaged.
     """
-    if persistence.damage(publication.content, _notes(publication)):
+    if publication.preview:
+        return []
+    if persistence.damage(publication.content, persistence.NotesFolder(folder=publication.notes)):
         raise InputError()
-    found = [
-        *_locked(library, publication),
-        *_worse(problems, publication),
-        *breaches(library, known, _before(publication), publication.content, publication.sources),
+    content, out = publication.content, publication.out
+    old = marks.read(out)
+    found = []
+    for path in persistence.changed(library, content) if publication.locked else ():
+        message = "the build would change this ledger, and --locked forbids it"
+        hint = "build without --locked and commit the ledger"
+        found.append(error(Place(str(path)), message, hint))
+    if old and not old.errors and any(problem.is_error for problem in library.problems):
+        message = (
+            "the website here has no errors, and is not replaced by one whose input has"
+            f" {_errors(library.problems)}"
+        )
+        hint = "correct what the errors name, or replace it with --force"
+        found.append(error(Place(str(out)), message, hint))
+    sites = [out] if old and any(path.startswith(addresses.SHORT) for path in old.files) else []
+    sites += [publication.published] if publication.published else []
+    found += breaches(library, languages, sites, content)
+    if found and not publication.force:
+        raise InputError(*found)
+    return [
+        replace(problem, severity=Severity.WARNING, hint="published because of --force")
+        for problem in found
     ]
-    return _settled(found, publication)
 
 
-def save(site: Site, publication: Publication) -> list[Problem]:
+def save(publication: Publication, site: Site) -> list[Problem]:
     """Write the ledgers and the history of a site that was made, and what the ids of its feeds
-    begin with.
+    begin with; nothing if they are locked, or for a preview.
 
     Returns the problems of what cannot be written. Raises InputError if these are errors, unless
     with ``force``.
     """
-    unkept = persistence.save(site.library, publication.content, notes=_notes(publication))
+    if publication.locked or publication.preview:
+        return []
+    notes = persistence.NotesFolder(folder=publication.notes)
+    unkept = persistence.save(site.library, publication.content, notes=notes)
     if site.address:
-        feed_tag.keep(publication.content, site.feed_tag, publication.sources)
+        feed_tag.keep(publication.content, site.feed_tag)
     if any(problem.is_error for problem in unkept) and not publication.force:
         raise InputError(*unkept)
     return unkept
 
 
-def _notes(publication: Publication) -> persistence.NotesFolder:
-    return persistence.NotesFolder(folder=publication.notes, sources=publication.sources)
-
-
 def breaches(
-    library: Library, known: Content, sites: Iterable[Path], content: Path, sources: Sources = DISK
+    library: Library, languages: Languages, sites: Iterable[Path], content: Path
 ) -> list[Problem]:
     """Return the promises of ``sites`` (each a folder, or its r/index.json) that a website of
     ``library`` would break.
@@ -110,64 +139,14 @@ def breaches(
     ``content`` is the folder with the ledgers.
     """
     problems: list[Problem] = []
-    languages, _ = options.offered(known.languages, sources)
-    shorts = options.short_pages(sources)
+    offered, _ = options.offered(languages)
     for path in sites:
         site, found = promises.read(path)
         problems += found
         if site is not None:
-            problems += promises.broken(site, library, languages, content / "ledger", shorts)
+            shorts = options.short_pages()
+            problems += promises.broken(site, library, offered, content / "ledger", shorts)
     return problems
-
-
-def _before(publication: Publication) -> list[Path]:
-    """Return the sites whose promises must be kept."""
-    old = marks.read(publication.out)
-    has_links = old is not None and any(file.startswith(addresses.SHORT) for file in old.files)
-    return [
-        *([publication.out] if has_links else []),
-        *([publication.published] if publication.published else []),
-    ]
-
-
-def _settled(problems: Sequence[Problem], publication: Publication) -> list[Problem]:
-    """Return the problems as warnings with ``force``.
-
-    Otherwise, raise InputError if there are any.
-    """
-    if problems and not publication.force:
-        raise InputError(*problems)
-    return [
-        replace(each, severity=Severity.WARNING, hint="published because of --force")
-        for each in problems
-    ]
-
-
-def _locked(library: Library, publication: Publication) -> Iterator[Problem]:
-    for path in (
-        persistence.changed(library, publication.content, publication.sources)
-        if publication.locked
-        else ()
-    ):
-        hint = "build without --locked and commit the ledger"
-        yield error(
-            Place(str(path)), "the build would change this ledger, and --locked forbids it", hint
-        )
-
-
-def _worse(problems: Sequence[Problem], publication: Publication) -> Iterator[Problem]:
-    """Return a problem if the documents have errors and the site in place has none."""
-    old = marks.read(publication.out)
-    if old is not None and not old.errors and any(problem.is_error for problem in problems):
-        message = (
-            "the website here has no errors, and is not replaced by one whose input has"
-            f" {_errors(problems)}"
-        )
-        yield error(
-            Place(str(publication.out)),
-            message,
-            "correct what the errors name, or replace it with --force",
-        )
 
 
 def _errors(problems: Sequence[Problem]) -> str:

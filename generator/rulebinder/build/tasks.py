@@ -30,9 +30,9 @@ from ..settings.files import Written
 from ..site.files import Part, SiteFile, Table
 from ..site.model import Site
 from ..system import places
-from ..system.caches.result_cache import Cache
+from ..system.caches import Cache
 from ..system.digests import digest
-from ..system.files import folder_walk
+from ..system.files import paths_in
 from . import outputs
 
 PAGES, SEARCH, FILES, PICTURES = "pages", "search", "files", "pictures"
@@ -58,8 +58,6 @@ class Job:
     """The digest of the scripts and style sheets."""
     loaded: Mapping[str, bytes]
     """Our own files that pages load, by name."""
-    program: str
-    """The digest of this program. See :func:`.unchanged.program_version`."""
     folder: Path
     """The folder to make the site in."""
     work: Path
@@ -153,7 +151,7 @@ def _pages(job: Job, task: Task, part: Part, step: Step) -> list[Problem]:
     if task.leads or own.sources:
         made = job.work / f"{task.kind}-{task.number}"
         found += mkdocs.run(job.settings, own, made, job.site.address)
-        for path, _ in folder_walk.files(made) if made.exists() else ():
+        for path in paths_in(made) if made.exists() else ():
             part.put(path, (made / path).read_bytes())
     return found
 

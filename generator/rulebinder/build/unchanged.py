@@ -9,23 +9,20 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..notes import HISTORY
 from ..problems import InputError, Problem
 from ..settings import ENGINE
-from ..settings import files as given
+from ..settings import files as settings_files
 from ..site import files as site_files
 from ..site import place
 from ..site.files import Table, Weight
 from ..system import places, program, shipped, workers
-from ..system.caches.file_memory import Remembered
-from ..system.caches.frozen_values import FrozenError, thawed
-from ..system.caches.result_cache import Cache
+from ..system.caches import Cache, FrozenError, thawed
 from ..system.digests import digest
-from ..system.sources import Sources
+from ..system.files import DISK
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,17 +45,18 @@ class Publication:
     """The most processes; by default, one for each core."""
     force: bool = False
     """Replace a site even if the new one has errors or breaks links."""
-    sources: Sources = field(default_factory=Sources)
+    preview: bool = False
+    """Show the site while its documents are written: give no number, and keep no promise."""
 
     @functools.cached_property
     def cache(self) -> Cache:
         """The results of earlier builds of the site."""
-        return Cache(place.cache_of(self.out))
+        return Cache(place.cache_of(self.out), program_version(), self.jobs or workers.count())
 
     @functools.cached_property
     def table(self) -> Table:
         """The files of the site in place."""
-        return site_files.load(place.table_of(self.out), program_version(self.sources))
+        return site_files.load(place.table_of(self.out), program_version())
 
 
 @dataclass(frozen=True)
@@ -69,6 +67,16 @@ class Found:
     pages: tuple[Problem, ...] = ()
     weight: Weight | None = None
     """That of the site; None if the site was refused."""
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All problems."""
+        return self.before + self.pages
+
+    @property
+    def changed(self) -> bool:
+        """Whether the site was replaced."""
+        return self.weight is not None
 
 
 def recall(publication: Publication) -> Found | None:
@@ -88,43 +96,34 @@ def made_from(publication: Publication) -> str:
     """Return a digest of all that a site is made from: documents, content, the program, its place
     and address, and what settings say. A build may change ledgers and the history.
     """
-    notes, content, sources = publication.notes, publication.content, publication.sources
-    values = [f"{name}={value}" for name, value in shipped.variables(sources).items()]
-    folders = [notes, content, places.DOCS, places.WEB, *shipped.below(sources)]
-    said = map(repr, (Path.cwd(), publication.out, notes, content, publication.site_url))
+    notes, content = publication.notes, publication.content
+    values = [f"{name}={value}" for name, value in shipped.variables().items()]
+    folders = [notes, content, places.DOCS, places.WEB, *shipped.below()]
+    options = map(repr, (Path.cwd(), publication.out, notes, content, publication.site_url))
     written = (content / "ledger", notes / HISTORY)  # the first build makes these folders
-    files = (*given.contents(folders, sources, written), *given.contents(written, sources))
-    return digest(program_version(sources), *files, *_settings(sources), *values, *said)
+    files = (
+        *settings_files.contents(folders, written),
+        *settings_files.contents(written),
+    )
+    settings = ""
+    with contextlib.suppress(InputError):  # the build says what is wrong with them
+        settings = settings_files.read().said
+    return digest(program_version(), *files, settings, *values, *options)
 
 
-def _settings(sources: Sources) -> Iterator[str]:
-    """Yield what the settings say; nothing if they are wrong, as the build says then."""
-    with contextlib.suppress(InputError):
-        yield given.read(sources).said
-
-
-def program_version(sources: Sources) -> str:
+def program_version() -> str:
     """Return a digest of this program: of its modules, templates and settings, and of the versions
     of all its libraries.
     """
-    written = shipped.inherited(shipped.settings(sources), sources)
-    return digest(program.version(), ENGINE, *map(sources.digest, (shipped.SETTINGS, *written)))
+    written = shipped.inherited(shipped.settings())
+    return digest(program.version(), ENGINE, *map(DISK.digest, (shipped.SETTINGS, *written)))
 
 
-def facts(content: Path, sources: Sources) -> str:
+def facts(content: Path) -> str:
     """Return a digest of the facts in ``content``, and of those that they are laid over. It is the
     same on any machine.
 
     Ledgers are no facts: a build adds its new numbers to them.
     """
-    folders = [content, *shipped.below(sources)[:1]]
-    return digest(*given.relative(folders, sources, ("ledger", "notes"), (".yml", ".txt")))
-
-
-def remembered(publication: Publication) -> Remembered:
-    """Return what earlier builds read of files with the same program and the same content."""
-    content, sources = publication.content, publication.sources
-    files = given.contents([content, *shipped.below(sources)], sources, [content / "ledger"])
-    version = program_version(sources)
-    jobs = publication.jobs or workers.count()
-    return Remembered(publication.cache, digest(version, *files), version, jobs)
+    folders = [content, *shipped.below()[:1]]
+    return digest(*settings_files.relative(folders, ("ledger", "notes"), (".yml", ".txt")))

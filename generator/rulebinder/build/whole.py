@@ -36,7 +36,7 @@ from ..problems import InputError, Place, Problem, Severity, error
 from ..site import place
 from ..site.files import Table
 from ..system import shipped
-from ..system.files import folder_walk
+from ..system.files import DISK, paths_in
 from . import loading, make, publish, tasks
 from .tasks import Job, Result
 from .unchanged import Publication
@@ -98,9 +98,9 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
                 content=Path(_CONTENT),
                 notes=self._notes(),
                 site_url=config.site_url or "",
+                preview=self._serves,
             )
-            begun = _begun(publication, serves=self._serves)
-            self._run = self._held.enter_context(begun)
+            self._run = self._held.enter_context(_begun(publication))
             config.site_dir = str(self._run.job.folder)
             share, problems = tasks.share(
                 self._run.job, tasks.Task(kind=tasks.PAGES), self._run.job.part(), lambda *_: None
@@ -131,20 +131,20 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         if self._run is None:
             return
         job, pages = self._run.job, self._run.job.part()
-        for path, _ in folder_walk.files(job.folder):
+        for path in paths_in(job.folder):
             pages.adopt(path)
         with _told(config):
             listed = [task for task in tasks.listed(job, 1) if task.kind != tasks.PAGES]
             others = [tasks.do(job, task, lambda *_: None) for task in listed]
-            _tell(make.finish(job, [Result(kind=tasks.PAGES, files=pages.files), *others]).problems)
+            _tell(make.finish(job, [Result(kind=tasks.PAGES, files=pages.files), *others])[1])
 
     @event_priority(-100)  # after plugins that change files
     def _publish(self, *, config: MkDocsConfig) -> None:
         """Save the ledgers, and put the site in place. Raises PluginError if that fails."""
-        if self._run is not None:
-            if not self._serves and not _is_aborted(config):
+        if self._run is not None and not self._serves:
+            if not _is_aborted(config):
                 with _told(config):
-                    _tell(publish.save(self._run.job.site, self._run.publication))
+                    _tell(publish.save(self._run.publication, self._run.job.site))
                     place.put(self._run.work, 0)
             config.site_dir = str(self._run.publication.out)
         self._end()
@@ -182,35 +182,33 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
 
 
 @contextlib.contextmanager
-def _begun(publication: Publication, *, serves: bool) -> Iterator[_WholeSite]:
+def _begun(publication: Publication) -> Iterator[_WholeSite]:
     """Read everything, and give a run with a folder for its files, which is removed afterwards.
 
     Raises InputError.
     """
-    out, content, sources = publication.out, publication.content, publication.sources
+    site, content = publication.out, publication.content
     with contextlib.ExitStack() as stack:
-        if serves:
+        stack.enter_context(DISK.once())
+        if publication.preview:  # MkDocs shows the files of its own folder
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="rulebinder-")))
             work = place.Work(folder, folder / "site")
+            publication = replace(publication, out=work.out)
         else:
             stack.enter_context(ledgers.held(content))
-            work = stack.enter_context(place.beside(out))
-        known, library, problems = loading.load(content, publication.notes, sources=sources)
+            work = stack.enter_context(place.beside(site))
+            site = work.site
+        known, library, problems = loading.load(content, publication.notes)
         _tell(problems)
         if not library.sets:
             raise InputError(error(Place(str(publication.notes)), "there is nothing to show"))
-        if not serves:
-            _tell(publish.check(library, known, publication, problems))
-        unsaved = persistence.unsaved(library, content, sources) if serves else ()
-        job = replace(
-            make.job(library, known.languages, work, publication),
-            folder=out if serves else work.site,
-            table=Table(),
-        )
+        _tell(publish.check(publication, library, known.languages))
+        unsaved = persistence.unsaved(library, content) if publication.preview else ()
+        job = make.job(publication, library, known.languages, work)
         yield _WholeSite(
             publication=publication,
             work=work,
-            job=job,
+            job=replace(job, folder=site, table=Table()),
             unsaved=frozenset(map(_ending, unsaved)),
         )
 

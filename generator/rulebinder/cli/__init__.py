@@ -11,7 +11,7 @@ from __future__ import annotations
 import click
 
 from ..system import shipped
-from ..system.sources import Sources
+from ..system.files import DISK
 from . import output
 from .command_group import Commands, LazyCommand
 from .options import OWNED
@@ -119,7 +119,7 @@ def main(context: click.Context, quiet: bool, verbose: bool, as_json: bool) -> N
         if verbose or as_json
         else output.Detail.KINDS
     )
-    sources = Sources()
-    context.obj = output.OutputForm(detail=detail, json=as_json, sources=sources)
-    if shipped.owner(sources):
+    context.obj = output.OutputForm(detail=detail, json=as_json)
+    context.with_resource(DISK.once())
+    if shipped.owner():
         context.default_map = {each.name: OWNED for each in COMMANDS}

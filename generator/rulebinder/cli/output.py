@@ -16,7 +16,6 @@ import click
 
 from ..problems import Problem, Severity, grouped
 from ..system import shipped
-from ..system.sources import DISK, Sources
 from .options import OWNED
 
 TAKING = {
@@ -47,8 +46,6 @@ class OutputForm:
     detail: Detail = Detail.KINDS
     json: bool = False
     """Whether each problem is a line of JSON on standard output, where nothing else is then."""
-    sources: Sources = DISK
-    """The files of the command, which say whose folder the current one is."""
 
 
 def form() -> OutputForm:
@@ -90,7 +87,7 @@ def _placed(problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems as an owner can solve them: a file of facts that came with the program is
     not the owner's to change.
     """
-    foreign = shipped.foreign(form().sources)
+    foreign = shipped.foreign()
     placed = (
         _over(problem, own) if (own := foreign(problem.place.path)) else problem
         for problem in problems
@@ -102,7 +99,7 @@ def whole(hint: str) -> str:
     """Return a hint whose commands have the folders that the command that runs was given."""
     context = click.get_current_context(silent=True)
     given = context.params if context else {}
-    usual = {"notes": OWNED["notes"] if shipped.owner(form().sources) else "", "content": "content"}
+    usual = {"notes": OWNED["notes"] if shipped.owner() else "", "content": "content"}
     folders = {
         name: str(given[name])
         for name in usual
@@ -126,7 +123,7 @@ def _over(problem: Problem, own: str) -> Problem:
     """
     from ..facts import corrections  # noqa: PLC0415 -- no command needs it to print its help
 
-    entry = corrections.without(problem.place.path, problem.place.line, form().sources)
+    entry = corrections.without(problem.place.path, problem.place.line)
     advice = (
         f"to leave it out, add this line to {own}: - {entry}"
         if entry

@@ -10,17 +10,15 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-from ..build import loading
-from ..build import make as website
-from ..build.unchanged import Publication
+from ..build import publish
+from ..build.unchanged import Found, Publication
 from ..problems import InputError, Place, Problem, error
-from ..site import place
-from ..system import garbage, workers
-from ..system.sources import Sources
+from ..system import workers
+from ..system.files import DISK
 
 _TEMPLATES = (".j2", ".html")
 _STEP = 0.1
@@ -28,15 +26,6 @@ _STEP = 0.1
 _KILLED = error(
     Place("."), "the build was killed from outside", "close other programs and try again"
 )
-
-
-@dataclass(frozen=True)
-class Done:
-    """A build has ended."""
-
-    problems: tuple[Problem, ...]
-    changed: bool = False
-    """Whether the site was replaced."""
 
 
 class Builder:
@@ -50,7 +39,7 @@ class Builder:
         self._publication = publication
         self._process: BaseProcess | None = None
 
-    def build(self, is_unwanted: Callable[[], bool]) -> Done | None:
+    def build(self, is_unwanted: Callable[[], bool]) -> Found | None:
         """Build the site. Return None if the build was left, because it ``is_unwanted`` now."""
         try:
             if self._process is None or not self._process.is_alive():
@@ -61,11 +50,11 @@ class Builder:
                 if is_unwanted():
                     self.end()
                     return None
-            done: Done = self._connection.recv()
+            found: Found = self._connection.recv()
         except (OSError, EOFError):
             self.end()
-            return Done((_KILLED,))
-        return done
+            return Found((_KILLED,))
+        return found
 
     def _begin(self) -> None:
         #  Neither method copies the threads of the server. The first is fast, because its processes
@@ -99,6 +88,7 @@ def _work(publication: Publication, connection: Connection, method: str) -> None
     Its own processes are started by ``method``, as those of other commands: by default, they would
     be started as this one was, and would need all that they share as bytes.
     """
+    gc.disable()
     multiprocessing.set_start_method(method, force=True)
     workers.follow()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -115,31 +105,15 @@ def _work(publication: Publication, connection: Connection, method: str) -> None
             )  # or it would end the clean-up of Python's exit with a traceback
 
 
-def _outcome(publication: Publication) -> Done:
+def _outcome(publication: Publication) -> Found:
     """Build, and return what came of it, whatever that is."""
     try:
-        with garbage.uncollected(), contextlib.redirect_stdout(io.StringIO()):
-            return _built(publication)
+        with DISK.once(), contextlib.redirect_stdout(io.StringIO()):
+            return publish.build(replace(publication, preview=True))
     except InputError as failure:
-        return Done(failure.problems)
+        return Found(failure.problems)
     except Exception as failure:
-        return Done((_fault(failure),))
-
-
-def _built(publication: Publication) -> Done:
-    publication = replace(publication, sources=Sources())
-    content, library, problems = loading.load(
-        publication.content, publication.notes, publication, publication.sources
-    )
-    if not library.sets:
-        return Done(tuple(problems))
-    with place.beside(publication.out) as work:
-        job = website.job(library, content.languages, work, publication)
-        made = website.make(job, publication.jobs)
-        problems += [problem for problem in made.problems if problem not in problems]
-        made.put(work, problems)
-    made.remember(publication.out)
-    return Done(tuple(problems), changed=True)
+        return Found((_fault(failure),))
 
 
 def _fault(failure: Exception) -> Problem:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..problems import Place, Problem, error
-from ..system.sources import DISK, Sources
 from . import search_words
 from .files import layers
 from .files.yaml_files import Document, freeze
@@ -295,9 +294,7 @@ def in_language(names: Names, lang: str) -> str:
     return names.get(lang) or names.get("en") or next(iter(names.values()))
 
 
-def load(
-    content: Path, sources: Sources = DISK, *, searched: bool = True
-) -> tuple[Catalogue, list[Problem]]:
+def load(content: Path, *, searched: bool = True) -> tuple[Catalogue, list[Problem]]:
     """Return the facts under ``content``, if ``searched`` with the words for the search, and the
     problems of their files.
     """
@@ -309,11 +306,11 @@ def load(
 
     def single(name: str, schema: str) -> Document:
         """Return the file ``name``; an empty one if there is none without errors."""
-        document = take(layers.load(content, name, schema, sources))
+        document = take(layers.load(content, name, schema))
         return document if document and document.data else Document(path=name, data={}, lines={})
 
     def folder(name: str, schema: str) -> dict[str, Document]:
-        return take(layers.load_all(content / name, schema, sources))
+        return take(layers.load_all(content / name, schema))
 
     others = {facts.code: facts for facts in _other_sets(single(OTHER_SETS, "other-sets"))}
     own = {
@@ -330,12 +327,12 @@ def load(
         for each in folder("verdicts", "verdicts").values()
         for note_id, data in (each.data or {}).items()
     }
-    synonyms = take(search_words.load_synonyms(content, sources)) if searched else {}
+    synonyms = take(search_words.load_synonyms(content)) if searched else {}
     rules = single(RULES, "rules").data
     listed = single(ERAS, "eras")
     eras = {key: _era(listed, key) for key in listed.data}
     problems += [fault for term in eras.values() for fault in _era_faults(listed, term)]
-    questions = take(search_words.load_questions(content, sources)) if searched else {}
+    questions = take(search_words.load_questions(content)) if searched else {}
     catalogue = Catalogue(
         sets={**others, **own},
         mechanics=mechanics,
@@ -354,7 +351,7 @@ def load(
             key: Removal(day=day, place=removed.place(key)) for key, day in removed.data.items()
         },
         verdicts=verdicts,
-        all_cards=take(search_words.load_all_cards(content, sources)) if searched else (),
+        all_cards=take(search_words.load_all_cards(content)) if searched else (),
         checked_on=max([rules.get("effective", ""), *(era.until for era in eras.values())]),
     )
     return catalogue, problems

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import Place, Problem, error
-from ..system.sources import DISK, Sources
 from . import catalogue, corrections, languages
 from .catalogue import Catalogue
 from .corrections import AllCorrections
@@ -21,20 +20,20 @@ class Content:
     catalogue: Catalogue
     languages: Languages
     corrections: AllCorrections
+    key: str = ""
+    """A digest of the files that it was read from; empty if nothing is kept that depends on it."""
 
 
-def load_content(
-    folder: Path, sources: Sources = DISK, *, searched: bool = True
-) -> tuple[Content, list[Problem]]:
+def load_content(folder: Path, *, searched: bool = True) -> tuple[Content, list[Problem]]:
     """Return the facts and languages under ``folder``, and the problems of their files.
 
     Only a site is ``searched``. Without it, the words for the search are left out, which are nearly
     half of all.
     """
-    facts, problems = catalogue.load(folder, sources, searched=searched)
-    spoken, found = languages.load_all(folder / "languages", sources)
+    facts, problems = catalogue.load(folder, searched=searched)
+    spoken, found = languages.load_all(folder / "languages")
     problems += found
-    corrected, found = corrections.load_all(folder / "corrections", sources)
+    corrected, found = corrections.load_all(folder / "corrections")
     problems += [*found, *file_names.unknown(folder)]
     if not spoken:
         problems.append(

@@ -16,7 +16,6 @@ from typing import Any
 
 from ..notes import Replacement
 from ..problems import Place, Problem, error
-from ..system.sources import DISK, Sources
 from .files import layers, yaml_files
 
 
@@ -56,10 +55,10 @@ AllCorrections = Mapping[tuple[str, str], Corrections]
 """By set and language."""
 
 
-def load_all(folder: Path, sources: Sources = DISK) -> tuple[AllCorrections, list[Problem]]:
+def load_all(folder: Path) -> tuple[AllCorrections, list[Problem]]:
     """Return every document's corrections in ``folder``, and the problems of their files."""
     corrections: dict[tuple[str, str], Corrections] = {}
-    documents, problems = layers.load_all(folder, "corrections", sources)
+    documents, problems = layers.load_all(folder, "corrections")
     for name, document in documents.items():
         set_code, _, lang = name.partition(".")
         entries: list[RulesParagraphs | JoinedRulings | Replacement] = []
@@ -81,11 +80,11 @@ def load_all(folder: Path, sources: Sources = DISK) -> tuple[AllCorrections, lis
     return corrections, problems
 
 
-def without(path: str, line: int, sources: Sources = DISK) -> str:
+def without(path: str, line: int) -> str:
     """Return the entry that leaves out the correction in this line of the file at ``path``, if
     there is one.
     """
-    document, _ = yaml_files.load(Path(path), "corrections", sources=sources)
+    document, _ = yaml_files.load(Path(path), "corrections")
     keys = yaml_files.schema("corrections")["entry"]
     for at, each in enumerate((document.data if document else None) or ()):
         if document and document.place(at).line == line:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from ..problems import Place, Problem, error
-from ..system.sources import DISK, Sources
 from .catalogue import SetFacts
 from .files import layers
 from .files.yaml_files import Document, freeze
@@ -144,13 +143,13 @@ def day_facts(day: str, languages: Languages, place: Place = Place("")) -> SetFa
     return SetFacts(code=day, names={"en": day, **names}, released=day, place=place)
 
 
-def load_all(folder: Path, sources: Sources = DISK) -> tuple[Languages, list[Problem]]:
+def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
     """Return every language of ``folder`` by its code, and the problems of their files.
 
     Some missing interface words are a problem that names them; a language without any interface
     words is one that the site reads but is not offered in.
     """
-    documents, problems = layers.load_all(folder, "language", sources)
+    documents, problems = layers.load_all(folder, "language")
     languages = {lang: _language(lang, document) for lang, document in documents.items()}
     wrong = (*_wrong_words(languages, documents), *_wrong_filter_keys(languages, documents))
     return languages, [*problems, *wrong]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..notes import SET_CODE
 from ..problems import Place, Problem, error
-from ..system.files.whole_files import write_whole
+from ..system.files import DISK
 from .catalogue import Catalogue, SetFacts
 from .content import Content
 from .files import yaml_files
@@ -60,7 +60,7 @@ def save(new: NewSet, folder: Path) -> bool | Problem:
         return False
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return write_whole(path, _content(new))
+        return DISK.write(path, _content(new))
     except OSError as failure:
         return error(
             Place(str(path)), f"cannot be written ({failure.strerror})", "nothing was changed"

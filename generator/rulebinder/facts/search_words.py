@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..problems import Place, Problem, error
 from ..system import shipped
-from ..system.sources import Sources
+from ..system.files import DISK
 from .files import layers
 from .files.yaml_files import freeze
 
@@ -67,24 +67,24 @@ def of(words: Mapping[str, SearchWords], lang: str) -> SearchWords:
     return words.get(lang, SearchWords())
 
 
-def load_synonyms(content: Path, sources: Sources) -> tuple[dict[str, SearchWords], list[Problem]]:
+def load_synonyms(content: Path) -> tuple[dict[str, SearchWords], list[Problem]]:
     """Return the words for the search by language, and the problems of their file."""
-    document, problems = layers.load(content, SYNONYMS, "synonyms", sources)
+    document, problems = layers.load(content, SYNONYMS, "synonyms")
     by_lang = (document.data if document else None) or {}
     found = {}
     for lang, data in by_lang.items():
-        vectors, wrong = _vectors(content, lang, sources)
+        vectors, wrong = _vectors(content, lang)
         senses = tuple(Ambiguous(**each) for each in freeze(data.get("senses", ())))
         found[lang] = SearchWords(**{**freeze(data), "senses": senses, "vectors": vectors})
         problems += wrong
     return found, problems
 
 
-def _vectors(content: Path, lang: str, sources: Sources) -> tuple[dict[str, str], list[Problem]]:
+def _vectors(content: Path, lang: str) -> tuple[dict[str, str], list[Problem]]:
     """Return the words of a language with their vectors, and a problem for each line that is
     wrong.
     """
-    path, lines = _lines(content, f"{VECTORS}/{lang}.txt", sources)
+    path, lines = _lines(content, f"{VECTORS}/{lang}.txt")
     found, problems = {}, []
     size = len(lines[0].rpartition(" ")[2]) if lines else 0
     for number, line in enumerate(lines, 1):
@@ -102,11 +102,11 @@ def _vectors(content: Path, lang: str, sources: Sources) -> tuple[dict[str, str]
     return found, problems
 
 
-def load_all_cards(content: Path, sources: Sources) -> tuple[tuple[str, ...], list[Problem]]:
+def load_all_cards(content: Path) -> tuple[tuple[str, ...], list[Problem]]:
     """Return the names in the list of cards, which may be missing, and the problem of its first
     wrong line.
     """
-    path, lines = _lines(content, ALL_CARDS, sources)
+    path, lines = _lines(content, ALL_CARDS)
     hint = "write one name a line, as cards have it, and nothing else"
     names: list[str] = []
     problems: list[Problem] = []
@@ -120,24 +120,22 @@ def load_all_cards(content: Path, sources: Sources) -> tuple[tuple[str, ...], li
     return tuple(names), problems
 
 
-def _lines(content: Path, name: str, sources: Sources) -> tuple[str, list[str]]:
+def _lines(content: Path, name: str) -> tuple[str, list[str]]:
     """Return the path and the lines of a text file of facts: the owner's, or else the program's;
     none if there is neither.
     """
-    path = content / name if sources.has(content / name) else shipped.brought(name, sources)
-    text = sources.read(path).decode("utf-8-sig", errors="replace") if path else ""
+    path = content / name if DISK.has(content / name) else shipped.brought(name)
+    text = DISK.read(path).decode("utf-8-sig", errors="replace") if path else ""
     return str(path), text.splitlines()
 
 
-def load_questions(
-    content: Path, sources: Sources
-) -> tuple[dict[str, UsualQuestion], list[Problem]]:
+def load_questions(content: Path) -> tuple[dict[str, UsualQuestion], list[Problem]]:
     """Return the questions of all files by key.
 
     One of an owner hides one of the program, whatever their files are called.
     """
-    files, problems = layers.load_all(content / QUESTIONS, "questions", sources)
-    foreign = shipped.foreign(sources)
+    files, problems = layers.load_all(content / QUESTIONS, "questions")
+    foreign = shipped.foreign()
     entries = [
         (document.place(key), key, words)
         for document in files.values()

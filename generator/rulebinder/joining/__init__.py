@@ -13,7 +13,7 @@ from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library, LibrarySet
 from ..notes import RULINGS, ReleaseNotes
 from ..problems import Problem, warning
-from ..system.caches.file_memory import Shelf
+from ..system.caches import Shelf
 from ..system.grouping import grouped
 from .alignment.permanent_numbers import InLanguage, permanent, with_cards, with_rules
 from .alignment.ruling_numbers import compare

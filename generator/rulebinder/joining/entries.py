@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from ..facts.catalogue import Verdict
 from ..library import CardNotes, DocumentNotes, LibraryBlock, Note, Paragraph, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
-from ..system.caches.file_memory import Shelf
-from ..system.caches.frozen_values import alike
+from ..system.caches import Shelf, alike
 from ..system.digests import digest
 from .alignment.permanent_numbers import InLanguage, Permanence
 from .alignment.ruling_numbers import EntryTexts

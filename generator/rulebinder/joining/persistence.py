@@ -8,6 +8,7 @@ Otherwise two processes could give the same number to two rulings.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,8 +23,9 @@ from ..library import Library
 from ..notes import HISTORY, ReleaseNotes, is_day
 from ..problems import Place, Problem, error, warning
 from ..system import given_day
-from ..system.caches.file_memory import Remembered
-from ..system.sources import DISK, Sources
+from ..system.caches import NO_CACHE, Cache
+from ..system.digests import digest
+from ..system.files import DISK
 from .removed_sets import with_removed
 
 
@@ -35,8 +37,6 @@ class NotesFolder:
 
     folder: Path
     replaced: tuple[ReleaseNotes, ...] = ()
-    sources: Sources = DISK
-    """What reads the history and the ledgers."""
 
     @property
     def history(self) -> Path:
@@ -49,7 +49,7 @@ def look(
     content: Content,
     folder: Path,
     notes: NotesFolder | None = None,
-    remembered: Remembered | None = None,
+    cache: Cache = NO_CACHE,
 ) -> tuple[Library, list[Problem]]:
     """Return the library of ``documents``, and the problems of the ledgers under ``folder``; no
     file changes.
@@ -58,9 +58,9 @@ def look(
     that the documents have just replaced. It also has the sets that were removed for good. The
     problems of joining are the library's ``problems``.
     """
-    given, problems = ledgers.load_all(ledgers.of(folder), remembered, sources=_sources(notes))
-    tag, wrong = feed_tag.read(folder, _sources(notes))
-    library, found = _numbered(documents, content, given, folder, notes, remembered)
+    given, problems = ledgers.load_all(ledgers.of(folder), cache)
+    tag, wrong = feed_tag.read(folder)
+    library, found = _numbered(documents, content, given, folder, notes, cache)
     return replace(library, feed_tag=tag), [*problems, *wrong, *found]
 
 
@@ -70,15 +70,15 @@ def _numbered(
     given: Mapping[str, Ledger],
     folder: Path,
     notes: NotesFolder | None,
-    remembered: Remembered | None = None,
+    cache: Cache = NO_CACHE,
 ) -> tuple[Library, list[Problem]]:
     """Return the library of ``documents``, with the numbers of the ledgers ``given`` and their
     days, and the problems of history and removals.
     """
-    library = _joined(documents, content, given, remembered)
+    library = _joined(documents, content, given, cache)
     problems: list[Problem] = []
     if notes:
-        histories, found = history.load_all(notes.history, notes.sources)
+        histories, found = history.load_all(notes.history)
         earlier = dict(_earlier(library, given, histories, notes.replaced))
         library, wrong = with_removed(
             replace(library, earlier=earlier),
@@ -100,8 +100,7 @@ def _dated(
     Published rulings have the day on which they were published. All of a set is new if its ledger
     only comes with the program.
     """
-    sources = _sources(notes)
-    given = {code: each for code, each in given.items() if sources.has(path_of(code, folder))}
+    given = {code: each for code, each in given.items() if DISK.has(path_of(code, folder))}
     new = {
         code
         for code, each in library.ledgers.items()
@@ -144,39 +143,35 @@ def keep(
 
 def damage(folder: Path, notes: NotesFolder | None = None) -> list[Problem]:
     """Return the problems of the ledgers under ``folder``, and of the history in ``notes``."""
-    _, problems = ledgers.load_all(ledgers.of(folder), sources=_sources(notes))
-    wrong = feed_tag.read(folder, _sources(notes))[1]
+    _, problems = ledgers.load_all(ledgers.of(folder))
+    wrong = feed_tag.read(folder)[1]
     return [
         *problems,
         *wrong,
-        *(history.load_all(notes.history, notes.sources)[1] if notes else ()),
+        *(history.load_all(notes.history)[1] if notes else ()),
     ]
 
 
-def _sources(notes: NotesFolder | None) -> Sources:
-    return notes.sources if notes else DISK
-
-
-def changed(library: Library, folder: Path, sources: Sources = DISK) -> list[Path]:
+def changed(library: Library, folder: Path) -> list[Path]:
     """Return the paths of the ledgers under ``folder`` that are missing, or whose numbers or
     wordings are not those of the library.
 
     A ledger that only lacks what newer programs add, such as days, is not changed.
     """
-    given, _ = ledgers.load_all(ledgers.of(folder), sources=sources)
+    given, _ = ledgers.load_all(ledgers.of(folder))
     paths = {code: path_of(code, folder) for code in library.sets}
     return [
         path
         for code, path in paths.items()
-        if not sources.has(path)
+        if not DISK.has(path)
         or code not in given
         or not only_grew(given[code], library.ledgers[code])
     ]
 
 
-def unsaved(library: Library, folder: Path, sources: Sources = DISK) -> Iterator[str]:
+def unsaved(library: Library, folder: Path) -> Iterator[str]:
     """Yield the ids of the library that no ledger under ``folder`` has yet."""
-    given, _ = ledgers.load_all(ledgers.of(folder), sources=sources)
+    given, _ = ledgers.load_all(ledgers.of(folder))
     for code in library.sets:
         for key, entry in library.ledgers[code].entries.items():
             ids = (f"{code}/{key}/{record.number}" for record in entry.records)
@@ -194,9 +189,8 @@ def save(
     The ledger of a set is left as it is if it or the history of the set cannot be read, because old
     words would be lost.
     """
-    sources = _sources(notes)
-    given, _ = ledgers.load_all(ledgers.of(folder), sets=library.sets, sources=sources)
-    histories = history.load_all(notes.history, sources)[0] if notes else {}
+    given, _ = ledgers.load_all(ledgers.of(folder), sets=library.sets)
+    histories = history.load_all(notes.history)[0] if notes else {}
     problems: list[Problem] = []
     for code in library.sets:
         path = path_of(code, folder)
@@ -204,14 +198,14 @@ def save(
             continue
         if notes and code not in histories and history.exists(notes.history, code):
             continue
-        lost = _save_history(library, histories, notes.history, code, sources) if notes else None
+        lost = _save_history(library, histories, notes.history, code) if notes else None
         problems += [lost] if lost and lost not in problems else []
         if lost and lost.is_error:
             continue
-        if library.ledgers[code] == given.get(code) and _is_tidy(path, given[code], sources):
+        if library.ledgers[code] == given.get(code) and _is_tidy(path, given[code]):
             continue
         try:
-            ledgers.save(library.ledgers[code], path.parent, sources)
+            ledgers.save(library.ledgers[code], path.parent)
         except OSError as failure:
             hint = "let it be written: its numbers are not permanent yet"
             problems.append(
@@ -220,12 +214,12 @@ def save(
     return problems
 
 
-def _is_tidy(path: Path, ledger: Ledger, sources: Sources) -> bool:
+def _is_tidy(path: Path, ledger: Ledger) -> bool:
     """Return whether the file of ``ledger`` looks as it would be written.
 
     To make its text, and to compare that, takes long.
     """
-    data = sources.read(path) if sources.has(path) else b""
+    data = DISK.read(path) if DISK.has(path) else b""
     return data[:1] == b"#" and b"\r" not in data and list(ledger.entries) == sorted(ledger.entries)
 
 
@@ -238,17 +232,16 @@ def _joined(
     documents: Sequence[ReleaseNotes],
     content: Content,
     given: Mapping[str, Ledger],
-    remembered: Remembered | None,
+    cache: Cache,
 ) -> Library:
-    shelves = (
-        {document.key: remembered.shelf(".".join(document.key)) for document in documents}
-        if remembered
-        else {}
-    )
-    library, found = joining.join(documents, content.catalogue, content.languages, given, shelves)
-    if remembered:
-        for key, shelf in shelves.items():
-            remembered.keep_shelf(".".join(key), shelf)
+    with contextlib.ExitStack() as stack:
+        shelves = {
+            key: stack.enter_context(cache.shelf(digest("joined", content.key, *key)))
+            for key in {document.key for document in documents}
+        }
+        library, found = joining.join(
+            documents, content.catalogue, content.languages, given, shelves
+        )
     return replace(library, problems=tuple(found))
 
 
@@ -276,7 +269,6 @@ def _save_history(
     histories: Mapping[str, history.History],
     folder: Path,
     code: str,
-    sources: Sources,
 ) -> Problem | None:
     """Write the history of a set.
 
@@ -294,9 +286,7 @@ def _save_history(
         for lang, document in library.sets[code].documents.items()
     }
     try:
-        history.save(
-            history.History(earlier=earlier, last={**before.last, **now}), folder, code, sources
-        )
+        history.save(history.History(earlier=earlier, last={**before.last, **now}), folder, code)
     except OSError as failure:
         said = f"cannot be written ({failure.strerror})"
         if earlier == before.earlier:

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from ahocorasick_rs import AhoCorasick
 
-from ..system.caches.frozen_values import alike
+from ..system.caches import alike
 from ..system.digests import digest
 from ..system.grouping import grouped
 

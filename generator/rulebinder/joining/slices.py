@@ -30,7 +30,7 @@ from ..library.translations import Translation
 from ..notes import Card, CardEntry, Face, ReleaseNotes, Section
 from ..problems import Place
 from ..rulebook import model as rulebooks
-from ..system.caches.frozen_values import alike
+from ..system.caches import alike
 from ..system.digests import digest
 from ..system.grouping import grouped
 from ..text import Text

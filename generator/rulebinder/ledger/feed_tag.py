@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from ..problems import Place, Problem, error
-from ..system.sources import DISK, Sources
+from ..system.files import DISK
 from . import files
 
 AUTHORITY = re.compile(
@@ -28,16 +28,16 @@ def path_of(content: Path) -> Path:
     return files.of(content) / _FILE
 
 
-def read(content: Path, sources: Sources = DISK) -> tuple[str, list[Problem]]:
+def read(content: Path) -> tuple[str, list[Problem]]:
     """Return the tag that is kept in the folder ``content``; an empty one if none is.
 
     It is a problem if it cannot be read.
     """
     path = path_of(content)
-    if not sources.has(path):
+    if not DISK.has(path):
         return "", []
     try:
-        text = sources.read(path).decode(errors="replace").strip()
+        text = DISK.read(path).decode(errors="replace").strip()
     except OSError as failure:
         return "", [error(Place(str(path)), f"cannot be read ({failure.strerror})")]
     if _TAG.fullmatch(text):
@@ -67,7 +67,7 @@ def _ascii(host: str) -> str:
         return host
 
 
-def keep(content: Path, tag: str, sources: Sources = DISK) -> None:
+def keep(content: Path, tag: str) -> None:
     """Write the tag, unless one is kept already. Raises OSError."""
-    if not sources.has(path_of(content)):
-        sources.write(path_of(content), f"{tag}\n")
+    if not DISK.has(path_of(content)):
+        DISK.write(path_of(content), f"{tag}\n")

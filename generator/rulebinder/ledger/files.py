@@ -17,10 +17,10 @@ from ..facts.files.yaml_files import Document
 from ..notes import is_day
 from ..problems import Place, Problem, error
 from ..reading.parallel import Waiting, ahead
-from ..system import shipped
-from ..system.caches.file_memory import Remembered
-from ..system.files import locks
-from ..system.sources import DISK, Sources
+from ..system import locks, shipped
+from ..system.caches import NO_CACHE, Cache
+from ..system.digests import digest
+from ..system.files import DISK
 from .news import KINDS, News
 from .numbers import Ledger, LedgerEntry, LedgerRecord, is_section
 from .signatures import Wording
@@ -46,12 +46,12 @@ def held(content: Path) -> contextlib.AbstractContextManager[None]:
     return locks.held(of(content))
 
 
-def unlisted(folder: Path, sources: Sources = DISK) -> list[Problem]:
+def unlisted(folder: Path) -> list[Problem]:
     """Return the problem of a folder of ledgers or of their history that is there but cannot be
     listed: it would seem to be empty.
     """
     try:
-        sources.entries(folder)
+        DISK.entries(folder)
     except (FileNotFoundError, NotADirectoryError):  # then nothing can be written there either
         return []
     except OSError as failure:
@@ -62,34 +62,30 @@ def unlisted(folder: Path, sources: Sources = DISK) -> list[Problem]:
 
 def load_all(
     folder: Path,
-    remembered: Remembered | None = None,
+    cache: Cache = NO_CACHE,
     sets: Container[str] | None = None,
-    sources: Sources = DISK,
 ) -> tuple[dict[str, Ledger], list[Problem]]:
     """Return the ledgers of ``sets`` in ``folder`` (all if it is None) by set, and their problems.
 
-    A ledger that contradicts itself is left out. Ledgers that are ``remembered`` are not read
-    again.
+    A ledger that contradicts itself is left out. Ledgers that the ``cache`` has are not
+    read again.
     """
     ledgers: dict[str, Ledger] = {}
-    problems = unlisted(folder, sources)
+    problems = unlisted(folder)
     files: list[Waiting[_Found]] = []
-    for path in shipped.facts(folder, sources):
+    for path in shipped.facts(folder):
         if sets is not None and path.stem not in sets:
             continue
-        data = yaml_files.read_whole(path, sources=sources)
+        data = yaml_files.read_whole(path)
         if isinstance(data, Problem):
             problems.append(replace(data, hint=_HINT))
         else:
-            files.append(Waiting(path, data, functools.partial(read, path, data)))
-    with ahead([file for file in files if not _is_recent(file)], remembered) as wait:
+            reader = functools.partial(read, path, data)
+            files.append(Waiting(path, data, reader, digest("ledger", str(path), data)))
+    with ahead([file for file in files if not _is_recent(file)], cache) as read_one:
         for file in files:
-            wait(file)
             if not _is_recent(file):
-                _RECENT[file.path] = (
-                    file.data,
-                    remembered.read(file.path, file.data, file.read) if remembered else file.read(),
-                )
+                _RECENT[file.path] = file.data, read_one(file)
             ledger, found = _RECENT[file.path][1]
             problems += [replace(problem, hint=_HINT) for problem in found]
             if ledger is not None:
@@ -115,9 +111,9 @@ def read(path: Path, data: bytes) -> tuple[Ledger | None, tuple[Problem, ...]]:
     return Ledger(path.stem, entries, tuple(rules or ()), cards or {}, published or {}, news), ()
 
 
-def save(ledger: Ledger, folder: Path, sources: Sources = DISK) -> bool:
+def save(ledger: Ledger, folder: Path) -> bool:
     """Write a set's ledger, whole or not at all, and return whether it changed. Raises OSError."""
-    return sources.write(folder / f"{ledger.set_code}.yml", text(ledger))
+    return DISK.write(folder / f"{ledger.set_code}.yml", text(ledger))
 
 
 def text(ledger: Ledger) -> str:

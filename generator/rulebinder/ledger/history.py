@@ -17,7 +17,7 @@ from typing import Any
 from ..facts.files import yaml_files
 from ..notes import Introduction, ReleaseNotes, Ruling
 from ..problems import Problem
-from ..system.sources import DISK, Sources
+from ..system.files import DISK
 from . import files
 from .numbers import Ledger
 from .signatures import wording
@@ -117,12 +117,12 @@ def grown(
     }
 
 
-def load_all(folder: Path, sources: Sources = DISK) -> tuple[dict[str, History], list[Problem]]:
+def load_all(folder: Path) -> tuple[dict[str, History], list[Problem]]:
     """Return the histories in ``folder`` by set, and the problems of their files.
 
     A set with a faulty file is left out.
     """
-    paths = sources.listed(folder)
+    paths = DISK.listed(folder)
     codes = sorted(
         {
             path.stem
@@ -131,10 +131,10 @@ def load_all(folder: Path, sources: Sources = DISK) -> tuple[dict[str, History],
         }
     )
     histories: dict[str, History] = {}
-    problems = files.unlisted(folder, sources)
+    problems = files.unlisted(folder)
     for code in codes:
-        earlier, found = _load_earlier(folder / f"{code}{_OLD}", sources)
-        last, wrong = _load_last(folder / f"{code}{_LAST}", sources)
+        earlier, found = _load_earlier(folder / f"{code}{_OLD}")
+        last, wrong = _load_last(folder / f"{code}{_LAST}")
         problems += [*found, *wrong]
         if not found and not wrong:
             histories[code] = History(earlier=earlier, last=last)
@@ -146,7 +146,7 @@ def exists(folder: Path, code: str) -> bool:
     return any((folder / f"{code}{suffix}").exists() for suffix in (_OLD, _LAST))
 
 
-def save(history: History, folder: Path, code: str, sources: Sources = DISK) -> None:
+def save(history: History, folder: Path, code: str) -> None:
     """Write the words of a set, each file whole or not at all. Raises OSError.
 
     Call it before the ledger is saved: a number with new words in the ledger needs its old words
@@ -158,9 +158,9 @@ def save(history: History, folder: Path, code: str, sources: Sources = DISK) -> 
         for data in _data(key, history.earlier[key])
     ]
     if earlier:
-        sources.write(folder / f"{code}{_OLD}", _COMMENT + yaml_files.dump({"wordings": earlier}))
+        DISK.write(folder / f"{code}{_OLD}", _COMMENT + yaml_files.dump({"wordings": earlier}))
     last = {lang: [list(words) for words in history.last[lang]] for lang in sorted(history.last)}
-    sources.write(folder / f"{code}{_LAST}", yaml_files.dump_json(last))
+    DISK.write(folder / f"{code}{_LAST}", yaml_files.dump_json(last))
 
 
 def _replaced(given: Ledger, now: Ledger) -> Iterator[tuple[str, str, str, str | None]]:
@@ -203,12 +203,10 @@ def _data(key: str, earlier: Sequence[EarlierWords]) -> Iterator[dict[str, Any]]
         yield {name: value for name, value in values.items() if value is not None and value != []}
 
 
-def _load_earlier(
-    path: Path, sources: Sources
-) -> tuple[dict[str, tuple[EarlierWords, ...]], list[Problem]]:
-    if not sources.has(path):
+def _load_earlier(path: Path) -> tuple[dict[str, tuple[EarlierWords, ...]], list[Problem]]:
+    if not DISK.has(path):
         return {}, []
-    document, problems = yaml_files.load(path, "history", sources=sources)
+    document, problems = yaml_files.load(path, "history")
     rows = document.data["wordings"] if document else ()
     by_id = itertools.groupby(
         sorted(rows, key=lambda row: _place(row["id"])), key=lambda row: str(row["id"])
@@ -225,10 +223,10 @@ def _earlier(row: Mapping[str, Any]) -> EarlierWords:
     )
 
 
-def _load_last(path: Path, sources: Sources) -> tuple[dict[str, tuple[Words, ...]], list[Problem]]:
-    if not sources.has(path):
+def _load_last(path: Path) -> tuple[dict[str, tuple[Words, ...]], list[Problem]]:
+    if not DISK.has(path):
         return {}, []
-    data = yaml_files.load_json(path, "words", HINT, sources)
+    data = yaml_files.load_json(path, "words", HINT)
     if isinstance(data, Problem):
         return {}, [data]
     return {lang: tuple(map(tuple, texts)) for lang, texts in data.items()}, []

@@ -15,7 +15,7 @@ from ..joining.identity.card_identity import OfficialNames, clean, folded, print
 from ..notes import ReleaseNotes
 from ..problems import InputError, Place, Problem, error, warning
 from ..reading.bulk.stream import Bytes
-from ..system.files.whole_files import write_whole
+from ..system.files import DISK
 from . import bulk
 from . import file as namefile
 from .bulk import Printing
@@ -153,7 +153,7 @@ def add(
 
 def _write(path: Path, text: str) -> None:
     try:
-        write_whole(path, text)
+        DISK.write(path, text)
     except OSError as failure:
         raise InputError(
             error(

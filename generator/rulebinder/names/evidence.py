@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..facts.files.yaml_text import parse
 from ..problems import InputError, Place, Problem, error, warning
-from ..system.files.whole_files import write_whole
+from ..system.files import DISK
 from .findings import Finding, Verdict
 
 _SEEN = re.compile(r"seen:\s*(#.*)?")
@@ -39,7 +39,7 @@ def write(content: Path, findings: Iterable[Finding]) -> tuple[int, list[Problem
             made = added(path.read_text(encoding="utf-8-sig") if path.exists() else "", proofs)
             if made:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                write_whole(path, made)
+                DISK.write(path, made)
                 written += len(proofs)
         except OSError as failure:
             raise InputError(

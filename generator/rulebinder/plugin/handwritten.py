@@ -13,7 +13,7 @@ from ..pages.overviews import home
 from ..problems import Place, Problem, error
 from ..site.model import Site
 from ..system import shipped
-from ..system.sources import DISK, Sources
+from ..system.files import DISK
 
 _EXAMPLE = re.compile(r"^    .*\{address\}\r?$", re.MULTILINE)
 _CHECKED = re.compile(r"^.*\{checked_on\}.*\n", re.MULTILINE)
@@ -23,9 +23,7 @@ _VALUE = re.compile(r"\{(card|set|number|address)\}")
 _TITLE = re.compile(rf"^# (.+?) \{{#{addresses.TOP}\}}$", re.MULTILINE)
 
 
-def read(
-    docs: Path, lang: str, offered: Iterable[str], sources: Sources = DISK
-) -> tuple[dict[str, bytes], list[Problem]]:
+def read(docs: Path, lang: str, offered: Iterable[str]) -> tuple[dict[str, bytes], list[Problem]]:
     """Return the files of the folder of ``lang`` in ``docs``, by their path in it, and their
     problems.
 
@@ -33,10 +31,8 @@ def read(
     links the same page in every language. It is also a problem if the page in the navigation is
     missing, or if a page has no title.
     """
-    files = {
-        name: sources.read(path) for name, path in shipped.written(docs, lang, sources).items()
-    }
-    others = (filter(_is_page, shipped.written(docs, each, sources)) for each in offered)
+    files = {name: DISK.read(path) for name, path in shipped.written(docs, lang).items()}
+    others = (filter(_is_page, shipped.written(docs, each)) for each in offered)
     wanted = {addresses.hand_written(addresses.ABOUT)}.union(*others)
     problems: list[Problem] = []
     for name in sorted(wanted.union(filter(_is_page, files))):

@@ -25,7 +25,6 @@ from ..problems import InputError, Place, Problem, error
 from ..settings import files, supported
 from ..settings.files import Written, line
 from ..system import places
-from ..system.sources import DISK, Sources
 from . import plugin
 from .rendering import Share
 
@@ -40,12 +39,12 @@ _LOGGER = logging.getLogger("mkdocs")
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
 
-def read(sources: Sources = DISK) -> Written:
-    """Return the settings that the ``sources`` have, with all that MkDocs understands.
+def read() -> Written:
+    """Return the settings, with all that MkDocs understands.
 
     Raises InputError if they cannot be read.
     """
-    return files.read(sources, get_yaml_loader())
+    return files.read(get_yaml_loader())
 
 
 def load(settings: Written) -> MkDocsConfig:

@@ -15,7 +15,7 @@ from ..pages.edition import Page
 from ..pages.words import Words
 from ..problems import Place, Problem, error
 from ..site.model import Site
-from ..system.caches.frozen_values import alike
+from ..system.caches import alike
 from ..system.digests import digest
 from ..theme.environment import markdown_environment
 

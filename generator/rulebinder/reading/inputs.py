@@ -24,8 +24,9 @@ from ..facts.files import yaml_files
 from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error, warning
 from ..rulebook import storage as rulebooks
-from ..system.caches.file_memory import Remembered
-from ..system.sources import DISK, Sources
+from ..system.caches import NO_CACHE, Cache
+from ..system.digests import digest
+from ..system.files import DISK
 from . import correction
 from . import document as readers
 from .bulk import published as bulk_files
@@ -114,16 +115,15 @@ def read_folder(
     folder: Path,
     content: Content,
     progress: Heard,
-    remembered: Remembered | None = None,
-    sources: Sources = DISK,
+    cache: Cache = NO_CACHE,
 ) -> tuple[FolderNotes, list[Problem]]:
     """Return what the documents of ``folder`` say, and the problems of its files.
 
     A file that cannot be read does not keep the others from being read. ``progress`` is called
-    after each document with its notes and problems. Documents that are ``remembered`` are not read
-    again.
+    after each document with its notes and problems. Documents that the ``cache`` has are not
+    read again.
     """
-    structured, raw, bulk, problems = _sorted_out(folder, sources)
+    structured, raw, bulk, problems = _sorted_out(folder)
     read: list[tuple[ReleaseNotes, list[Problem]]] = []
 
     def take(
@@ -133,18 +133,22 @@ def read_folder(
     ) -> None:
         documents: list[Waiting[Read]] = []
         for path in paths:
-            data = yaml_files.read_whole(path, sources=sources)
+            data = yaml_files.read_whole(path)
             if isinstance(data, Problem):
                 problems.append(data)
             elif hashlib.sha256(data).hexdigest() not in imported:
-                documents.append(Waiting(path, data, functools.partial(how, path, data, content)))
-        with ahead(documents, remembered) as wait:
-            for each in documents:
-                wait(each)
-                notes, found = (
-                    remembered.read(each.path, each.data, each.read) if remembered else each.read()
+                documents.append(
+                    Waiting(
+                        path=path,
+                        data=data,
+                        read=functools.partial(how, path, data, content),
+                        key=digest(content.key, str(path), data),
+                    )
                 )
-                progress(each.path, notes, found)
+        with ahead(documents, cache) as read_one:
+            for document in documents:
+                notes, found = read_one(document)
+                progress(document.path, notes, found)
                 if notes is None:
                     problems.extend(found)
                 else:
@@ -153,7 +157,7 @@ def read_folder(
     take(structured, _load)
     take(raw, _read, {notes.source.sha256 for notes, _ in read})
     problems += _of_all(read, content.corrections)
-    published, found = bulk_files.read(bulk, remembered, sources)
+    published, found = bulk_files.read(bulk, cache)
     problems += found
     if published.documents:  # they are told as one, because there are hundreds
         every = tuple(entry for notes in published.documents for entry in notes.cards)
@@ -198,9 +202,7 @@ def _load(path: Path, data: bytes, content: Content) -> Read:
     return guarded(load, path)
 
 
-def _sorted_out(
-    folder: Path, sources: Sources
-) -> tuple[list[Path], list[Path], list[Path], list[Problem]]:
+def _sorted_out(folder: Path) -> tuple[list[Path], list[Path], list[Path], list[Problem]]:
     """The structured files, the raw ones, bulk files, and a problem for each of the others; hidden
     ones are ignored.
     """
@@ -209,7 +211,7 @@ def _sorted_out(
     bulk: list[Path] = []
     problems: list[Problem] = []
     try:
-        paths = sources.entries(folder)
+        paths = DISK.entries(folder)
     except OSError as failure:
         return [], [], [], [error(Place(str(folder)), f"cannot be read ({failure.strerror})")]
     for path in paths:
@@ -231,7 +233,7 @@ def _sorted_out(
         elif path.suffix.lower() in RAW_SUFFIXES:
             raw.append(path)
         else:
-            problems.append(_unknown(path, sources))
+            problems.append(_unknown(path))
     return structured, raw, bulk, problems
 
 
@@ -249,9 +251,9 @@ def _folder_problems(folder: Path, beside: Sequence[Path]) -> list[Problem]:
     return [error(Place(str(folder)), "a folder inside the folder of release notes", hint)]
 
 
-def _unknown(path: Path, sources: Sources) -> Problem:
+def _unknown(path: Path) -> Problem:
     """Return the problem of a file that is not a document: its format, if that is known."""
-    data = yaml_files.read_whole(path, sources=sources)
+    data = yaml_files.read_whole(path)
     named = None if isinstance(data, Problem) else foreign(data, str(path))
     return named or error(Place(str(path)), "not a document of release notes", EXPECTED)
 

@@ -5,14 +5,14 @@ finds it too.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..system import workers
-from ..system.caches.file_memory import Remembered
+from ..system.caches import Cache
 
 T = TypeVar("T")
 
@@ -23,42 +23,42 @@ class Waiting(NamedTuple, Generic[T]):
     path: Path
     data: bytes
     read: Callable[[], T]
+    key: str
+    """A digest of all that reading depends on. By it, the cache has what was read."""
 
 
 @contextlib.contextmanager
 def ahead(
-    documents: Sequence[Waiting[Any]], remembered: Remembered | None
-) -> Iterator[Callable[[Waiting[Any]], None]]:
-    """Begin to read ``documents`` that are not ``remembered`` yet. Yield a function that waits
-    until one is read.
+    documents: Iterable[Waiting[Any]], cache: Cache
+) -> Iterator[Callable[[Waiting[Any]], Any]]:
+    """Begin to read ``documents`` that the ``cache`` does not have yet. Yield a function that
+    returns what one of them says, and waits for it.
 
-    A document that no process could read is simply not remembered then.
+    A document that no process could read is read by this one.
     """
-    unread = [
-        each for each in documents if remembered and not remembered.knows(each.path, each.data)
-    ]
-    hands = min(remembered.jobs, len(unread)) if remembered else 0
-    if remembered is None or hands < 2:
-        yield lambda _: None
+    unread = [document for document in documents if cache.get(document.key) is None]
+    unread.sort(key=lambda document: -len(document.data))
+    begun: dict[str, Future[None]] = {}
+
+    def take(document: Waiting[Any]) -> Any:
+        if document.key in begun:
+            begun[document.key].exception()
+        return cache.value(document.key, document.read)
+
+    hands = min(cache.jobs, len(unread))
+    if hands < 2:
+        yield take
         return
-    unread.sort(key=lambda each: -len(each.data))
-    begun: dict[Path, Future[None]] = {}
-
-    def wait(document: Waiting[Any]) -> None:
-        if document.path in begun:
-            begun[document.path].exception()
-
-    with workers.pool(hands, (remembered, unread)) as pool:
+    with workers.pool(hands, (cache, unread)) as pool:
         with contextlib.suppress(
             BrokenProcessPool
         ):  # a process was killed: then its documents are read here
-            for number, each in enumerate(unread):
-                begun[each.path] = pool.submit(_read, number)
-        yield wait
+            for number, document in enumerate(unread):
+                begun[document.key] = pool.submit(_read, number)
+        yield take
 
 
 def _read(number: int) -> None:
     """Read a document in a process of the pool."""
-    remembered, unread = workers.shared()
-    each: Waiting[Any] = unread[number]
-    remembered.read(each.path, each.data, each.read)
+    cache, unread = workers.shared()
+    cache.value(unread[number].key, unread[number].read)

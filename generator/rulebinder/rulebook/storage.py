@@ -7,8 +7,7 @@ from typing import Any
 
 from ..facts.files import yaml_files
 from ..problems import Place, Problem, error
-from ..system.files.whole_files import write_whole
-from ..system.sources import DISK, Sources
+from ..system.files import DISK
 from .model import BookRule, Rulebook, order
 
 FOLDER = "rules"
@@ -35,22 +34,22 @@ def save(book: Rulebook, notes: Path) -> bool:
         "rules": {number: list(rule.paragraphs) for number, rule in book.rules.items()},
         "glossary": {term: list(paragraphs) for term, paragraphs in book.glossary.items()},
     }
-    return write_whole(path_of(book.effective, notes), yaml_files.dump_json(data))
+    return DISK.write(path_of(book.effective, notes), yaml_files.dump_json(data))
 
 
-def load_all(notes: Path, sources: Sources = DISK) -> tuple[tuple[Rulebook, ...], list[Problem]]:
+def load_all(notes: Path) -> tuple[tuple[Rulebook, ...], list[Problem]]:
     """Return all editions beside the notes, newest first, and the problems of their files."""
     folder = notes / FOLDER
     books: list[Rulebook] = []
     problems: list[Problem] = []
     try:
-        paths = sources.entries(folder) if sources.has(folder) else []
+        paths = DISK.entries(folder) if DISK.has(folder) else []
     except OSError as failure:
         return (), [error(Place(str(folder)), f"cannot be read ({failure.strerror})")]
     for path in paths:
         if path.name.startswith("."):
             continue
-        outcome = load(path, sources)
+        outcome = load(path)
         if isinstance(outcome, Problem):
             problems.append(outcome)
         else:
@@ -58,11 +57,11 @@ def load_all(notes: Path, sources: Sources = DISK) -> tuple[tuple[Rulebook, ...]
     return tuple(sorted(books, key=lambda book: book.effective, reverse=True)), problems
 
 
-def load(path: Path, sources: Sources = DISK) -> Rulebook | Problem:
+def load(path: Path) -> Rulebook | Problem:
     """Return the edition in a file, or the problem of the file."""
     if path.suffix != _SUFFIX:
         return error(Place(str(path)), "not a stored edition of the rules", _HINT)
-    stored = yaml_files.load_json(path, "rulebook", _HINT, sources)
+    stored = yaml_files.load_json(path, "rulebook", _HINT)
     if isinstance(stored, Problem):
         return stored
     if path.stem != stored["effective"]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from importlib import metadata
 from pathlib import Path
 
 from ..facts.languages import Languages
 from ..pages.edition import Edition
-from ..system.caches.result_cache import Cache
+from ..system.caches import NO_CACHE, Cache
 from ..system.digests import digest, of_files
-from ..system.files.stable_gzip import zipped
+from ..system.stable_gzip import zipped
 from . import head, names, normal_form, phrases, script_modules, texts
 from .records import Finder
 
@@ -33,7 +32,7 @@ rulings of a deck list.
 
 
 def files(
-    editions: Mapping[str, Edition], languages: Languages, scripts: Path, cache: Cache | None = None
+    editions: Mapping[str, Edition], languages: Languages, scripts: Path, cache: Cache = NO_CACHE
 ) -> dict[str, bytes]:
     """Return the files of the search by their path in the site, with the scripts of the folder
     ``scripts``.
@@ -97,7 +96,7 @@ def sources(scripts: Path) -> list[bytes]:
     return [path.read_bytes() for path in sorted(scripts.rglob("*.js"))]
 
 
-def _scripts(folder: Path, cache: Cache | None) -> dict[str, bytes]:
+def _scripts(folder: Path, cache: Cache) -> dict[str, bytes]:
     """Return the joined scripts by their path, from the ``cache`` if their sources are the same."""
 
     def join() -> dict[str, bytes]:
@@ -106,8 +105,4 @@ def _scripts(folder: Path, cache: Cache | None) -> dict[str, bytes]:
             for name, entry in ENTRIES.items()
         }
 
-    if not cache:
-        return join()
-    program = Path(script_modules.__file__)
-    key = digest("scripts", *of_files([folder, program]), metadata.version("pygments"))
-    return cache.value(key, join)
+    return cache.value(digest("scripts", *of_files([folder])), join)

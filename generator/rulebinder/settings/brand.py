@@ -14,7 +14,7 @@ from typing import Any
 from ..facts.files.yaml_files import Document
 from ..pictures.tones import GREEN, rgb
 from ..problems import InputError, Place, Problem, error, warning
-from ..system.sources import DISK, Sources
+from ..system.files import DISK
 from .files import value
 
 LIGHT, DARK = GREEN, "#0d2623"
@@ -71,9 +71,7 @@ class Brand:
         return self.logo or own.replace(LIGHT, self.light)
 
 
-def read(
-    block: Mapping[str, Any], settings: Document, folder: Path, sources: Sources = DISK
-) -> Brand:
+def read(block: Mapping[str, Any], settings: Document, folder: Path) -> Brand:
     """Return the look in an owner's ``block`` of the ``settings``.
 
     The path of the logo begins in ``folder``. Raises InputError if a color or the logo cannot be
@@ -93,7 +91,7 @@ def read(
     logo = None
     try:
         if name := block.get("logo"):
-            logo = _logo(folder, name, settings.place("extra", "owner", "logo"), sources)
+            logo = _logo(folder, name, settings.place("extra", "owner", "logo"))
     except InputError as failure:
         problems += failure.problems
     if problems:
@@ -167,14 +165,14 @@ def contrast(color: str) -> float:
     return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
 
 
-def _logo(folder: Path, name: str, place: Place, sources: Sources) -> str:
+def _logo(folder: Path, name: str, place: Place) -> str:
     """Return the logo as an SVG; a PNG is put into one. Raises InputError if it cannot be used."""
     #  Only a logo needs these libraries, and they are slow to import.
     import resvg_py  # noqa: PLC0415
     from PIL import Image, UnidentifiedImageError  # noqa: PLC0415
 
     try:
-        data = sources.read(folder / name)
+        data = DISK.read(folder / name)
         if len(data) > _LARGEST:
             raise ValueError(name)
         if data.startswith(b"\x89PNG"):

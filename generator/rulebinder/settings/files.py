@@ -19,8 +19,8 @@ from ..facts.files.yaml_files import Document
 from ..facts.files.yaml_text import KeyPath
 from ..problems import InputError, Place, error
 from ..system import shipped
+from ..system.files import DISK
 from ..system.plain_yaml import PlainLoader
-from ..system.sources import DISK, Sources
 
 _INHERIT = "INHERIT"
 _VARIABLE = "SITE_URL"
@@ -45,17 +45,17 @@ class Written:
     """The values, and digests of the files that they name, by which settings are compared."""
 
 
-def read(sources: Sources = DISK, loader: Any = PlainLoader) -> Written:
-    """Return the settings that the ``sources`` have. Raises InputError if they cannot be read."""
-    path = shipped.settings(sources)
+def read(loader: Any = PlainLoader) -> Written:
+    """Return the settings. Raises InputError if they cannot be read."""
+    path = shipped.settings()
     try:
-        document = _read(path, path.name, sources, loader)
+        document = _read(path, path.name, loader)
         plain = json.loads(json.dumps(document.data, default=str, skipkeys=True))
     except _UNREADABLE as failure:
         raise InputError(
             error(Place(path.name), f"MkDocs cannot read it ({line(failure)})")
         ) from failure
-    digests = list(_digests(plain, path.parent, sources))
+    digests = list(_digests(plain, path.parent))
     said = repr([document.data, digests])
     return Written(path, document.data, replace(document, data=plain), said)
 
@@ -136,12 +136,12 @@ def listed(nav: object, title: str = "") -> Iterator[tuple[str, str]]:
             yield from listed(entry)
 
 
-def _read(path: Path, name: str, sources: Sources, loader: Any) -> Document:
+def _read(path: Path, name: str, loader: Any) -> Document:
     """Return the settings in the file ``path``, laid over those that it inherits.
 
     Raises OSError, ValueError, RecursionError, and YAMLError.
     """
-    stream = io.BytesIO(sources.read(path))
+    stream = io.BytesIO(DISK.read(path))
     stream.name = str(path)  # for errors
     reader = loader(stream)
     try:
@@ -155,7 +155,7 @@ def _read(path: Path, name: str, sources: Sources, loader: Any) -> Document:
     own = Document(path=name, data=values, lines=_lines(node))
     if not parent:
         return own
-    below = _read(path.parent / parent, str(parent), sources, loader)
+    below = _read(path.parent / parent, str(parent), loader)
     return layers.laid(own, below, {})[0]
 
 
@@ -179,7 +179,7 @@ def _lines(root: yaml.Node | None) -> dict[KeyPath, int]:
     return lines
 
 
-def _digests(values: object, folder: Path, sources: Sources) -> Iterator[str]:
+def _digests(values: object, folder: Path) -> Iterator[str]:
     """Yield the digests of the files that settings name, from ``folder``: the logo, hooks,
     templates, and the pages that have their own title in the navigation.
     """
@@ -189,29 +189,26 @@ def _digests(values: object, folder: Path, sources: Sources) -> Iterator[str]:
         *(hooks if isinstance(hooks, list) else ()),
     ):
         if isinstance(name, str):
-            yield sources.digest(folder / name)
+            yield DISK.digest(folder / name)
     docs = folder / str(value(values, "docs_dir") or "docs")
     yield from (
-        sources.digest(docs / name) for name, title in listed(value(values, "nav")) if not title
+        DISK.digest(docs / name) for name, title in listed(value(values, "nav")) if not title
     )
     templates = value(values, "theme", "custom_dir")
     if isinstance(templates, str):
-        yield from relative([folder / templates], sources)
+        yield from relative([folder / templates])
 
 
-def contents(
-    folders: Sequence[Path], sources: Sources, without: Sequence[Path] = ()
-) -> Iterator[str]:
+def contents(folders: Sequence[Path], without: Sequence[Path] = ()) -> Iterator[str]:
     """Yield path and digest of each file in ``folders``."""
     for folder in folders:
-        for path in sources.files(folder, without):
+        for path in DISK.files(folder, without):
             yield str(path)
-            yield sources.digest(path)
+            yield DISK.digest(path)
 
 
 def relative(
     folders: Iterable[Path],
-    sources: Sources,
     without: Iterable[str] = (),
     endings: tuple[str, ...] = ("",),
 ) -> Iterator[str]:
@@ -221,7 +218,7 @@ def relative(
     Of each folder, those in it with the names ``without`` are left out.
     """
     for folder in folders:
-        for path in sources.files(folder, [folder / name for name in without]):
+        for path in DISK.files(folder, [folder / name for name in without]):
             if path.name.endswith(endings):
                 yield path.relative_to(folder).as_posix()
-                yield sources.digest(path)
+                yield DISK.digest(path)

@@ -9,7 +9,6 @@ from ..facts.files import yaml_files
 from ..facts.languages import Languages, offer
 from ..pages.edition import ALL, TRANSLATED
 from ..problems import InputError, Place, Problem, error
-from ..system.sources import DISK, Sources
 from . import ENGINE, brand, files, overrides, owner, supported
 from .owner import Owner
 
@@ -54,17 +53,17 @@ class Settings:
     """The warnings about the settings."""
 
 
-def load(sources: Sources = DISK) -> Settings:
+def load() -> Settings:
     """Return the settings.
 
     Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form.
     """
-    written = files.read(sources)
+    written = files.read()
     document = written.document
     problems = [
         *yaml_files.violated(document, _SCHEMA),
         *supported.problems(document),
-        *overrides.problems(document, sources),
+        *overrides.problems(document),
     ]
     if ENGINE not in _ENGINES:
         problems.append(
@@ -83,13 +82,13 @@ def load(sources: Sources = DISK) -> Settings:
     chosen["preview_pictures"] = _PICTURES[chosen["preview_pictures"]]
     return Settings(
         site_url=site_url if isinstance(site_url, str) else None,
-        owner=owner.read(named, document, sources, colors),
+        owner=owner.read(named, document, colors),
         doubts=tuple(problems),
         **chosen,
     )
 
 
-def offered(languages: Languages, sources: Sources = DISK) -> tuple[Languages, list[Problem]]:
+def offered(languages: Languages) -> tuple[Languages, list[Problem]]:
     """Return the languages, of which only those in ``interface_languages`` keep their interface
     words, and the problems.
 
@@ -97,18 +96,18 @@ def offered(languages: Languages, sources: Sources = DISK) -> tuple[Languages, l
     is a problem. If the settings are wrong, all languages stay as they are.
     """
     try:
-        chosen = load(sources)
+        chosen = load()
     except InputError as failure:
         return languages, list(failure.problems)
-    source = files.read(sources).document.place("extra", "interface_languages")
+    source = files.read().document.place("extra", "interface_languages")
     found, problems = offer(languages, chosen.interface_languages, source)
     return chosen.owner.branded(found), [*chosen.doubts, *problems]
 
 
-def short_pages(sources: Sources = DISK) -> str:
+def short_pages() -> str:
     """Return the setting of that name; if the settings are wrong, ``all``, which promises most."""
     try:
-        return load(sources).short_pages
+        return load().short_pages
     except InputError:
         return ALL
 

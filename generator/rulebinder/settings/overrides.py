@@ -12,7 +12,7 @@ from jinja2 import Environment, TemplateSyntaxError, nodes
 from ..facts.files.yaml_files import Document
 from ..problems import Place, Problem, error
 from ..system import places, shipped
-from ..system.sources import DISK, Sources
+from ..system.files import DISK
 from .files import value
 
 BLOCKS = (
@@ -38,14 +38,14 @@ _USED = "partials/language"
 """How the names of Material's templates begin that our pages use."""
 
 
-def problems(settings: Document, sources: Sources = DISK) -> Iterator[Problem]:
+def problems(settings: Document) -> Iterator[Problem]:
     """Yield an error for each template, and for each block, that no page would have, and for each
     that Jinja2 cannot read.
     """
     name = value(settings.data, "theme", "custom_dir")
     if not isinstance(name, str):
         return
-    folder = shipped.settings(sources).parent / name
+    folder = shipped.settings().parent / name
     if not folder.is_dir():
         yield error(
             settings.place("theme", "custom_dir"),
@@ -53,7 +53,7 @@ def problems(settings: Document, sources: Sources = DISK) -> Iterator[Problem]:
             "write its path from the folder of mkdocs.yml",
         )
     trees: dict[str, nodes.Template] = {}
-    for path in sources.files(folder):
+    for path in DISK.files(folder):
         template = path.relative_to(folder).as_posix()
         place = Place((Path(name) / template).as_posix())
         if path.suffix not in (".html", ".xml"):
@@ -62,7 +62,7 @@ def problems(settings: Document, sources: Sources = DISK) -> Iterator[Problem]:
             yield error(place, "this template has no effect here", f"remove it: {why}")
             continue
         try:
-            text = sources.read(path).decode()
+            text = DISK.read(path).decode()
             trees[template] = Environment(extensions=["jinja2.ext.i18n"]).parse(text)
         except TemplateSyntaxError as failure:
             yield error(Place(place.path, failure.lineno), str(failure.message), "correct it")

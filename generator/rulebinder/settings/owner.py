@@ -12,7 +12,6 @@ from ..facts.catalogue import Names, in_language
 from ..facts.files.yaml_files import Document
 from ..facts.languages import Languages
 from ..system import shipped
-from ..system.sources import DISK, Sources
 from . import brand
 from .brand import Brand
 
@@ -81,7 +80,6 @@ NOBODY = Owner()
 def read(
     block: Mapping[str, Any],
     settings: Document,
-    sources: Sources = DISK,
     colors: Mapping[str, str] = MappingProxyType({}),
 ) -> Owner:
     """Return the owner that the ``block`` of the ``settings`` describes, which fits its schema.
@@ -89,8 +87,8 @@ def read(
     ``colors`` are those of the header if the block has none. Raises InputError if a color or the
     logo cannot be used.
     """
-    folder = shipped.settings(sources).parent
-    look = brand.read({"colors": colors, **block}, settings, folder, sources)
+    folder = shipped.settings().parent
+    look = brand.read({"colors": colors, **block}, settings, folder)
     links = tuple(OwnLink(titles=each["title"], url=each["url"]) for each in block.get("links", ()))
     names = block.keys() & {"name", "tagline", "report", "edit", "pictures"}
     return Owner(links=links, brand=look, **{name: block[name] for name in names})

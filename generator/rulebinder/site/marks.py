@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import bisect
-import functools
 import json
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import InputError, Place, error
-from ..system.files.whole_files import write_whole
+from ..system.files import replace_whole
 
 MARK = ".rulebinder"
 """The file that every built site has.
@@ -38,7 +37,19 @@ def read(out: Path) -> Mark | None:
     mark cannot be read.
     """
     try:
-        return _parsed((out / MARK).read_text(encoding="utf-8"))
+        head, *lines = (out / MARK).read_text(encoding="utf-8").removesuffix("\n").split("\n")
+        values = json.loads(head)
+        before, files = "", []
+        for line in lines:
+            shared, rest = line.split(" ", 1)
+            before = before[: int(shared)] + rest
+            files.append(before)
+        is_strange = any(
+            path[:1] == "/" or (".." in path and ".." in path.split("/")) for path in files
+        )
+        if values["form"] != _FORM or MARK not in files or is_strange:
+            raise ValueError(head)
+        return Mark(frozenset(files), int(values["errors"]), values.get("kind", WEBSITE))
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError, KeyError, TypeError) as failure:
@@ -54,41 +65,10 @@ def write(site: Path, files: Iterable[str], errors: int, kind: str = WEBSITE) ->
 
     Each line has the number of characters shared with the line before, and the rest.
     """
-    before, lines = (
-        "",
-        [
-            json.dumps(
-                {"form": _FORM, "errors": errors} | ({} if kind == WEBSITE else {"kind": kind})
-            )
-        ],
-    )
+    head = {"form": _FORM, "errors": errors} | ({} if kind == WEBSITE else {"kind": kind})
+    before, lines = "", [json.dumps(head)]
     for path in sorted({MARK, *files}):
-        shared = bisect.bisect_left(
-            range(len(before)), True, key=lambda at: not path.startswith(before[: at + 1])
-        )
+        shared = len(os.path.commonprefix((before, path)))  # noqa: RUF071 -- by letters
         lines.append(f"{shared} {path[shared:]}")
         before = path
-    write_whole(site / MARK, "\n".join(lines) + "\n")
-
-
-@functools.lru_cache(
-    maxsize=2
-)  # a build reads the mark of the old site several times, then that of the new one
-def _parsed(text: str) -> Mark:
-    """Parse the text of :func:`write`.
-
-    Raises ValueError, KeyError or TypeError if it is another text.
-    """
-    head, *lines = text.removesuffix("\n").split("\n")
-    if (said := json.loads(head))["form"] != _FORM:
-        raise ValueError(head)
-    before, files = "", []
-    for line in lines:
-        shared, rest = line.split(" ", 1)
-        before = before[: int(shared)] + rest
-        files.append(before)
-    if MARK not in files or any(
-        path[:1] == "/" or (".." in path and ".." in path.split("/")) for path in files
-    ):
-        raise ValueError(text)
-    return Mark(frozenset(files), int(said["errors"]), said.get("kind", WEBSITE))
+    replace_whole(site / MARK, ("\n".join(lines) + "\n").encode())

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import InputError, Place, error
-from ..system.caches import result_cache
-from ..system.files import folder_walk, locks
+from ..system import caches, locks
+from ..system.files import paths_in, walk
 from . import marks
 from .files import link_or_copy
 
@@ -31,8 +31,6 @@ _LOCK = "lock"
 """The file that a build locks in its work folder. It contains the name of the site's folder."""
 _OLD = "old"
 _CACHE = ".{}-cache"
-_EARLIER = ("assets", "before", "documents", "offline", "pages", "search")
-"""The folders in caches of earlier versions."""
 _REMOVE = "import shutil, sys; shutil.rmtree(sys.argv[1], ignore_errors=True)"
 """A program that removes a folder. It goes on after a build, because a site has thousands of files.
 
@@ -78,10 +76,8 @@ def tidy(out: Path) -> Iterator[None]:
     A folder that was there before may be somebody's own, although it has that name. Raises
     InputError if somebody else may have written what is in it.
     """
-    if problem := result_cache.distrusted(cache_of(out)):
+    if problem := caches.distrusted(cache_of(out)):
         raise InputError(problem)
-    for name in _EARLIER:
-        shutil.rmtree(cache_of(out) / name, ignore_errors=True)
     was_there = cache_of(out).exists()
     try:
         yield
@@ -90,8 +86,11 @@ def tidy(out: Path) -> Iterator[None]:
             shutil.rmtree(cache_of(out), ignore_errors=True)
 
 
-def check(out: Path, kind: str = marks.WEBSITE) -> None:
-    """Raise InputError if nothing of this ``kind`` can be put into ``out``."""
+def check(out: Path, kind: str = marks.WEBSITE) -> marks.Mark | None:
+    """Return the mark of what is in ``out``, if there is anything.
+
+    Raises InputError if nothing of this ``kind`` can be put there.
+    """
     if out.exists() and not out.is_dir():
         raise InputError(error(Place(str(out)), "not a folder", "name a folder"))
     above = next((parent for parent in out.parents if parent.exists()), None)
@@ -99,11 +98,8 @@ def check(out: Path, kind: str = marks.WEBSITE) -> None:
         raise InputError(
             error(Place(str(above)), "not a folder", "name a folder that is not in a file")
         )
-    if (
-        out.is_dir()
-        and any(out.iterdir())
-        and ((old := marks.read(out)) is None or old.kind != kind)
-    ):
+    old = marks.read(out)
+    if out.is_dir() and any(out.iterdir()) and (old is None or old.kind != kind):
         hint = "name another folder, or empty this one"
         raise InputError(
             error(Place(str(out)), f"the folder has files, but is not a {kind} of Rulebinder", hint)
@@ -113,6 +109,7 @@ def check(out: Path, kind: str = marks.WEBSITE) -> None:
             f"another file system is mounted here, so that a {kind} cannot be replaced at once"
         )
         raise InputError(error(Place(str(out)), message, "name a folder in it"))
+    return old
 
 
 @contextlib.contextmanager
@@ -158,13 +155,12 @@ def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
     the way of a file of the new site, and OSError.
     """
     with locks.held(work.out.parent):
-        check(work.out, work.kind)
+        old = check(work.out, work.kind)
         if files is None:
-            files = [path for path, _ in folder_walk.files(work.site)]
+            files = list(paths_in(work.site))
         marks.write(work.site, files, errors, work.kind)
-        old = marks.read(work.out)
         if old is not None:
-            _carry(work, old.files)
+            _carry(work, old.files, {*files, marks.MARK})
         if work.out.is_dir():
             shutil.copymode(work.out, work.site)
         _exchange(work)
@@ -182,7 +178,7 @@ def clean(out: Path) -> list[str]:
             error(Place(str(out)), "this is not a website of Rulebinder", "name the folder of one")
         )
     shutil.rmtree(cache_of(out), ignore_errors=True)
-    left = sorted(others(out, old.files))
+    left = sorted(path for path, _ in _others(out, old.files))
     for file in sorted(old.files - {marks.MARK}):
         (out / file).unlink(missing_ok=True)
     (out / marks.MARK).unlink()  # last: until then the rest can be cleaned again
@@ -195,32 +191,41 @@ def clean(out: Path) -> list[str]:
     return left
 
 
-def others(site: Path, own: Collection[str]) -> Iterator[str]:
+def _others(site: Path, own: Collection[str]) -> Iterator[tuple[str, bool]]:
     """Yield the paths of all files, links and empty folders in ``site`` except for the files
-    ``own``, and their folders.
+    ``own``, and their folders; each with whether it is a folder.
 
     Raises OSError.
     """
     above = _folders(own)
-    for path, entry in folder_walk.every(site):
-        is_ours = path in (above if entry.is_dir(follow_symlinks=False) else own)
-        if not is_ours:
-            yield path
+    for path, entry in walk(site):
+        is_folder = entry.is_dir(follow_symlinks=False)
+        if path not in (above if is_folder else own):
+            yield path, is_folder
 
 
 def _folders(paths: Iterable[str]) -> set[str]:
     """Return the paths of the folders above files."""
-    found: set[str] = set()
+    folders: set[str] = set()
     for path in paths:
-        while (path := path.rpartition("/")[0]) and path not in found:
-            found.add(path)
-    return found
+        while (path := path.rpartition("/")[0]) and path not in folders:
+            folders.add(path)
+    return folders
 
 
-def _carry(work: Work, own: frozenset[str]) -> None:
-    """Share the files of the old folder with the new site, except for the old site's ``own``."""
-    kept = list(others(work.out, own))
-    if hit := sorted(path for path in kept if _is_taken(work, path)):
+def _carry(work: Work, own: Collection[str], files: Collection[str]) -> None:
+    """Share the files of the old folder with the new site, which has ``files``, except for the old
+    site's ``own``.
+    """
+    others, above = dict(_others(work.out, own)), _folders(files)
+    hit = sorted(
+        path
+        for path, is_folder in others.items()
+        if path in files
+        or (path in above and not is_folder)
+        or not _folders([path]).isdisjoint(files)
+    )
+    if hit:
         more = f" and {len(hit) - _SHOWN} more" if len(hit) > _SHOWN else ""
         message = (
             f"{', '.join(hit[:_SHOWN])}{more}: no build wrote this, and the new {work.kind} has a"
@@ -231,33 +236,13 @@ def _carry(work: Work, own: frozenset[str]) -> None:
                 Place(str(work.out / hit[0])), message, "move it elsewhere, or name another --out"
             )
         )
-    for path in kept:
-        source, target = work.out / path, work.site / path
-        _make_parents(work, target)
-        if source.is_dir() and not source.is_symlink():
-            target.mkdir(exist_ok=True)
-            shutil.copystat(source, target)
-        else:
-            link_or_copy(str(source), str(target))
-
-
-def _is_taken(work: Work, path: str) -> bool:
-    target = work.site / path
-    if target.is_dir() and not target.is_symlink():
-        source = work.out / path
-        return not source.is_dir() or source.is_symlink()
-    ways = [parent for parent in target.parents if parent.is_relative_to(work.site)]
-    return os.path.lexists(target) or any(os.path.lexists(way) and not way.is_dir() for way in ways)
-
-
-def _make_parents(work: Work, target: Path) -> None:
-    """Make the folders above ``target``, each with the permissions that it has in the old
-    folder.
-    """
-    for parent in reversed([each for each in target.parents if each.is_relative_to(work.site)]):
-        if not parent.is_dir():
-            parent.mkdir()
-            shutil.copymode(work.out / parent.relative_to(work.site), parent)
+    empty = {path for path, is_folder in others.items() if is_folder}
+    for folder in sorted(_folders(others) | empty):
+        if not (work.site / folder).is_dir():
+            (work.site / folder).mkdir()
+            shutil.copystat(work.out / folder, work.site / folder)
+    for path in others.keys() - empty:
+        link_or_copy(str(work.out / path), str(work.site / path))
 
 
 def _exchange(work: Work) -> None:

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from .sources import DISK, Sources
+from .files import DISK
 
 PACKAGE = Path(__file__).resolve().parent.parent
 """The folder of the program's modules."""
@@ -41,13 +41,13 @@ _NAME = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
 _READ = ("RULEBINDER_ENGINE", "RULEBINDER_THEME", "SOURCE_DATE_EPOCH")
 
 
-def owner(sources: Sources = DISK) -> Path | None:
+def owner() -> Path | None:
     """Return the current folder if it is an owner's; else None."""
     here = Path.cwd()
     sought = _INHERITED.encode() if here == ROOT else _PLUGIN  # there, they are the program's own
-    for path in inherited(here / SETTINGS.name, sources):
+    for path in inherited(here / SETTINGS.name):
         try:
-            text = sources.read(path)
+            text = DISK.read(path)
         except OSError:  # whoever reads the settings says what is missing
             return here if path != here / SETTINGS.name else None
         if sought in text or _INHERITED.encode() in text:
@@ -55,7 +55,7 @@ def owner(sources: Sources = DISK) -> Path | None:
     return None
 
 
-def inherited(settings: Path, sources: Sources = DISK) -> list[Path]:
+def inherited(settings: Path) -> list[Path]:
     """Return the file of some settings, and the files that it inherits from, as MkDocs finds them.
 
     The last of them may be missing.
@@ -64,7 +64,7 @@ def inherited(settings: Path, sources: Sources = DISK) -> list[Path]:
     while settings not in found:
         found.append(settings)
         with contextlib.suppress(OSError):
-            if written := _INHERIT.search(sources.read(settings)):
+            if written := _INHERIT.search(DISK.read(settings)):
                 # Few settings inherit, and `rulebinder --help` waits for no YAML.
                 from .plain_yaml import read  # noqa: PLC0415
 
@@ -73,21 +73,19 @@ def inherited(settings: Path, sources: Sources = DISK) -> list[Path]:
     return found
 
 
-def settings(sources: Sources = DISK) -> Path:
+def settings() -> Path:
     """Return the settings of the site: those of the owner, else the shipped ones."""
     os.environ[_INHERITED] = str(SETTINGS)
-    own = owner(sources)
+    own = owner()
     return own / SETTINGS.name if own else SETTINGS
 
 
-def variables(sources: Sources = DISK) -> dict[str, str]:
+def variables() -> dict[str, str]:
     """Return the variables of the environment that a build reads, as far as they are set: those
     that settings name, and three more.
     """
-    paths = {SETTINGS, *inherited(settings(sources), sources)}
-    texts = [
-        sources.read(path).decode(errors="replace") for path in sorted(paths) if sources.has(path)
-    ]
+    paths = {SETTINGS, *inherited(settings())}
+    texts = [DISK.read(path).decode(errors="replace") for path in sorted(paths) if DISK.has(path)]
     asked = [each for text in texts for each in _ASKED.findall(text)]
     names = sorted(
         {*_READ, *(name for each in asked for name in _NAME.findall(each))} - {_INHERITED}
@@ -95,36 +93,36 @@ def variables(sources: Sources = DISK) -> dict[str, str]:
     return {name: os.environ[name] for name in names if name in os.environ}
 
 
-def below(sources: Sources = DISK) -> list[Path]:
+def below() -> list[Path]:
     """Return the folders that matter to an owner's site beside the notes and the facts: shipped
     facts, and the owner's pages.
     """
-    own = owner(sources)
+    own = owner()
     return [_CONTENT, own / "docs"] if own else []
 
 
-def facts(folder: Path, sources: Sources = DISK) -> list[Path]:
+def facts(folder: Path) -> list[Path]:
     """Return the YAML files of a folder of facts, such as ``content/ledger``, in the order of their
     names.
 
     In an owner's folder, they replace the shipped files of the folder with the same name.
     """
-    below = [_CONTENT / folder.name] if owner(sources) else []
-    found = {path.name: path for each in (*below, folder) for path in sources.listed(each, ".yml")}
+    below = [_CONTENT / folder.name] if owner() else []
+    found = {path.name: path for each in (*below, folder) for path in DISK.listed(each, ".yml")}
     return [found[name] for name in sorted(found)]
 
 
-def brought(name: str, sources: Sources = DISK) -> Path | None:
+def brought(name: str) -> Path | None:
     """Return the file of facts that an owner's file of this name, such as ``sets/lam.yml``, is laid
     over.
 
     It is None if there is no such file, and outside an owner's folder.
     """
     path = _CONTENT / name
-    return path if owner(sources) and sources.has(path) else None
+    return path if owner() and DISK.has(path) else None
 
 
-def foreign(sources: Sources = DISK) -> Callable[[str], str | None]:
+def foreign() -> Callable[[str], str | None]:
     """Return a function that gives the path, from an owner's folder, of the file that is laid over
     a file of facts of the program.
 
@@ -132,23 +130,23 @@ def foreign(sources: Sources = DISK) -> Callable[[str], str | None]:
     all files are such.
     """
     above = f"{_CONTENT}{os.sep}"
-    if owner(sources) is None:
+    if owner() is None:
         return lambda _: None
     return lambda path: f"content/{path.removeprefix(above)}" if path.startswith(above) else None
 
 
-def written(docs: Path, lang: str, sources: Sources = DISK) -> dict[str, Path]:
+def written(docs: Path, lang: str) -> dict[str, Path]:
     """Return the files of the hand-written pages of ``lang`` in ``docs``, by their path in its
     folder.
 
     In an owner's folder, those in its own ``docs`` are laid over them.
     """
-    own = owner(sources)
+    own = owner()
     folders = [docs / lang, *([own / docs.name / lang] if own else [])]
     found = {
         path.relative_to(folder).as_posix(): path
         for folder in folders
-        for path in sources.files(folder)
+        for path in DISK.files(folder)
         if path.is_file()
     }
     return dict(sorted(found.items()))

@@ -16,7 +16,7 @@ from typing import Any
 
 from ...problems import Place, Problem, notice
 from ...system import shipped
-from ...system.sources import DISK, Sources
+from ...system.files import DISK
 from . import file_names, yaml_files
 from .yaml_files import Document
 from .yaml_text import KeyPath
@@ -25,19 +25,19 @@ _WHOLE = "whole"
 Loaded = tuple[Document | None, list[Problem]]
 
 
-def load(content: Path, name: str, schema: str, sources: Sources = DISK) -> Loaded:
+def load(content: Path, name: str, schema: str) -> Loaded:
     """Return the file ``name`` of the folder of facts ``content``, in an owner's folder laid over
     that of the program.
 
     It is None if there is neither, or if the only one has problems. They are returned too, with a
     notice for each entry of the program that an entry of the owner hides.
     """
-    below = shipped.brought(name, sources)
-    brought, problems = yaml_files.load(below, schema, sources) if below else (None, [])
+    below = shipped.brought(name)
+    brought, problems = yaml_files.load(below, schema) if below else (None, [])
     path = content / name
-    if not sources.has(path):
+    if not DISK.has(path):
         return brought, problems
-    own, found = yaml_files.parsed(path, sources)
+    own, found = yaml_files.parsed(path)
     if own is None or found:
         return brought, [*problems, *found]
     document, hidden = laid(own, brought, yaml_files.schema(schema)) if brought else (own, [])
@@ -46,20 +46,16 @@ def load(content: Path, name: str, schema: str, sources: Sources = DISK) -> Load
     return (brought if wrong else document), problems
 
 
-def load_all(
-    folder: Path, schema: str, sources: Sources = DISK
-) -> tuple[dict[str, Document], list[Problem]]:
+def load_all(folder: Path, schema: str) -> tuple[dict[str, Document], list[Problem]]:
     """Return the files of a folder of facts, such as ``content/sets``, by their names without
     suffix; see :func:`load`.
     """
     documents: dict[str, Document] = {}
     problems: list[Problem] = []
-    for path in shipped.facts(folder, sources):
+    for path in shipped.facts(folder):
         name = f"{folder.name}/{path.name}"
         document, found = (
-            load(folder.parent, name, schema, sources)
-            if file_names.fits(name, schema)
-            else (None, [])
+            load(folder.parent, name, schema) if file_names.fits(name, schema) else (None, [])
         )
         problems += found
         if document is not None:

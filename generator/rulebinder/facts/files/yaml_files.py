@@ -19,8 +19,8 @@ import jsonschema_rs
 import yaml
 
 from ...problems import Place, Problem, error
-from ...system import sources as files
-from ...system.sources import DISK, Sources
+from ...system import files
+from ...system.files import DISK
 from .yaml_text import KeyPath, RefusedError, parse
 
 LARGEST_FILE = files.LARGEST_FILE
@@ -79,17 +79,17 @@ class Document:
         return self.origins.get(key, (self.path, key))
 
 
-def load(path: Path, schema: str, sources: Sources = DISK) -> tuple[Document | None, list[Problem]]:
+def load(path: Path, schema: str) -> tuple[Document | None, list[Problem]]:
     """Read ``path`` and check it against ``generator/rulebinder/facts/schemas/<schema>.json``.
 
     Returns the document, or None with the problems that say why not.
     """
-    return _checked(*parsed(path, sources), schema)
+    return _checked(*parsed(path), schema)
 
 
-def parsed(path: Path, sources: Sources = DISK) -> tuple[Document | None, list[Problem]]:
+def parsed(path: Path) -> tuple[Document | None, list[Problem]]:
     """As :func:`load`, without a schema."""
-    data = read_whole(path, sources)
+    data = read_whole(path)
     return (None, [data]) if isinstance(data, Problem) else _decoded(data, str(path))
 
 
@@ -113,7 +113,7 @@ def _decoded(data: bytes, name: str) -> tuple[Document | None, list[Problem]]:
     return _parsed(source, name, hashlib.sha256(data).hexdigest())
 
 
-def read_whole(path: Path, sources: Sources = DISK) -> bytes | Problem:
+def read_whole(path: Path) -> bytes | Problem:
     """Return the bytes of a file, or why they cannot be read.
 
     A pipe or a device, which may never end, is no file; nor is anything larger than
@@ -121,7 +121,7 @@ def read_whole(path: Path, sources: Sources = DISK) -> bytes | Problem:
     """
     place = Place(str(path))
     try:
-        data = sources.read(path)
+        data = DISK.read(path)
     except OSError as failure:
         hint = "give a file" if failure.strerror == files.NOT_A_FILE else ""
         return error(place, f"cannot be read ({failure.strerror or failure})", hint)
@@ -168,13 +168,13 @@ def _checked(
     return (None if problems else document), sorted(problems, key=lambda problem: problem.place)
 
 
-def load_json(path: Path, schema: str, hint: str, sources: Sources = DISK) -> Any:
+def load_json(path: Path, schema: str, hint: str) -> Any:
     """Return the data of a JSON file that a program wrote, checked against a schema, or the first
     problem of the file.
 
     ``hint`` says what to do with a file that is not valid JSON.
     """
-    data = read_whole(path, sources=sources)
+    data = read_whole(path)
     if isinstance(data, Problem):
         return data
     try:

@@ -12,7 +12,7 @@ from ...ledger.signatures import Wording, wording
 from ...library.translations import Gap, Lack, Translation
 from ...notes import Introduction, ReleaseNotes, Ruling
 from ...problems import Place
-from ...system.caches.file_memory import Shelf
+from ...system.caches import Shelf
 from ...system.digests import digest
 from ...system.grouping import grouped
 from ...text import Text

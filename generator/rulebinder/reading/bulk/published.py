@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from ...notes import RULINGS, Card, CardEntry, ReleaseNotes, Ruling, Source
 from ...problems import InputError, Place, Problem, error, warning
-from ...system.caches.file_memory import Remembered
+from ...system.caches import NO_CACHE, Cache
 from ...system.digests import digest
-from ...system.sources import DISK, Sources
+from ...system.files import DISK, Disk
 from ...text import Text
 from .cards import DatedRuling, FoundCard, as_text, read_mtgjson, read_rulings, read_scryfall
 from .stream import Stream, opened
@@ -161,22 +161,18 @@ def kind_of(path: Path) -> BulkKind | None:
     return _KINDS[match[1].casefold()] if match else None
 
 
-def read(
-    paths: Iterable[Path], remembered: Remembered | None = None, sources: Sources = DISK
-) -> _Read:
+def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
     """Return what the bulk files in ``paths`` say, and their problems.
 
-    They are ``remembered`` by their digests, each day by itself: all at once need much memory.
+    The ``cache`` has it by their digests, each day by itself: all at once need much memory.
     """
     files, problems = _chosen(paths)
     if not files:
         return Published(), problems
     first, *_ = files.values()
-    digests = [sources.digest(path) for path in files.values()]
+    digests = [DISK.digest(path) for path in files.values()]
     read_now = functools.cache(functools.partial(_read, files, digests))
-    if remembered is None:
-        return read_now()
-    memory, key = remembered.of_program(), digest(*digests)
+    key = digest(str(first), *digests)
 
     def outline() -> _Outline:
         published, found = read_now()
@@ -184,9 +180,9 @@ def read(
 
     def document(day: str) -> ReleaseNotes:
         at = days.index(day)
-        return memory.read(first, f"{key} {day}".encode(), lambda: read_now()[0].documents[at])
+        return cache.value(digest(key, day), lambda: read_now()[0].documents[at])
 
-    days, unruled, problems = memory.read(first, key.encode(), outline)
+    days, unruled, problems = cache.value(key, outline)
     return Published(tuple(map(document, days)), unruled), problems
 
 
@@ -196,7 +192,7 @@ def _read(files: Mapping[BulkKind, Path], digests: Sequence[str]) -> _Read:
         found = _read_files(files)
     except InputError as failure:
         return Published(), list(failure.problems)
-    if [DISK.digest(path) for path in files.values()] != digests:
+    if [Disk().digest(path) for path in files.values()] != digests:
         place = Place(str(next(iter(files.values()))))
         message = "the bulk files changed while they were read"
         return Published(), [error(place, message, "try again")]

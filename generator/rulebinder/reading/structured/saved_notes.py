@@ -21,7 +21,7 @@ from ...facts.files import yaml_files
 from ...facts.files.yaml_files import Document
 from ...notes import ReleaseNotes
 from ...problems import Place, Problem, Severity, error, warning
-from ...system.files.whole_files import write_whole
+from ...system.files import DISK
 from ..choice.same_document import is_same
 from ..correction import digests
 from . import yaml_form
@@ -107,8 +107,8 @@ class _Import(NamedTuple):
     ) -> Outcome:
         """Write the structured file, in place of an ``old`` one, and the base of the next merge."""
         seal = self.text.removeprefix(self.content)
-        changed = write_whole(self.target, content + seal)
-        write_whole(self.base, self.text)
+        changed = DISK.write(self.target, content + seal)
+        DISK.write(self.base, self.text)
         now, _ = yaml_files.loads(content, yaml_form.SCHEMA, str(self.target))
         return Outcome(
             saved=saved if changed else Saved.UNCHANGED,
@@ -289,7 +289,7 @@ def save_review(notes: ReleaseNotes, problems: Iterable[Problem], target: Path) 
         problems, key=lambda problem: (problem.severity is Severity.REPAIR, problem.place)
     )
     lines = [str(problem) for problem in listed] or [f"{notes.source.name}: nothing to review"]
-    write_whole(path, "\n".join(lines) + "\n")
+    DISK.write(path, "\n".join(lines) + "\n")
     return path
 
 

@@ -52,7 +52,7 @@ def check(
         #  All that builds a site is imported only if it is needed.
         from ....build import publish  # noqa: PLC0415
 
-        problems += publish.breaches(library, facts, [published], content)
+        problems += publish.breaches(library, facts.languages, [published], content)
     told = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
     if every:
         output.show(told)

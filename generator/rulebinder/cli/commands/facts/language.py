@@ -9,7 +9,7 @@ import click
 from ....facts import language_drafts
 from ....problems import InputError, Place, error
 from ....settings import options
-from ....system.files.whole_files import write_whole
+from ....system.files import DISK
 from ... import output
 from ...options import CONTENT
 
@@ -32,7 +32,7 @@ def new(lang: str, content: Path) -> None:
     try:
         offered = options.load().interface_languages
         path, text = language_drafts.draft(lang, content, offered)
-        write_whole(path, text)
+        DISK.write(path, text)
     except InputError as failure:
         output.fail(*failure.problems)
     except OSError as failure:

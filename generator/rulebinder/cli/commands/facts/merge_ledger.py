@@ -11,7 +11,7 @@ from ....build import promises
 from ....ledger import branches, files
 from ....ledger.numbers import Ledger, LedgerRecord
 from ....problems import InputError, Place, Problem, error
-from ....system.files.whole_files import write_whole
+from ....system.files import DISK
 from ... import output
 
 _ONE = "publish from one branch only; keep the ledger of the site that people link to"
@@ -51,7 +51,7 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
         if problems:
             message = f"the branches contradict each other: {problems[0].message}"
             raise InputError(error(Place(str(path)), message, _ONE))
-        write_whole(ours, text)
+        DISK.write(ours, text)
     except InputError as failure:
         output.fail(*failure.problems)
     for each in found.renumbered:
@@ -83,7 +83,7 @@ def _published(site: Path | None, set_code: str) -> branches.IsPublished:
     def is_published(key: str, record: LedgerRecord) -> bool:
         address = known.addresses.get(f"{set_code}/{key}/{record.number}")
         return address is not None and any(
-            address.said.get(lang, ("",))[0] == words.hash
+            address.words.get(lang, ("",))[0] == words.hash
             for lang, words in record.wordings.items()
         )
 

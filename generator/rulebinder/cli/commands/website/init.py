@@ -23,7 +23,7 @@ from jinja2 import Environment, FunctionLoader
 from ....problems import InputError, Place, error
 from ....settings import files
 from ....system import shipped
-from ....system.files.whole_files import write_whole
+from ....system.files import DISK
 from ... import output
 
 _SOURCES = Path(__file__).parents[2] / "owner"
@@ -137,10 +137,10 @@ def _write(folder: Path, address: str, host: str, *, example: bool) -> None:
         text = _chosen(source, host=host, wheel=program.file is not None)
         for key, value in values.items():
             text = text.replace(key, value)
-        write_whole(folder / path, text)
+        DISK.write(folder / path, text)
     shutil.copyfile(shipped.LOCK, folder / "requirements.lock")
     for empty in _EMPTY:
-        write_whole(folder / empty / _KEPT, "")
+        DISK.write(folder / empty / _KEPT, "")
     for document in shipped.example() if example else ():
         shutil.copyfile(document, folder / "notes" / document.name)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import shlex
 import signal
 import sys
@@ -11,7 +12,6 @@ from importlib import metadata
 import click
 
 from ....problems import InputError, Place, error
-from ....system import garbage
 from ... import output
 from ...command_group import ENDING
 
@@ -51,7 +51,7 @@ def mcp(site: str) -> None:
         answers = Answers(sources.of(site))
     except InputError as failure:
         output.fail(*failure.problems)
-    garbage.resume()
+    gc.enable()  # a server goes on until somebody ends it
     for each in ENDING:
         signal.signal(
             each, signal.SIG_DFL

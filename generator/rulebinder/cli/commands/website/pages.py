@@ -35,9 +35,7 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
     rulings get their permanent numbers when the website is built.
     """
     apart(folder, notes, content)
-    known, library, problems = loading.load(
-        content, notes, sources=output.form().sources, told=summaries.told
-    )
+    known, library, problems = loading.load(content, notes, told=summaries.told)
     notices.about_input(problems)
     if not library.sets:
         output.finish(problems)
@@ -48,13 +46,10 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
 
 def _write(library: Library, known: Content, folder: Path) -> list[Problem]:
     """Write the pages, and say where they are. Return the problems."""
-    sources = output.form().sources
     with contextlib.ExitStack() as bars:
         try:
-            site = website.described(
-                library, known.languages, options.load(sources), sources=sources
-            )
-            found, weight = export.write(site, folder, sources, output.Bars(bars, "Writing"))
+            site = website.described(library, known.languages, options.load())
+            found, weight = export.write(site, folder, output.Bars(bars, "Writing"))
         except InputError as failure:
             return list(failure.problems)
         except OSError as failure:

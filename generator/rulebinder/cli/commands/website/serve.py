@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -13,7 +14,7 @@ import click
 from ....build.unchanged import Publication
 from ....plugin.live_server import Overtaken, Server
 from ....problems import Problem, Severity
-from ....system import garbage, places, shipped
+from ....system import places, shipped
 from ... import output, rebuilds
 from ...options import CONTENT, JOBS, NOTES, PORT
 from .show import run
@@ -34,7 +35,7 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
     the page. The website is in a folder that is removed at the end, and no permanent number is
     given: `rulebinder site` does that.
     """
-    garbage.resume()
+    gc.enable()  # a server goes on until somebody ends it
     with contextlib.ExitStack() as stack:
         out = stack.enter_context(_temporary()) / "site"
         builder = rebuilds.Builder(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import errno
+import gc
 from pathlib import Path
 
 import click
 
 from ....plugin.live_server import Server
 from ....problems import Place, error
-from ....system import garbage
 from ... import output
 from ...options import BUILT, PORT
 
@@ -19,7 +19,7 @@ from ...options import BUILT, PORT
 @PORT
 def show(out: Path, port: int) -> None:
     """Show a built website in a browser, as a host shows it."""
-    garbage.resume()
+    gc.enable()  # a server goes on until somebody ends it
     index = out / "index.html"
     if not index.is_file():
         output.fail(error(Place(str(index)), "not there", "run `rulebinder site` first"))

@@ -14,7 +14,6 @@ from ....ledger import files as ledgers
 from ....problems import InputError, Problem
 from ....settings import files
 from ....site import place
-from ....system import garbage
 from ... import notices, output
 from ...options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL, apart
 
@@ -64,7 +63,7 @@ def publication(**asked: Any) -> Publication:
 
     End the command if the address is wrong or if folders overlap.
     """
-    given = Publication(**asked, sources=output.form().sources)
+    given = Publication(**asked)
     try:
         files.read_address(given.site_url, "--site-url")
     except InputError as failure:
@@ -79,7 +78,6 @@ def _build(publication: Publication) -> list[Problem]:
     Return all problems.
     """
     with contextlib.ExitStack() as stack:
-        stack.enter_context(garbage.uncollected())
         stack.enter_context(ledgers.held(publication.content))
         try:
             stack.enter_context(place.tidy(publication.out))

@@ -1,0 +1,308 @@
+"""A folder of results that are slow to make, and values as bytes for it.
+
+The folder can be deleted at any time. Nothing in it is trusted, and nothing in it can run: values
+are JSON of plain values and of the fields of data classes.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import dataclasses
+import enum
+import functools
+import importlib
+import io
+import json
+import os
+import pickle
+import re
+import shutil
+import stat
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ..problems import Place, Problem, error
+from .digests import LENGTH, sealed, unsealed
+from .files import replace_whole, walk
+
+_PACKAGE = __name__.partition(".")[0]
+_CLASS = re.compile(rf"({_PACKAGE}(?:\.[a-z_]+)*):(\w+)")
+_PROTOCOL = 5
+_LIST, _TUPLE, _MAPPING, _SET, _FROZEN_SET, _BYTES = range(6)
+"""What a JSON array is, by its first item."""
+_FIRST_CLASS = 10
+"""The first item of an array that has a value of a class, for the first class of the list."""
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+_SEQUENCES: Mapping[type, int] = {list: _LIST, tuple: _TUPLE, set: _SET, frozenset: _FROZEN_SET}
+_MAKERS: Mapping[int, Callable[[list[Any]], Any]] = {
+    _LIST: list,
+    _TUPLE: tuple,
+    _MAPPING: lambda parts: dict(zip(parts[::2], parts[1::2], strict=True)),
+    _SET: set,
+    _FROZEN_SET: frozenset,
+    _BYTES: lambda parts: base64.b64decode(parts[0]),
+}
+"""What makes a value of the parts of an array, by its first item."""
+_SHARD = 2
+"""How many letters of a key name the folder of its file."""
+
+T = TypeVar("T")
+
+
+class FrozenError(ValueError):
+    """The bytes are not those of a value, or the value has no bytes."""
+
+
+def frozen(value: object) -> bytes:
+    """Return ``value`` as bytes. It is made of plain values, and of data classes and enumerations
+    of this program.
+
+    Raises FrozenError if it has anything else.
+    """
+    numbers: dict[type, int] = {}
+
+    def write(value: Any) -> Any:
+        kind: Any = type(value)
+        if kind in _PLAIN:
+            return value
+        if kind in _SEQUENCES:
+            return [_SEQUENCES[kind], *map(write, value)]
+        if kind is dict:
+            if all(type(key) is str for key in value):
+                return {key: write(part) for key, part in value.items()}
+            return [_MAPPING, *(write(part) for item in value.items() for part in item)]
+        if kind is bytes:
+            return [_BYTES, base64.b64encode(value).decode()]
+        number = numbers.setdefault(kind, _FIRST_CLASS + len(numbers))
+        return [number, *(write(getattr(value, name)) for name in _fields(kind))]
+
+    content = write(value)
+    names = [f"{kind.__module__}:{kind.__qualname__}" for kind in numbers]
+    return json.dumps([names, content], separators=(",", ":")).encode()
+
+
+def thawed(content: bytes) -> Any:
+    """Return the value that :func:`frozen` turned into ``content``.
+
+    Raises FrozenError if that is anything else.
+    """
+    try:
+        names, value = json.loads(content)
+        makers = {**_MAKERS, **dict(enumerate(map(_maker, names), _FIRST_CLASS))}
+
+        def read(part: Any) -> Any:
+            if type(part) is list:
+                # Most parts are texts, which are as they are: to ask here saves a call for each.
+                return makers[part[0]](
+                    [below if type(below) is str else read(below) for below in part[1:]]
+                )
+            if type(part) is dict:
+                return {key: read(below) for key, below in part.items()}
+            return part
+
+        return read(value)
+    except (
+        ValueError,
+        TypeError,
+        KeyError,
+        IndexError,
+        AttributeError,
+        ImportError,
+        RecursionError,
+    ) as failure:
+        raise FrozenError(str(failure)) from failure
+
+
+def alike(
+    value: object, reduce: Mapping[type, Callable[[Any], tuple[Any, ...]]] | None = None
+) -> bytes:
+    """Return bytes that are the same for equal values, whether or not their parts are shared. They
+    are only compared.
+
+    ``reduce`` has functions that say what counts of a value of a class, as ``__reduce__`` does.
+    """
+    stream = io.BytesIO()
+    pickler = pickle.Pickler(stream, protocol=_PROTOCOL)
+    pickler.fast = True
+    pickler.dispatch_table = reduce or {}
+    pickler.dump(value)
+    return stream.getvalue()
+
+
+@functools.cache
+def _fields(kind: Any) -> tuple[str, ...]:
+    """Return the names of what a value of a class of data consists of.
+
+    Raises FrozenError for other classes.
+    """
+    if issubclass(kind, enum.Enum):
+        return ("value",)
+    if not dataclasses.is_dataclass(kind):
+        raise FrozenError(f"{kind.__qualname__} is not data")
+    return tuple(field.name for field in dataclasses.fields(kind))
+
+
+def _maker(name: str) -> Callable[[list[Any]], Any]:
+    """Return the function that makes a value of the class of data with this name.
+
+    Its fields are as they were: nothing is derived or checked again. Raises FrozenError,
+    ImportError, AttributeError and TypeError if there is no such class.
+    """
+    if not (match := _CLASS.fullmatch(name)):
+        raise FrozenError(f"{name} is not data")
+    kind = getattr(importlib.import_module(match[1]), match[2])
+    fields, new, put = _fields(kind), object.__new__, object.__setattr__
+    if issubclass(kind, enum.Enum):
+        return lambda parts: kind(*parts)
+
+    def make(parts: list[Any]) -> Any:
+        value = new(kind)
+        for field_name, part in zip(fields, parts, strict=True):
+            put(value, field_name, part)  # so that all values share the names of their fields
+        return value
+
+    return make
+
+
+_THAWED: dict[bytes, Any] = {}
+"""Values by the seals of their bytes.
+
+A process of ``rulebinder serve`` gets ready by reading all that it will read again.
+"""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Values that were made before, each by a digest of all that it was made from, and those that
+    are asked for now. They are one result of a cache.
+    """
+
+    stored: Mapping[str, Any] = field(default_factory=dict)
+    asked: dict[str, Any] = field(default_factory=dict)
+
+    def value(self, key: str, make: Callable[[], T]) -> T:
+        """Return the value of ``key``. Call ``make`` if it was not made before."""
+        value: T = self.stored[key] if key in self.stored else make()
+        self.asked[key] = value
+        return value
+
+
+@dataclass(frozen=True)
+class Cache:
+    """Results by key, which is a digest in hexadecimal digits, one file each. A file begins with a
+    digest of its result; a file with another digest is dropped.
+
+    A folder that cannot be read or written is a cache without results.
+    """
+
+    folder: Path | None = None
+    """Without a folder, nothing is kept."""
+    program: str = ""
+    """The digest of the program, without whose results another program must do."""
+    jobs: int = 1
+    """The most processes that may make results side by side."""
+    used: set[str] = field(default_factory=set)
+    """The keys of the results that this build has used."""
+
+    def get(self, key: str) -> Any:
+        """Return the value of ``key``, which nobody changes; None if there is none."""
+        if self.folder is None:
+            return None
+        self.used.add(key)
+        file = self._file(self.folder, key)
+        try:
+            stored = file.read_bytes()
+        except OSError:
+            return None
+        seal, content = stored[:LENGTH], unsealed(stored, self.program + key)
+        if content is not None:
+            with contextlib.suppress(FrozenError):
+                if seal not in _THAWED:
+                    _THAWED[seal] = thawed(content)
+                return _THAWED[seal]
+        with contextlib.suppress(OSError):
+            file.unlink()
+        return None
+
+    def value(self, key: str, make: Callable[[], T]) -> T:
+        """Return the value of ``key``. Call ``make`` if there is none, and keep what it returns."""
+        known: T | None = self.get(key)
+        if known is not None:
+            return known
+        value = make()
+        self.put(key, value)
+        return value
+
+    def put(self, key: str, value: object) -> None:
+        """Keep ``value`` for ``key``. Raises FrozenError if it is not data."""
+        if self.folder is not None:
+            self.used.add(key)
+            with contextlib.suppress(OSError):
+                replace_whole(
+                    self._file(self.folder, key), sealed(frozen(value), self.program + key)
+                )
+
+    @contextlib.contextmanager
+    def shelf(self, key: str) -> Iterator[Shelf]:
+        """Give the values of ``key``, and keep those that were asked for at the end."""
+        shelf = Shelf(self.get(key) or {})
+        yield shelf
+        if shelf.asked.keys() != shelf.stored.keys():
+            self.put(key, shelf.asked)
+
+    def keep_used(self) -> None:
+        """Remove all results that were not used, so that the folder does not grow for ever, and the
+        folders of earlier versions.
+        """
+        if self.folder is None:
+            return
+        kept = {self._file(self.folder, key) for key in self.used}
+        for path in list(self.folder.glob("*/")):
+            if len(path.name) != _SHARD:
+                shutil.rmtree(path, ignore_errors=True)
+        for file in list(self.folder.glob("*/*")):
+            if file not in kept:
+                with contextlib.suppress(OSError):
+                    file.unlink()
+
+    def _file(self, folder: Path, key: str) -> Path:
+        return folder / key[:_SHARD] / key[_SHARD:]
+
+
+NO_CACHE = Cache()
+"""Keeps nothing."""
+
+
+def distrusted(folder: Path) -> Problem | None:
+    """Return why nothing in the cache ``folder`` may be used: somebody else may have written it.
+    There may be no folder.
+    """
+    hint = f"remove {folder}: the next build then makes everything"
+    try:
+        found = [(str(folder), folder.lstat())] if os.path.lexists(folder) else []
+        if found and stat.S_ISDIR(found[0][1].st_mode):
+            for _, entry in walk(folder):
+                with contextlib.suppress(FileNotFoundError):  # an earlier build may replace files
+                    found.append((entry.path, entry.stat(follow_symlinks=False)))
+    except OSError as failure:
+        return error(
+            Place(str(failure.filename or folder)), f"cannot be read ({failure.strerror})", hint
+        )
+    for path, status in found:
+        if fault := _fault(status):
+            return error(Place(path), f"what earlier builds remembered {fault}", hint)
+    return None
+
+
+def _fault(status: os.stat_result) -> str:
+    """Return why a file or a folder may be somebody else's; nothing if it is ours.
+
+    Windows does not tell the owner.
+    """
+    if stat.S_ISLNK(status.st_mode):
+        return "is behind a link"
+    is_ours = not hasattr(os, "getuid") or status.st_uid == os.getuid()
+    return "" if is_ours else "belongs to another user"

@@ -1,1 +1,0 @@
-"""Keep results for the next build."""

@@ -1,0 +1,205 @@
+"""Read, write and walk through files. A build reads each of its files once, so that what was
+compared is what is used.
+
+Somebody may save a file while it is built, and undo that. A build that read the file twice could
+publish text that no file has, and the next builds would take that for unchanged.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from . import digests
+from .digests import digest
+
+LARGEST_FILE = 64 << 20
+"""How many bytes a file may have. Of a larger one, only the first bytes are read."""
+NO_FILE, NOT_A_FILE = "no file", "not a file"
+_UNUSED = "node_modules"
+
+T = TypeVar("T")
+
+
+class Disk:
+    """Reads files and folders: anew each time, or as they were when they were first asked for."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[Callable[[Path], Any], Path], Any] | None = None
+        """What was read, or why it could not be; None if nothing is kept."""
+
+    @contextlib.contextmanager
+    def once(self) -> Iterator[None]:
+        """Read each file once until the end of the block. What was read before is not kept."""
+        before, self._kept = self._kept, {}
+        try:
+            yield
+        finally:
+            self._kept = before
+
+    def read(self, path: Path) -> bytes:
+        """Return the bytes of a file.
+
+        Raises OSError, also for a pipe or a device, which may never end.
+        """
+        return self._first(_content, path)
+
+    def digest(self, path: Path) -> str:
+        """Return the digest of a file, or a word if there is none that can be read.
+
+        The bytes of one that is too large, or that nobody keeps, are not in memory at once.
+        """
+        try:
+            most = 0 if self._kept is None else LARGEST_FILE
+            if (_content, path.absolute()) not in (self._kept or ()) and _size(path) > most:
+                return self._first(digests.of_file, path)
+            return digest(self.read(path))
+        except OSError:
+            return NO_FILE
+
+    def entries(self, folder: Path) -> list[Path]:
+        """Return the paths of all that is in a folder, sorted. Raises OSError."""
+        return [folder / name for name in self._first(_names, folder)]
+
+    def listed(self, folder: Path, ending: str = "") -> list[Path]:
+        """Return those of :meth:`entries` whose names have this ending; none if there is no such
+        folder.
+        """
+        try:
+            return [path for path in self.entries(folder) if path.name.endswith(ending)]
+        except OSError:
+            return []
+
+    def has(self, path: Path) -> bool:
+        """Return whether there is a file or a folder of this name."""
+        try:
+            return path.name in self._first(_names, path.parent)
+        except OSError:
+            return False
+
+    def files(self, folder: Path, without: Sequence[Path] = ()) -> Iterator[Path]:
+        """Yield the files in ``folder`` and in the folders there, also behind links, but none in
+        the folders ``without``.
+        """
+        waiting, seen = [folder], set[str]()
+        while waiting:
+            here = waiting.pop()
+            real = os.path.realpath(here)
+            if real in seen or here in without or here.name == _UNUSED:
+                continue
+            seen.add(real)
+            #  This one never raises.
+            below = [path for path in self.listed(here) if os.path.isdir(path)]  # noqa: PTH112
+            yield from (path for path in self.listed(here) if path not in below)
+            waiting += reversed(below)
+
+    def write(self, path: Path, content: str | bytes) -> bool:
+        """Write a file whole or not at all if its content changes, and read it as it was written
+        from now on. Return whether it changed.
+
+        Raises OSError.
+        """
+        data, key = content.encode() if isinstance(content, str) else content, path.absolute()
+        kept = {} if self._kept is None else self._kept
+        known = kept.get((_content, key))
+        if known is None and path.is_file():
+            known = path.read_bytes()
+        if known == data:
+            return False
+        replace_whole(path, data)
+        kept[_content, key] = data
+        for folder in key.parents:
+            if (names := kept.get((_names, folder))) is not None:
+                others = () if isinstance(names, OSError) else names
+                kept[_names, folder] = tuple(sorted({key.name, *others}))
+            key = folder
+        return True
+
+    def _first(self, look: Callable[[Path], T], path: Path) -> T:
+        """Return what ``look`` returns or raises, as it was the first time."""
+        if self._kept is None:
+            return look(path)
+        key = look, path.absolute()
+        if key not in self._kept:
+            try:
+                self._kept[key] = look(path)
+            except OSError as failure:
+                self._kept[key] = failure
+        result: T | OSError = self._kept[key]
+        if isinstance(result, OSError):
+            raise OSError(result.errno, result.strerror, result.filename)
+        return result
+
+
+DISK = Disk()
+"""What this process reads."""
+
+
+def _content(path: Path) -> bytes:
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise OSError(None, NOT_A_FILE, str(path))
+        with path.open("rb") as file:
+            return file.read(LARGEST_FILE + 1)
+    except ValueError as failure:  # no path can have a null byte
+        raise OSError(None, str(failure), str(path)) from failure
+
+
+def _size(path: Path) -> int:
+    """Return the size of a file; 0 if it is none. Raises OSError."""
+    try:
+        status = path.stat()
+    except ValueError:  # no path can have a null byte
+        return 0
+    return status.st_size if stat.S_ISREG(status.st_mode) else 0
+
+
+def _names(folder: Path) -> tuple[str, ...]:
+    return tuple(sorted(os.listdir(folder)))  # noqa: PTH208 -- only the names are kept
+
+
+def replace_whole(path: Path, payload: bytes) -> None:
+    """Write a file whole or not at all. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(payload)
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def walk(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """Yield all files, links and empty folders in ``folder``, each by its path there.
+
+    Paths are texts, because a site has ten thousands of files, and pathlib would take most of the
+    time. Raises OSError.
+    """
+    waiting = [("", _entries(str(folder)))]
+    while waiting:
+        above, entries = waiting.pop()
+        for entry in entries:
+            path = above + entry.name
+            below = _entries(entry.path) if entry.is_dir(follow_symlinks=False) else []
+            if below:
+                waiting.append((f"{path}/", below))
+            else:
+                yield path, entry
+
+
+def paths_in(folder: Path) -> Iterator[str]:
+    """Yield the paths of the files and links in ``folder``, as :func:`walk` does."""
+    return (path for path, entry in walk(folder) if not entry.is_dir(follow_symlinks=False))
+
+
+def _entries(folder: str) -> list[os.DirEntry[str]]:
+    with os.scandir(folder) as entries:
+        return list(entries)

@@ -1,1 +1,0 @@
-"""Write, lock, walk and watch files."""
