@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulebinder.facts.catalogue import RuleFacts
-from rulebinder.joining.mentions.resting import resting
 from rulebinder.library import Library
 
 from ..builders import catalogue, entry, joined, mechanic, notes, section
@@ -45,7 +44,7 @@ def test_a_cited_rule_has_the_number_of_today_and_is_left_out_without_one() -> N
 
 
 def test_a_rule_lists_its_rulings_on_the_page_of_the_whole_rule() -> None:
-    found = resting(_library("See rule 702.345b.", "It is small."))
+    found = _library("See rule 702.345b.", "It is small.").resting
     assert {number: [passage.part for passage in each] for number, each in found.items()} == {
         "702.345": ["1"],
         "702.400": ["1"],

@@ -7,14 +7,28 @@ from dataclasses import replace
 import pytest
 
 from rulebinder import pages
+from rulebinder.facts.catalogue import RuleFacts
+from rulebinder.joining.mentions.rule_numbers import with_rulebooks
 from rulebinder.joining.slices import Slices
 from rulebinder.library import Library
-from rulebinder.notes import Ruling
+from rulebinder.notes import Rule, Ruling
 from rulebinder.outputs import data
 from rulebinder.problems import Place
 from rulebinder.site.model import Site
 from rulebinder.text import parse
-from site_tests.builders import example_documents, example_library, library_of, shipped_languages
+from site_tests.builders import (
+    catalogue,
+    entry,
+    example_documents,
+    example_library,
+    joined,
+    library_of,
+    mechanic,
+    notes,
+    section,
+    shipped_languages,
+)
+from site_tests.rulebook.books import book
 
 LANTERN = "mire-lantern"
 
@@ -55,6 +69,33 @@ def test_another_word_changes_the_pages_that_show_it_and_no_others(library: Libr
     assert {name for name in before if name.startswith("card ")} - changed == {
         f"card {slug}" for slug in library.cards if slug != LANTERN
     }
+
+
+def test_a_rule_depends_on_the_rulings_that_rest_on_it_and_on_those_who_quote_it() -> None:
+    def pages_of(ruling: str, beside: str) -> dict[str, str]:
+        quoting = section("Light", Rule(number="502.61a", text=parse("It shines.")), beside)
+        document = notes(
+            entry("Old Elm", ruling), entry("Bell", "Glimmer is here."), sections=[quoting]
+        )
+        facts = replace(
+            catalogue(mechanic("glimmer", names={"en": "Glimmer"}, rule="702.3")),
+            rules={"lom": {"502.61a": RuleFacts(rule="702.3a", title="Glimmer")}},
+        )
+        library = with_rulebooks(joined(document, facts=facts), (book(),))
+        return {
+            name.removeprefix("rule "): key
+            for name, key in digests(library).items()
+            if name.startswith("rule ")
+        }
+
+    before = pages_of("Glimmer is gentle.", "It is new.")
+    for after, differing in (
+        (pages_of("Glimmer is gentle.", "It is old."), {"502.61a", "702.3"}),
+        (pages_of("It is gentle.", "It is new."), {"702.3"}),
+        (pages_of("Glimmer is kind.", "It is new."), set()),
+    ):
+        assert before.keys() == after.keys()
+        assert {name for name in before if before[name] != after[name]} == differing
 
 
 def test_another_line_in_the_document_changes_no_page(library: Library) -> None:

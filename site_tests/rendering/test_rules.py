@@ -17,9 +17,12 @@ from rulebinder.joining.mentions.amendments import with_amendments
 from rulebinder.joining.mentions.rule_numbers import checked, with_rulebooks
 from rulebinder.library import Library
 from rulebinder.notes import Rule
+from rulebinder.pages import batches as batches_of
 from rulebinder.pages.addresses import rule_today
+from rulebinder.pages.edition import Page
 from rulebinder.pages.subjects import rule
 from rulebinder.rulebook.model import Rulebook
+from rulebinder.site.model import Site
 from rulebinder.text import parse
 from site_tests import outputs, sites
 from site_tests.builders import (
@@ -99,6 +102,12 @@ def page(pages: Path, path: str, lang: str = "en") -> str:
     return (pages / lang / path / "index.md").read_text("utf-8")
 
 
+def rule_pages(site: Site, lang: str = "en") -> list[Page]:
+    """Return the pages of rules, each of its own slice."""
+    batches = batches_of(site.editions[lang], site.slices)
+    return [page for batch in batches if batch.kind == "rule" for page in batch.make()]
+
+
 def plain(html: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", "", html).split())
 
@@ -151,7 +160,7 @@ def test_a_quotation_is_compared_with_today(pages: Path) -> None:
 
 def test_what_the_quoted_rule_became_comes_before_what_its_number_is_today() -> None:
     made = site_of(library(NEWER, quoted=(("702.2a", QUOTED[1][1]),)))
-    (found,) = [each for each in rule.pages(made.editions["en"]) if each.url == "rules/702-2a/"]
+    (found,) = [each for each in rule_pages(made) if each.url == "rules/702-2a/"]
     shown = plain(outputs.html("rule", found, made.editions["en"].words))
     expected = (
         "The rule today",
@@ -223,7 +232,7 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) 
         },
     )
     site = site_of(with_rulebooks(after, (lost, book())))
-    found = {page.url: page for page in rule.pages(site.editions["fr"])}
+    found = {page.url: page for page in rule_pages(site, "fr")}
     pages = {url: page.view for url, page in found.items()}
     view = pages["rules/502-61a/"]
     assert isinstance(view, rule.View)
@@ -234,9 +243,7 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) 
     assert pages["rules/702-3/"].departed == ()
     shown = outputs.html("rule", found["rules/502-61a/"], site.editions["fr"].words)
     assert "Plus aucune note de publication de ce site n’emploie cette règle." in shown
-    unused = {
-        page.url for page in rule.pages(site_of(with_rulebooks(before, (NEWER,))).editions["en"])
-    }
+    unused = {page.url for page in rule_pages(site_of(with_rulebooks(before, (NEWER,))))}
     assert unused <= pages.keys()
 
 
@@ -246,7 +253,7 @@ def test_a_rule_that_no_ruling_rests_on_any_more_keeps_its_page(languages: Langu
     before = library_of(resting, facts=facts)
     after, _ = join([lost], facts, languages, before.ledgers)
     views = [
-        {page.url: page.view for page in rule.pages(site_of(each).editions["en"])}["rules/702-3/"]
+        {page.url: page.view for page in rule_pages(site_of(each))}["rules/702-3/"]
         for each in (before, after)
     ]
     assert [
@@ -258,7 +265,7 @@ def test_a_whole_rule_without_a_title_keeps_its_page_with_an_edition() -> None:
     facts = replace(catalogue(), rule_terms={"101.1a": {"en": ("gentle",)}})
     without = library_of(notes(entry("Old Elm", "It is gentle.")), facts=facts)
     for library in (without, with_rulebooks(without, (NEWER,))):
-        found = {page.url: page.view for page in rule.pages(site_of(library).editions["en"])}
+        found = {page.url: page.view for page in rule_pages(site_of(library))}
         view = found["rules/101-1/"]
         assert isinstance(view, rule.View)
         assert (view.departed, bool(view.resting)) == (None, True)
@@ -293,7 +300,7 @@ def test_without_an_edition_the_list_has_the_rules_of_today_that_are_used(tmp_pa
 
 def test_the_title_of_a_rule_has_its_name_of_today() -> None:
     site = site_of(library(NEWER, book()))
-    titles = {page.url: page.title for page in rule.pages(site.editions["fr"])}
+    titles = {page.url: page.title for page in rule_pages(site, "fr")}
     assert titles["rules/702-3/"] == "702.3 Glimmer"
     assert titles["rules/502-61a/"] == "Règle 502.61a"
 

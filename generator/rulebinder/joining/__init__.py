@@ -26,7 +26,7 @@ from .identity.sections import topics
 from .mechanics.recognition import MechanicFinder
 from .mentions import rule_numbers
 from .mentions.passages import library_cards, library_mechanics, library_rules, mentions
-from .mentions.resting import resting, with_rests
+from .mentions.resting import with_rests
 from .mentions.vocabularies import Nameable, vocabularies
 from .merging import merged
 from .misprints import corrected
@@ -117,7 +117,7 @@ def join(
     library = with_rests(library)
     #  The ledgers also get the cards and the rules that have pages because of a set.
     citing = {number: (*rule.quoted_in, *rule.cited_in) for number, rule in library.rules.items()}
-    ledgers = with_rules(with_rules(with_cards(given.ledgers, shown), citing), resting(library))
+    ledgers = with_rules(with_rules(with_cards(given.ledgers, shown), citing), library.resting)
     return replace(library, ledgers=ledgers), [*doubts, *unknown, *collisions]
 
 

@@ -84,6 +84,7 @@ class Slices:
             feed_tag="",
             earlier={},
             rests_on={},
+            resting={},
             amended={},
             ledgers={
                 code: replace(undated(each), entries={}) for code, each in library.ledgers.items()
@@ -123,6 +124,39 @@ class Slices:
             "mechanic",
             slug,
             lambda: self._slice(mechanic.sections, cards=cards, mechanics=[mechanic]),
+        )
+
+    def rule(self, number: str) -> Slice:
+        """Return the slice of a rule's page: the rulings that rest on it, and the entries that
+        quote it or its parts.
+        """
+        return self._known("rule", number, lambda: self._of_rule(number))
+
+    def _of_rule(self, number: str) -> Slice:
+        library, book = self._library, self._library.rulebook
+        parts = (rule.number for rule in (book.below(number) if book else ()))
+        quoting = {
+            (holder.id, holder.lang): holder
+            for part in (number, *parts)
+            for holder in self._quoting.get(part, ())
+        }
+        holders, resting = tuple(quoting.values()), {number: library.resting.get(number, ())}
+        return Slice(
+            library=replace(self.outline, resting=resting),
+            holders=holders,
+            digest=digest(self.base, self._values.digest([holders, resting])),
+        )
+
+    @cached_property
+    def _quoting(self) -> Mapping[str, Sequence[Holder]]:
+        """The entries and sections that quote each rule, by its number there and today."""
+        entries = grouped((holder.id, holder) for holder in self._library.holders())
+        return grouped(
+            (number, holder)
+            for rule in self._library.rules.values()
+            for number in {rule.number, *(today.number for today in rule.today.values())}
+            for passage in rule.quoted_in
+            for holder in entries[passage.entry]
         )
 
     def set(self, code: str) -> Slice:

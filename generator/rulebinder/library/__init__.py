@@ -5,7 +5,7 @@ It is computed on each run and never stored.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts, Verdict
@@ -372,6 +372,8 @@ class Library:
     """The words by which rulings rest on a rule, by its number today, then by language."""
     rests_on: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Today's numbers of the rules that a ruling rests on, in their order, by its id."""
+    resting: Mapping[str, Sequence[Passage]] = field(default_factory=dict)
+    """The rulings that rest on each rule that has a page, newest set first."""
     questions: Mapping[str, UsualQuestion] = field(default_factory=dict)
     catalogued: tuple[Names, ...] = ()
     """The names of every card in names.yml, with and without notes here, by language."""

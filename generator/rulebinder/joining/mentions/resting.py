@@ -36,6 +36,11 @@ def with_rests(library: Library) -> Library:
 
     A cited number of which nobody knows today's is left out.
     """
+    library = replace(library, rests_on=_rests_on(library))
+    return replace(library, resting=_resting(library))
+
+
+def _rests_on(library: Library) -> dict[str, tuple[str, ...]]:
     terms = {
         lang: Phrases(
             (word, number)
@@ -57,12 +62,7 @@ def with_rests(library: Library) -> Library:
             if words:
                 hits = (hit for text in note.texts for hit in words.hits(text.plain()))
                 found[note.id].update(hit.meaning for hit in hits)
-    return replace(
-        library,
-        rests_on={
-            note_id: tuple(sorted(each, key=order)) for note_id, each in found.items() if each
-        },
-    )
+    return {note_id: tuple(sorted(each, key=order)) for note_id, each in found.items() if each}
 
 
 def _numbers(
@@ -96,8 +96,8 @@ def _whole(number: str) -> str:
     return parents(number)[0] if number[-1].isalpha() else number
 
 
-def resting(library: Library) -> dict[str, list[Passage]]:
-    """Return the rulings that rest on each rule that has a page, newest set first.
+def _resting(library: Library) -> dict[str, list[Passage]]:
+    """Return the rulings on the page of each rule.
 
     A whole rule has one even if an edition has no title for it: it had one before there was an
     edition.

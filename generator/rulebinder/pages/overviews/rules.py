@@ -6,7 +6,6 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...joining.mentions.resting import resting
 from ...rulebook.model import RULES_LANG, order
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference
@@ -79,7 +78,7 @@ def _listed(edition: Edition) -> list[str]:
         return [number for number in book.rules if book.above(number) is None]
     rules = library.rules
     today = {number for number, rule in rules.items() if number in (meanings(rule) or {number})}
-    return sorted(today | resting(library).keys(), key=order)
+    return sorted(today | library.resting.keys(), key=order)
 
 
 def _rule(edition: Edition, number: str) -> TitledRule:

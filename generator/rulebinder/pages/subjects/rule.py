@@ -5,10 +5,10 @@ where they use it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...joining.mentions.resting import resting
+from ...joining.slices import Slice, Slices
 from ...library import LibraryRule, Passage
 from ...rulebook.model import RULES_LANG, Rulebook
 from ...system.grouping import grouped
@@ -71,21 +71,37 @@ class View:
     resting: References
 
 
-def pages(edition: Edition) -> Iterator[Page]:
-    """Yield a page for each number that documents use, for each rule of today that has a title, and
-    for each departed rule.
+def subjects(edition: Edition) -> Mapping[str, None]:
+    """Return each number that documents use, each rule of today that has a title, and each departed
+    rule.
     """
-    related = grouped((_without_letter(number), number) for number in edition.library.rules)
-    book = edition.library.rulebook
-    rulings = resting(edition.library)
-    headings = book.headings if book else ()
-    for number in dict.fromkeys(
-        (*edition.library.rules, *headings, *rulings, *edition.derived.departed_rules)
-    ):
-        rule = edition.library.rules.get(number, LibraryRule(number=number))
-        yield _page(
-            edition, rule, related.get(_without_letter(number), []), rulings.get(number, [])
-        )
+    library = edition.library
+    headings = library.rulebook.headings if library.rulebook else ()
+    return dict.fromkeys(
+        (*library.rules, *headings, *library.resting, *edition.derived.departed_rules)
+    )
+
+
+def part(slices: Slices, number: str) -> Slice:
+    """Return what the page of a number shows."""
+    return slices.rule(number)
+
+
+address = addresses.rule_page
+"""Returns the address of the page of a number."""
+
+
+def of(edition: Edition, number: str) -> Iterator[Page]:
+    """Yield the page of a number."""
+    library = edition.library
+    related = edition.once(
+        "related rules",
+        lambda: grouped((_without_letter(number), number) for number in library.rules),
+    )
+    rule = library.rules.get(number, LibraryRule(number=number))
+    yield _page(
+        edition, rule, related.get(_without_letter(number), []), library.resting.get(number, ())
+    )
 
 
 def titled(edition: Edition, here: str, book: Rulebook, number: str) -> TitledRule:
@@ -96,7 +112,9 @@ def titled(edition: Edition, here: str, book: Rulebook, number: str) -> TitledRu
     )
 
 
-def _page(edition: Edition, rule: LibraryRule, related: list[str], rulings: list[Passage]) -> Page:
+def _page(
+    edition: Edition, rule: LibraryRule, related: Iterable[str], rulings: Sequence[Passage]
+) -> Page:
     url, words, number, book = (
         addresses.rule_page(rule.number),
         edition.words,
