@@ -10,7 +10,7 @@ from importlib import metadata
 
 import click
 
-from ....problems import InputError, Place, error
+from ....problems import Place, error
 from ....system import garbage
 from ... import output
 from ...command_group import ENDING
@@ -47,10 +47,7 @@ def mcp(site: str) -> None:
                 hint,
             )
         )
-    try:
-        answers = Answers(sources.of(site))
-    except InputError as failure:
-        output.fail(*failure.problems)
+    answers = Answers(sources.of(site))
     garbage.resume()
     for each in ENDING:
         signal.signal(
