@@ -14,7 +14,6 @@ import yaml
 
 from rulebinder.facts.languages import Languages
 from rulebinder.outputs import feeds, front, guide, manifest, short_pages
-from rulebinder.pictures.icons import icon
 from rulebinder.problems import InputError
 from rulebinder.settings import brand, options, owner
 from rulebinder.settings.owner import Owner
@@ -39,7 +38,7 @@ LOGO = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"'
     ' fill="#a00"/></svg>'
 )
-PNG = icon(LOGO, 24)
+PNG = manifest.icon(LOGO, 24)
 
 
 @pytest.fixture

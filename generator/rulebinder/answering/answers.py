@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain
 
 from ..search.normal_form import folding
-from . import published
+from .published import Data, Published, link
 from .records import Card, CardRulings, FoundCards, FoundMechanic, FoundRulings, Mechanic, Ruling
 from .sources import Source
 
@@ -64,23 +64,22 @@ class Answers:
 
     def __init__(self, source: Source) -> None:
         """Read the data of the site at ``source``. Raises InputError if it cannot be read."""
-        self._published = published.read(source)
-        cards, mechanics = self._published.cards, self._published.mechanics
+        known = self._published = Published(source)
         self._cards = Names(
             (name, slug)
-            for slug, card in cards.items()
+            for slug, card in known.cards.items()
             for name in chain(
                 card["names"].values(), *card["also"].values(), *card["faces"].values()
             )
         )
         self._mechanics = Names(
             (name, slug)
-            for slug, each in mechanics.items()
+            for slug, each in known.mechanics.items()
             for name in chain(each["names"].values(), *each["also"].values())
         )
         self._words = [
             (ruling, _words(ruling))
-            for versions in self._published.rulings.values()
+            for versions in known.rulings.values()
             for ruling in versions.values()
         ]
 
@@ -106,13 +105,9 @@ class Answers:
         exact, slugs = self._cards.find(name)
         if not exact or len(slugs) > 1:
             return CardRulings(card=None, candidates=self._named(slugs[:_MOST], lang), rulings=())
-        (slug,) = slugs
-        ids = self._published.of_cards.get(slug, ())
-        return CardRulings(
-            card=self._published.card(slug, lang),
-            candidates=(),
-            rulings=tuple(self._versions(ids, lang)),
-        )
+        (card,) = self._named(slugs, lang)
+        ids = self._published.ids.get(card.slug, ())
+        return CardRulings(card=card, candidates=(), rulings=self._versions(ids, lang))
 
     def search_rulings(self, words: str, lang: str = "", limit: int = 10) -> FoundRulings:
         """Search rulings that have all these words in their text or in the name of their card.
@@ -142,19 +137,15 @@ class Answers:
         If it was removed, note says so, and rulings has those that replaced it.
         """
         ruling_id = self._id(address)
-        known = self._published
-        if ruling_id in known.rulings:
-            return FoundRulings(
-                rulings=tuple(self._versions([ruling_id], lang)), further=0, note=""
-            )
-        gone = known.gone.get(ruling_id)
-        if gone is None:
-            return FoundRulings(rulings=(), further=0, note="No ruling has this number or link.")
-        replaced = "; these rulings replaced it" if gone.became else ""
-        removed = f"This ruling was removed{f' on {gone.day}' if gone.day else ''}{replaced}."
-        return FoundRulings(
-            rulings=tuple(self._versions(gone.became, lang)), further=0, note=removed
-        )
+        rulings, note = self._versions([ruling_id], lang), ""
+        if not rulings and ruling_id in self._published.gone:
+            day, became = self._published.gone[ruling_id]
+            rulings = self._versions(became, lang)
+            replaced = "; these rulings replaced it" if became else ""
+            note = f"This ruling was removed{f' on {day}' if day else ''}{replaced}."
+        elif not rulings:
+            note = "No ruling has this number or link."
+        return FoundRulings(rulings=rulings, further=0, note=note)
 
     def mechanic(self, name: str, lang: str = "") -> FoundMechanic:
         """Explain a mechanic: what it does, the number of its rule, and what release notes say of
@@ -173,9 +164,11 @@ class Answers:
     def _named(self, slugs: Iterable[str], lang: str) -> tuple[Card, ...]:
         return tuple(self._published.card(slug, lang) for slug in slugs)
 
-    def _versions(self, ids: Iterable[str], lang: str) -> Iterator[Ruling]:
+    def _versions(self, ids: Iterable[str], lang: str) -> tuple[Ruling, ...]:
         known = self._published
-        return (known.chosen(known.rulings[each], lang) for each in ids if each in known.rulings)
+        return tuple(
+            known.chosen(known.rulings[each], lang) for each in ids if each in known.rulings
+        )
 
     def _id(self, address: str) -> str:
         """Return the id of the ruling with this id or link; what was given if there is none."""
@@ -187,7 +180,7 @@ class Answers:
         paths = ("/".join(parts[at:]) for at in range(len(parts)))
         return next((known.addresses[path] for path in paths if path in known.addresses), asked)
 
-    def _mechanic(self, data: published.Data, lang: str) -> Mechanic:
+    def _mechanic(self, data: Data, lang: str) -> Mechanic:
         known = self._published
         sections = [known.section(each, lang) for each in data["sections"][:_SECTIONS]]
         return Mechanic(
@@ -199,7 +192,7 @@ class Answers:
             first_set=data["first_set"],
             explanation=known.chosen(data["explanation"], lang) if data["explanation"] else "",
             cards=data["cards"],
-            link=published.link(known.source, data),
+            link=link(known.source, data),
             sections=tuple(each for each in sections if each),
             further_sections=max(len(data["sections"]) - _SECTIONS, 0),
         )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from ..facts.catalogue import in_language
@@ -18,45 +17,52 @@ Data = Mapping[str, Any]
 T = TypeVar("T")
 _DOCUMENT = re.compile(r"data/notes/[\w-]+\.[\w-]+\.json")
 """The paths of documents. Nothing else is read, whatever the data says."""
+_RULINGS = "data/rulings.ndjson"
 _RECORDS = ("data/index.json", "data/cards.json", "data/mechanics.json", "r/index.json")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Gone:
-    """A number whose ruling was removed."""
-
-    day: str | None
-    became: tuple[str, ...]
-    """The numbers that replaced it."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class Published:
     """What a site has published."""
 
-    source: Source
-    lang: str
-    """The site's own language."""
-    rulings: Mapping[str, Mapping[str, Ruling]]
-    """Each ruling by its id, then by language, in the order of the documents."""
-    of_cards: Mapping[str, Iterable[str]]
-    """The ids of the rulings of each card, by its slug."""
-    of_sections: Mapping[str, Iterable[str]]
-    addresses: Mapping[str, str]
-    """The id of the ruling at each address, from the site's root."""
-    gone: Mapping[str, Gone]
-    cards: Mapping[str, Data]
-    mechanics: Mapping[str, Data]
-    documents: Mapping[tuple[str, str], str]
-    """The path of the data of each document, by its set and language."""
+    def __init__(self, source: Source) -> None:
+        """Read the site at ``source``. Raises InputError if it cannot be read."""
+        self.source = source
+        self.rulings: dict[str, dict[str, Ruling]] = {}
+        """Each ruling by its id, then by language, in the order of the documents."""
+        self.ids: dict[str, dict[str, None]] = {}
+        """The ids of the rulings of each card, by its slug, and of each section, by its id."""
+        self.addresses: dict[str, str] = {}
+        """The id of the ruling at each address, from the site's root."""
+        index, cards, mechanics, ids = (source.data(path) for path in _RECORDS)
+        with _understood(_RULINGS):
+            for data in source.lines(_RULINGS):
+                versions = self.rulings.setdefault(data["id"], {})
+                versions.setdefault(data["language"], _ruling(data, source))
+                self.ids.setdefault(data["card"] or data["section"], {})[data["id"]] = None
+                self.addresses.setdefault(data["address"].strip("/"), data["id"])
+        with _understood("data"):
+            self.lang = next(iter(index["languages"]), "en")
+            self.gone = {
+                each: (data["retired"], tuple(data["became"]))
+                for each, data in ids.items()
+                if each not in self.rulings
+            }
+            """The day on which each removed ruling was removed, and the ids that replaced it."""
+            self.cards = {card["slug"]: card for card in cards["cards"]}
+            self.mechanics = {each["slug"]: each for each in mechanics["mechanics"]}
+            self.documents = {
+                (each["set"], each["language"]): each["path"]
+                for each in index["documents"]
+                if _DOCUMENT.fullmatch(each["path"])
+            }
+            """The path of the data of each document, by its set and language."""
 
     def chosen(self, versions: Mapping[str, T], lang: str) -> T:
         """Return the version in ``lang``; if there is none, that in the site's own language, in
         English, or any.
         """
-        return next(
-            (versions[each] for each in (lang, self.lang, "en") if each in versions), None
-        ) or next(iter(versions.values()))
+        langs = (lang, self.lang, "en", *versions)
+        return next(versions[each] for each in langs if each in versions)
 
     def card(self, slug: str, lang: str) -> Card:
         """Return a card with its name in ``lang`` if it has one."""
@@ -97,8 +103,7 @@ class Published:
                 for each in said["rules"]
             ),
             rulings=tuple(
-                self.chosen(self.rulings[each], lang)
-                for each in self.of_sections.get(said["id"], ())
+                self.chosen(self.rulings[each], lang) for each in self.ids.get(said["id"], ())
             ),
         )
 
@@ -115,56 +120,6 @@ def _understood(path: str) -> Iterator[None]:
         raise InputError(
             error(Place(path), f"the data has another form ({failure!r})", hint)
         ) from failure
-
-
-def read(source: Source) -> Published:
-    """Return what the site at ``source`` has published. Raises InputError if it cannot be read."""
-    index, cards, mechanics, ids = (source.data(path) for path in _RECORDS)
-    records = source.lines("data/rulings.ndjson")
-    with _understood("data/rulings.ndjson"):
-        rulings, of_cards, of_sections, addresses = _rulings(records, source)
-    with _understood("data"):
-        return Published(
-            source=source,
-            lang=next(iter(index["languages"]), "en"),
-            rulings=rulings,
-            of_cards=of_cards,
-            of_sections=of_sections,
-            addresses=addresses,
-            gone={
-                each: Gone(day=data["retired"], became=tuple(data["became"]))
-                for each, data in ids.items()
-                if each not in rulings
-            },
-            cards={card["slug"]: card for card in cards["cards"]},
-            mechanics={mechanic["slug"]: mechanic for mechanic in mechanics["mechanics"]},
-            documents={
-                (each["set"], each["language"]): each["path"]
-                for each in index["documents"]
-                if _DOCUMENT.fullmatch(each["path"])
-            },
-        )
-
-
-_Ids = dict[str, dict[str, None]]
-
-
-def _rulings(
-    records: Iterable[Data], source: Source
-) -> tuple[dict[str, dict[str, Ruling]], _Ids, _Ids, dict[str, str]]:
-    """Return the rulings, the ids of those of each card and section, and the ids by address."""
-    found: dict[str, dict[str, Ruling]] = {}
-    of_cards: _Ids = {}
-    of_sections: _Ids = {}
-    addresses: dict[str, str] = {}
-    for data in records:
-        found.setdefault(data["id"], {}).setdefault(data["language"], _ruling(data, source))
-        addresses.setdefault(data["address"].strip("/"), data["id"])
-        holders, holder = (
-            (of_cards, data["card"]) if data["card"] else (of_sections, data["section"])
-        )
-        holders.setdefault(holder, {})[data["id"]] = None
-    return found, of_cards, of_sections, addresses
 
 
 def _ruling(data: Data, source: Source) -> Ruling:

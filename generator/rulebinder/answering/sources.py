@@ -44,21 +44,20 @@ class Source:
 
     @contextlib.contextmanager
     def _opened(self, path: str) -> Iterator[IO[bytes]]:
+        place = self._place(path)
         try:
-            with self._file(path) as file:
+            with (
+                urllib.request.urlopen(place, timeout=_TIMEOUT)
+                if self.address
+                else Path(place).open("rb")
+            ) as file:
                 yield file
         except (OSError, ValueError, http.client.HTTPException) as failure:
             reason = (
                 getattr(failure, "reason", None) or getattr(failure, "strerror", None) or failure
             )
             message = f"the data of a website cannot be read here ({reason})"
-            raise InputError(error(Place(self._place(path)), message, _BUILD)) from failure
-
-    def _file(self, path: str) -> IO[bytes]:
-        if self.address:
-            answer: IO[bytes] = urllib.request.urlopen(self._place(path), timeout=_TIMEOUT)
-            return answer
-        return Path(self._place(path)).open("rb")
+            raise InputError(error(Place(place), message, _BUILD)) from failure
 
     def _place(self, path: str) -> str:
         return f"{self.address}{path}" if self.address else str(Path(self.folder, path))

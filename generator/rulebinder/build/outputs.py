@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from collections.abc import Iterable, Iterator
+import functools
+from collections.abc import Iterable
 from types import ModuleType
 
-from .. import outputs as every
+from ..outputs import (
+    copy_menu,
+    data,
+    departures,
+    embed,
+    feeds,
+    front,
+    guide,
+    manifest,
+    redirects,
+    rulings_api,
+    short_pages,
+)
 from ..plugin.rendering import compared
 from ..site.files import Part
 from ..site.model import FileBatch, Site
 from ..system.digests import digest
 
-
-def _found() -> Iterator[ModuleType]:
-    """Yield each module of the outputs that publishes something."""
-    for name in sorted(info.name for info in pkgutil.iter_modules(every.__path__)):
-        module = importlib.import_module(f"{every.__name__}.{name}")
-        if hasattr(module, "files"):
-            yield module
-
-
-_ALL = tuple(_found())
-LAST = tuple(module for module in _ALL if getattr(module, "NEEDS_PAGES", False))
+OUTPUTS = (
+    copy_menu,
+    data,
+    departures,
+    embed,
+    feeds,
+    guide,
+    manifest,
+    redirects,
+    rulings_api,
+    short_pages,
+)
+"""The outputs that are made beside the pages."""
+LAST = (front,)
 """The outputs that read :attr:`Site.pages`."""
-OUTPUTS = tuple(module for module in _ALL if module not in LAST)
-"""All others, which are made beside the pages."""
 
 
 def write(site: Site, part: Part, outputs: Iterable[ModuleType]) -> None:
@@ -34,25 +46,6 @@ def write(site: Site, part: Part, outputs: Iterable[ModuleType]) -> None:
 
     Raises InputError if two outputs make the same file.
     """
-    around = _around(site)
-    for batch in (batch for output in outputs for batch in _batches(output, site)):
-        key = digest(batch.name, around, batch.made_from) if batch.made_from else ""
-        if key and part.keep(key):
-            continue
-        for path, content in batch.make():
-            part.put(path, content.encode() if isinstance(content, str) else content, key)
-
-
-def _batches(output: ModuleType, site: Site) -> Iterable[FileBatch[str | bytes]]:
-    """Return the batches of an output; all of its files are one if it has few."""
-    if hasattr(output, "batches"):
-        batches: Iterable[FileBatch[str | bytes]] = output.batches(site)
-        return batches
-    return [FileBatch(name=output.__name__, make=lambda: output.files(site))]
-
-
-def _around(site: Site) -> str:
-    """Return a digest of all that outputs are made from besides the library."""
     settings = [
         site.address,
         site.quoting,
@@ -61,4 +54,16 @@ def _around(site: Site) -> str:
         site.name,
         list(site.pictures),
     ]
-    return compared([settings, [edition.derived.names for edition in site.editions.values()]])
+    around = compared([settings, [edition.derived.names for edition in site.editions.values()]])
+    for output in outputs:
+        batches = (
+            output.batches(site)
+            if hasattr(output, "batches")
+            else [FileBatch(name="", make=functools.partial(output.files, site))]
+        )
+        for batch in batches:
+            key = digest(batch.name, around, batch.made_from) if batch.made_from else ""
+            if key and part.keep(key):
+                continue
+            for path, content in batch.make():
+                part.put(path, content.encode() if isinstance(content, str) else content, key)

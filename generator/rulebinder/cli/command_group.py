@@ -35,11 +35,16 @@ class LazyCommand:
     summary: str
 
     def load(self) -> click.Command:
-        """Import the command; raise ImportError if its module cannot be read."""
+        """Import the command; raise ImportError if its module cannot be read.
+
+        An InputError ends it with its problems.
+        """
         module, _, function = self.function.partition(":")
         command: click.Command = getattr(
             importlib.import_module(f"{__package__}.commands.{module}"), function
         )
+        if command.callback:
+            command.callback = output.reported()(command.callback)
         return command
 
 

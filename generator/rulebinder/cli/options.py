@@ -13,11 +13,13 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 OWNED = {"notes": "notes", "out": "site"}
 """The values of options in an owner's folder, unless somebody chooses others."""
 
+FOLDER = click.Path(file_okay=False, path_type=Path)
+EXISTING = click.Path(exists=True, file_okay=False, path_type=Path)
 CONTENT = click.option(
     "--content",
     default="content",
     show_default=True,
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=EXISTING,
     help="Folder of facts and languages.",
 )
 NO_NOTES = (
@@ -44,14 +46,14 @@ NOTES = click.option(
 OUT = click.option(
     "--out",
     required=True,
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     help="Folder for the website. An earlier website there is replaced. Other files are kept.",
 )
 
 BUILT = click.option(
     "--out",
     required=True,
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     help="Folder of a website that `rulebinder site` built.",
 )
 PUBLISHED = click.option(

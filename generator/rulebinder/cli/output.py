@@ -7,14 +7,15 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from pathlib import Path
 from typing import NoReturn
 
 import click
 
-from ..problems import Problem, Severity, grouped
+from ..problems import InputError, Place, Problem, Severity, error, grouped
 from ..system import shipped
 from .options import OWNED
 
@@ -148,6 +149,27 @@ def fail(*problems: Problem) -> NoReturn:
     """Print ``problems``, and exit with 1 if there is an error among them, else with 0."""
     show(problems)
     finish(problems)
+
+
+@contextlib.contextmanager
+def reported() -> Iterator[None]:
+    """Print the problems of an InputError, and exit."""
+    try:
+        yield
+    except InputError as failure:
+        fail(*failure.problems)
+
+
+@contextlib.contextmanager
+def written(path: Path, hint: str = "", fault: str = "cannot be written") -> Iterator[None]:
+    """Raise an InputError with the ``fault`` of a file instead of an OSError, which may not name
+    one: then it is ``path``.
+    """
+    try:
+        yield
+    except OSError as failure:
+        place = Place(str(failure.filename or path))
+        raise InputError(error(place, f"{fault} ({failure.strerror})", hint)) from failure
 
 
 def finish(problems: Iterable[Problem]) -> NoReturn:

@@ -1,1 +1,1 @@
-"""All that a site publishes besides its pages. Each module is an output."""
+"""All that a site publishes besides its pages. The build lists the modules that are outputs."""

@@ -172,9 +172,8 @@ def rulings(
             yield {
                 "object": "ruling",
                 "id": note.id,
-                "address": page,
-                "url": full_address(page, address),
-                **_state(library.wording(note.id, note.lang)),
+                **_places(page, address),
+                **_fields(library.wording(note.id, note.lang), "hash", "revision"),
                 "set": document.notes.set_code,
                 "language": document.notes.lang,
                 "section": None if holder.card else holder.id,
@@ -229,8 +228,7 @@ def _of_card(site: Site, card: LibraryCard) -> Data:
         ORACLE_ID: card.oracle_id,
         "sets": list(dict.fromkeys(notes.set_code for notes in card.notes)),
         "rulings": len({note.id for notes in card.notes for note in notes.notes}),
-        "address": page,
-        "url": full_address(page, site.address),
+        **_places(page, site.address),
     }
 
 
@@ -245,48 +243,38 @@ def addresses(library: Library, first_lang: str = "") -> Data:
     found: Data = {}
     known = numbered.addressed(library) | numbered.repeated(library)
     for note_id, versions in known.items():
-        langs = {lang: _state(library.wording(note_id, lang)) for lang in sorted(versions)}
-        lang = first(versions)
+        record = library.record(note_id)
+        states, lang = _states(record.wordings, versions), first(versions)
         found[note_id] = {
             "kind": versions[lang].kind,
             "address": _address(library, note_id, versions[lang].holder.card, first_lang),
-            **langs[lang],
-            "languages": langs,
-            **_days(note_id, library),
+            **states[lang],
+            "languages": states,
+            **vars(dates(library, note_id)),
+            "retired": record.retired,
             "became": [],
         }
     for gone in numbered.gone(library):
+        #  A set that was removed as a whole has the words of its end, because it may come back.
+        removed = library.removed.get(gone.set_code)
+        last = removed and removed.given.entries[gone.entry.key].record(gone.record.number)
+        wordings = last.wordings if last else {}
         found[gone.id] = {
             "kind": gone.kind,
             "address": _address(library, gone.id, gone.entry.slug, first_lang),
             "hash": None,
             "revision": None,
-            "languages": _last_states(gone, library),
-            **_days(gone.id, library),
+            "languages": _states(wordings, wordings),
+            **vars(dates(library, gone.id)),
+            "retired": gone.record.retired,
             "became": list(gone.became),
         }
     return dict(sorted(found.items()))
 
 
-def _days(note_id: str, library: Library) -> Data:
-    """Return the dates of an id, and the day of the first document without it."""
-    return {**vars(dates(library, note_id)), "retired": library.record(note_id).retired}
-
-
-def _state(wording: Wording) -> Data:
-    """Return the digest and the revision of a ruling's words."""
-    return _fields(wording, "hash", "revision")
-
-
-def _last_states(gone: numbered.Gone, library: Library) -> Data:
-    """Return the digests of the last words of a ruling whose whole set was removed.
-
-    A set that comes back has the same.
-    """
-    removed = library.removed.get(gone.set_code)
-    record = removed.given.entries[gone.entry.key].record(gone.record.number) if removed else None
-    wordings = record.wordings if record else {}
-    return {lang: _state(each) for lang, each in sorted(wordings.items())}
+def _states(wordings: Mapping[str, Wording], langs: Iterable[str]) -> dict[str, Data]:
+    """Return the digests and the revisions of a ruling's words in ``langs``."""
+    return {lang: _fields(wordings[lang], "hash", "revision") for lang in sorted(langs)}
 
 
 def _earlier(each: EarlierWords) -> Data:
@@ -433,13 +421,12 @@ def _mechanic(site: Site, mechanic: LibraryMechanic) -> Data:
         else {},
         "sections": list(dict.fromkeys(section.id for section in mechanic.sections)),
         "cards": len(mechanic.cards),
-        "address": page,
-        "url": full_address(page, site.address),
+        **_places(page, site.address),
     }
 
 
-def full_address(path: str, address: str | None) -> str | None:
-    """Return the full address of a ``path`` from the root of the site at ``address``; None if the
-    site has none.
+def _places(page: str, address: str | None) -> Data:
+    """Return the address of a ``page`` from the root of the site, and with the ``address`` of the
+    site if it has one.
     """
-    return f"{address}{path}" if address else None
+    return {"address": page, "url": f"{address}{page}" if address else None}

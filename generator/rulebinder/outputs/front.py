@@ -12,9 +12,6 @@ from ..site import rulings
 from ..site.model import Site
 from ..theme.environment import environment
 
-NEEDS_PAGES = True
-"""The sitemap lists the pages of MkDocs."""
-
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the files at the root of ``site``. Only a site with an address has a sitemap."""

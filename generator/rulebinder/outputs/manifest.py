@@ -4,18 +4,18 @@ and OpenSearch descriptions.
 
 from __future__ import annotations
 
-import json
+import functools
 from collections.abc import Iterator
 
 from ..pages import addresses
 from ..pages.words import Words
-from ..pictures.icons import icon
 from ..settings.brand import ICON as MARK
 from ..settings.brand import Brand
 from ..site.model import FileBatch, Site, all_of
 from ..system import places
 from ..system.digests import digest
 from ..theme.environment import environment
+from .schemas import as_json
 
 MANIFEST, OPENSEARCH = "manifest.webmanifest", "opensearch.xml"
 """The files' names in a language's folder."""
@@ -33,6 +33,14 @@ _SHORTCUTS = (
 )
 _EDGES = (192, 512)
 _TOUCH_EDGE = 180
+_ROOM = 0.8
+"""The share of the edge that a mark has on a full background.
+
+Systems cut such an icon to a circle or another shape.
+"""
+_FULL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\
+<rect width="100" height="100" fill="{background}"/>\
+<svg x="{at}" y="{at}" width="{edge}" height="{edge}" viewBox="0 0 24 24">{mark}</svg></svg>"""
 
 
 def batches(site: Site) -> Iterator[FileBatch[str | bytes]]:
@@ -92,7 +100,7 @@ def manifest(words: Words, color: str) -> str:
         "icons": icons,
         "shortcuts": [{"name": words[key], "url": page} for key, page in _SHORTCUTS],
     }
-    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    return as_json(content)
 
 
 def _name(purpose: str, edge: int) -> str:
@@ -104,3 +112,22 @@ def _icons(brand: Brand, mark: str) -> Iterator[tuple[str, bytes]]:
         yield f"{places.ASSETS}/{_name('any', edge)}", icon(mark, edge)
         yield f"{places.ASSETS}/{_name('maskable', edge)}", icon(mark, edge, brand.light)
     yield TOUCH, icon(mark, _TOUCH_EDGE, brand.light)
+
+
+@functools.cache
+def icon(mark: str, edge: int, background: str | None = None) -> bytes:
+    """Return the SVG ``mark`` as a square PNG of ``edge`` pixels.
+
+    With a ``background``, that fills the whole square.
+    """
+    import resvg_py  # noqa: PLC0415 -- most builds take over the icons of the one before
+
+    room = 100 * _ROOM
+    svg = (
+        _FULL.format(background=background, at=(100 - room) / 2, edge=room, mark=mark)
+        if background
+        else mark
+    )
+    return bytes(
+        resvg_py.svg_to_bytes(svg_string=svg, width=edge, height=edge, skip_system_fonts=True)
+    )

@@ -61,10 +61,8 @@ class Short:
     """What marks a ruling that is wrong today."""
     verdict: VerdictView | None = None
     """Its link is from the folder of the language."""
-    full: str
-    """The link to the ruling on its full page, or to the best page instead."""
-    canonical: str
-    """The full page, from the site's root."""
+    link: str
+    """The ruling on its full page, or the best page instead, from the folder of the language."""
     moves_to: str | None
     """The address that scripts move to, from the folder of the reader's language; None if they stay
     on the page.
@@ -123,9 +121,11 @@ def template(site: Site, name: str) -> Template:
 
 def _files(site: Site, short: Template, editions: Editions, code: str) -> Iterator[tuple[str, str]]:
     for page in _of_set(editions, code):
+        full = f"{page.words.lang}/{page.link}"
         values = {
             "words": page.words,
-            "canonical": site.canonical(page.url, page.canonical),
+            "canonical": site.canonical(page.url, full.partition("#")[0]),
+            "full": addresses.relative(page.url, full),
             "picture": _picture(site, page),
             "choose": page.url.startswith(addresses.SHORT),
             "report": site.owner.report_link(page.id),
@@ -210,10 +210,10 @@ def _picture(site: Site, page: Short) -> dict[str, object] | None:
     """
     title = " · ".join(filter(None, (page.title, page.mark)))
     alt = described(title, (*page.text.paragraphs, *page.text.items))
-    if site.quoting and page.picture:
-        return {"path": page.picture, "width": WIDTH, "height": HEIGHT, "alt": alt}
-    card = site.pictures.get(page.canonical.partition("/")[2])
-    return {**vars(card), "alt": alt} if card else None
+    path = page.picture if site.quoting else None
+    if not path and (card := site.pictures.get(page.link.partition("#")[0])):
+        path = card.path
+    return {"path": path, "width": WIDTH, "height": HEIGHT, "alt": alt} if path else None
 
 
 def _short(
@@ -251,8 +251,7 @@ def _short(
         facts=tuple(filter(None, facts)),
         mark=mark(words, note),
         verdict=verdict(edition, "", note),
-        full=addresses.relative(url, f"{edition.lang}/{link}"),
-        canonical=f"{edition.lang}/{link.partition('#')[0]}",
+        link=link,
         moves_to=link,
         others=_others(editions, note.id, url, [each for each in langs if each != edition.lang]),
         notice=foreign if lang else None,
@@ -270,7 +269,6 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
     edition = _edition(editions, lang)
     words, retired = edition.words, each.record.retired
     url = _url(each.id, lang)
-    link = _instead(edition.library, each)
     unit = departures.unit(each.record)
     notice = (
         words[f"share_absent_{unit}"]
@@ -286,8 +284,7 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
         description=notice,
         name=_name(edition, each.holder, each.entry),
         facts=(edition.set_name(each.set_code).text, *dates(edition.library, each.id).said(words)),
-        full=addresses.relative(url, f"{edition.lang}/{link}"),
-        canonical=f"{edition.lang}/{link.partition('#')[0]}",
+        link=_instead(edition.library, each),
         moves_to=addresses.short_page(each.id)
         if lang is None and len(langs) == len(editions)
         else None,

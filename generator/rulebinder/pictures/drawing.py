@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from PIL import Image
 
@@ -21,16 +22,16 @@ _FOOT = 30
 """The distance of the address from the lower edge, and of the text above from the address."""
 _GAP = 24
 _NAME_SIZES = ((105, 1), (93, 1), (84, 1), (87, 2), (75, 2), (63, 2), (54, 2))
-_KIND_SIZES = ((43, 1), (37, 1), (33, 1), (28, 1))
-_COST_SIZES = ((64, 1), (52, 1), (40, 1))
-_HEAD_SIZES = ((34, 1), (30, 1))
-_VERDICT_SIZES = ((46, 1), (40, 1), *_HEAD_SIZES)
+_KIND_SIZES = (43, 37, 33, 28)
+_COST_SIZES = (64, 52, 40)
+_HEAD_SIZES = (34, 30)
+_VERDICT_SIZES = (46, 40, *_HEAD_SIZES)
 _TITLE_SIZES = ((68, 1), (60, 1), (51, 1), (43, 1), (43, 2))
 """The sizes of a name above a quoted ruling."""
-_SMALL_KIND_SIZES = ((32, 1), (28, 1), (24, 1))
-_SMALL_COST_SIZES = ((54, 1), (45, 1), (36, 1), (30, 1))
+_SMALL_KIND_SIZES = (32, 28, 24)
+_SMALL_COST_SIZES = (54, 45, 36, 30)
 _TEXT_SIZES = (60, 54, 49, 45, 40, 36, 33)
-_ADDRESS_SIZES = ((28, 1), (24, 1), (20, 1))
+_ADDRESS_SIZES = (28, 24, 20)
 _LEADING = 1.28
 _LARGEST = 25_000
 """The bytes that a picture should not exceed."""
@@ -64,7 +65,7 @@ def png(picture: Picture) -> bytes:
     whole.paste(tones.lightness(GREEN), (0, 0, picture.width, _HEAD))
     tiles: list[tuple[Image.Image, tuple[int, int]]] = []
     for placed in layout(picture):
-        block = placed.block
+        block, color = placed.block, tones.lightness(placed.color)
         for at, line in enumerate(block.lines):
             y = round(placed.y + at * placed.step)
             for piece in line:
@@ -72,8 +73,13 @@ def png(picture: Picture) -> bytes:
                 if piece.symbol:
                     tile = signs.tile(piece.text, block.size, band)
                     tiles.append((tile, (x, y - round(block.size * 0.33 + tile.height / 2))))
-                else:
-                    _write(whole, piece.text, placed, (x, y))
+                    continue
+                start: float = x
+                for char in piece.text:
+                    drawn = glyph(block.font, block.size, char)
+                    place = round(start) + drawn.left, y + drawn.top
+                    whole.paste(color, place, drawn.mask)
+                    start += drawn.advance
     indexes = whole.point(tones.levels())
     if picture.color:
         indexes.paste(tones.COLOR, (0, _HEAD, _STRIPE, picture.height))
@@ -82,63 +88,45 @@ def png(picture: Picture) -> bytes:
     return _packed(indexes, tones.palette(band, picture.color))
 
 
-def _write(whole: Image.Image, text: str, placed: Placed, start: tuple[float, int]) -> None:
-    color = tones.lightness(placed.color)
-    x, y = start
-    for char in text:
-        drawn = glyph(placed.block.font, placed.block.size, char)
-        whole.paste(color, (round(x) + drawn.left, y + drawn.top), drawn.mask)
-        x += drawn.advance
-
-
 def layout(picture: Picture) -> Iterator[Placed]:
     """Yield the blocks of the picture, each in its place."""
     yield from _head(picture)
-    address = fitted(
-        [picture.address] if picture.address else [],
-        SANS,
-        _ADDRESS_SIZES,
-        picture.width - 2 * _MARGIN,
-    )
+    address = _line(picture.address, SANS, _ADDRESS_SIZES, picture.width - 2 * _MARGIN)
     foot = Placed(block=address, color=GREEN, x=_MARGIN, y=picture.height - _FOOT)
     yield foot
     bottom = foot.y - (address.size + _FOOT / 2 if address.lines else 0)
     yield from _quotation(picture, bottom) if picture.quoted else _card(picture)
 
 
+def _line(text: str, font: Path, sizes: Iterable[int], width: float) -> Block:
+    """Return a block of one line, or of none if there is no text."""
+    return fitted([text] if text else [], font, [(size, 1) for size in sizes], width)
+
+
 def _head(picture: Picture) -> Iterator[Placed]:
     """Yield the band above: the set and the number of the ruling, or the verdict; and the name of
     the site.
     """
-    share = 4 if picture.verdict else 2
-    site = fitted([picture.site], SERIF, _HEAD_SIZES, picture.width / share)
+    verdict, number, share = picture.verdict, "", 4
+    if not verdict:
+        number, share = f" · {picture.number}" if picture.number else "", 2
+    site = _line(picture.site, SERIF, _HEAD_SIZES, picture.width / share)
     yield Placed(block=site, color=PAPER, x=picture.width - _MARGIN - site.width, y=_HEAD_LINE)
-    number = fitted(
-        [f" · {picture.number}"] if picture.number and not picture.verdict else [],
-        STRONG,
-        _HEAD_SIZES,
-        picture.width / 3,
-    )
-    room = picture.width - 3 * _MARGIN - site.width - number.width
-    name = (
-        fitted([picture.verdict], STRONG, _VERDICT_SIZES, room)
-        if picture.verdict
-        else fitted([picture.set_name], STRONG, _HEAD_SIZES, room)
-    )
+    numbered = _line(number, STRONG, _HEAD_SIZES, picture.width / 3)
+    room = picture.width - 3 * _MARGIN - site.width - numbered.width
+    sizes = _VERDICT_SIZES if verdict else _HEAD_SIZES
+    name = _line(verdict or picture.set_name, STRONG, sizes, room)
     yield Placed(block=name, color=PAPER, x=_MARGIN, y=_HEAD_LINE)
-    yield Placed(block=number, color=PAPER, x=_MARGIN + name.width + _GAP / 3, y=_HEAD_LINE)
+    yield Placed(block=numbered, color=PAPER, x=_MARGIN + name.width + _GAP / 3, y=_HEAD_LINE)
 
 
 def _card(picture: Picture) -> Iterator[Placed]:
     """Yield the name, the type line and the cost of a card, one below the other."""
     width = picture.width - 2 * _MARGIN
     name = _below(_HEAD + 84, fitted([picture.name], SERIF, _NAME_SIZES, width), INK, 1.08)
-    kind = _below(name.end + 33, fitted([picture.facts], SANS, _KIND_SIZES, width), GREEN, 1)
-    yield from (
-        name,
-        kind,
-        _below(kind.end + 39, fitted([picture.cost], SANS, _COST_SIZES, width), INK, 1),
-    )
+    kind = _below(name.end + 33, _line(picture.facts, SANS, _KIND_SIZES, width), GREEN)
+    cost = _below(kind.y + 39, _line(picture.cost, SANS, _COST_SIZES, width), INK)
+    yield from (name, kind, cost)
 
 
 def _quotation(picture: Picture, bottom: float) -> Iterator[Placed]:
@@ -146,24 +134,19 @@ def _quotation(picture: Picture, bottom: float) -> Iterator[Placed]:
     large as there is room.
     """
     width = picture.width - 2 * _MARGIN
-    cost = fitted([picture.cost], SANS, _SMALL_COST_SIZES, width * 0.4)
-    room = width - cost.width - (_GAP if cost.lines else 0)
-    name = _below(_HEAD + 24, fitted([picture.name], SERIF, _TITLE_SIZES, room), INK, 1.1)
+    cost = _line(picture.cost, SANS, _SMALL_COST_SIZES, width * 0.4)
+    title = fitted([picture.name], SERIF, _TITLE_SIZES, width - cost.width - _GAP)
+    name = _below(_HEAD + 24, title, INK, 1.1)
     yield name
     yield Placed(block=cost, color=INK, x=_MARGIN + width - cost.width, y=name.y)
-    kind = _below(
-        name.end + 16,
-        fitted([picture.facts] if picture.facts else [], SANS, _SMALL_KIND_SIZES, width),
-        GREEN,
-        1,
-    )
+    kind = _below(name.end + 16, _line(picture.facts, SANS, _SMALL_KIND_SIZES, width), GREEN)
     yield kind
     top = (kind.y if kind.block.lines else name.end) + 32
     sizes = [(size, int((bottom - top) / (size * _LEADING))) for size in _TEXT_SIZES]
     yield _below(top, fitted(picture.quoted, SANS, sizes, width), INK, _LEADING)
 
 
-def _below(top: float, block: Block, color: str, leading: float) -> Placed:
+def _below(top: float, block: Block, color: str, leading: float = 1) -> Placed:
     """Place the block with its first line close to ``top``."""
     return Placed(
         block=block, color=color, x=_MARGIN, y=top + block.size * 0.9, step=block.size * leading

@@ -20,7 +20,6 @@ from ..pages.edition import Edition
 from ..pages.overviews.mechanics import explained, kind_of
 from ..pages.overviews.sets import lines
 from ..pages.parts.card_color import band
-from ..pages.parts.card_facets import examples
 from ..pages.spoken import cut, dashed
 from ..pages.words import Words
 from .tones import GREEN
@@ -94,7 +93,6 @@ def described(title: str, paragraphs: Iterable[str]) -> str:
 
 Pictures = Mapping[str, Picture]
 """Pictures of pages by the URL of the page in the folder of a language."""
-NONE: Pictures = {}
 
 
 def pictures(edition: Edition) -> dict[str, Picture]:
@@ -185,18 +183,17 @@ def _of_mechanic(edition: Edition, mechanic: LibraryMechanic) -> Picture:
 
 def _of_card(edition: Edition, card: LibraryCard) -> Picture:
     """Return the picture of a card in its first language, as the newest set prints it."""
-    library = edition.library
     lang = first(each.lang for each in card.notes or card.examples)
-    entries = [entry for entry in card.notes if entry.lang == lang]
-    shown, set_code = _shown(card, entries, lang)
-    rulings = entries[0].notes if entries else ()
+    printed = next(each for each in card.prints() if each.lang == lang)
+    shown = printed.card
+    rulings = next((each.notes for each in card.notes if each.lang == lang), ())
     return Picture(
         path=addresses.preview_picture(card.slug),
         name=_drawable(card.names, lang),
         type_line=" // ".join(
             dict.fromkeys(dashed(face.type_line) for face in shown.faces if face.type_line)
         ),
-        set_name=_drawable(library.sets[set_code].facts.names, lang),
+        set_name=_drawable(edition.library.facts(printed.set_code).names, lang),
         cost=_cost(shown),
         color=band(edition, shown, lang, card.slug),
         number=edition.words_of(lang).count("rulings", len(rulings)) if rulings else "",
@@ -241,14 +238,3 @@ def _draws(texts: Iterable[str], *, bold: bool = False) -> bool:
 
 def _cost(card: Card) -> str:
     return " // ".join(face.mana_cost for face in card.faces if face.mana_cost)
-
-
-def _shown(card: LibraryCard, entries: list[CardNotes], lang: str) -> tuple[Card, str]:
-    """Return the card as the newest set prints it, and the set.
-
-    If no entry prints it, use a section.
-    """
-    if entries:
-        return entries[0].entry.card, entries[0].set_code
-    section = next(section for section in card.examples if section.lang == lang)
-    return examples(section, card.slug)[0], section.set_code

@@ -80,12 +80,10 @@ def nearest(color: bytes, band: str = GREEN) -> int:
     return min(range(len(known) // 3), key=distance)
 
 
-@functools.cache
 def lightness(color: str) -> int:
     """Return the lightness of a color, from 0 to 255."""
-    from PIL import Image  # noqa: PLC0415 -- as above
-
-    return Image.new("RGB", (1, 1), color).convert("L").tobytes()[0]
+    red, green, blue = rgb(color)
+    return (19595 * red + 38470 * green + 7471 * blue + 32768) >> 16  # as Pillow does
 
 
 def rgb(color: str) -> Color:

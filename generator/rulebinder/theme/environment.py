@@ -20,7 +20,7 @@ from ..pages import markup
 from ..pages.words import Words
 from ..system import program, shipped
 from ..system.digests import digest
-from ..system.files.whole_files import replace_whole
+from ..system.files import replace_whole
 from . import policy
 
 

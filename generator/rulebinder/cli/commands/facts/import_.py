@@ -24,7 +24,7 @@ from ....reading.document import Reading
 from ....reading.structured import saved_notes
 from ....reading.structured.saved_notes import Outcome, Wins
 from ... import output, summaries
-from ...options import CONTENT, NO_NOTES
+from ...options import CONTENT, FOLDER, NO_NOTES
 
 _CHECK = "`rulebinder check --all` lists them"
 _WORDS_SHOWN = 12
@@ -35,7 +35,7 @@ _WORDS_SHOWN = 12
 @click.argument("files", metavar="FILE...", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "--notes",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     help=(
         "Folder for the structured files. It is made if it is missing. Only --explain does"
         " without it."
@@ -239,9 +239,8 @@ def _explain(files: Iterable[Path], content: Content, asked: Overrides) -> list[
     problems: list[Problem] = []
     for path in files:
         read, of_one = inputs.explain(path, content, asked)
-        if read:
-            for line in _choices(path, read):
-                output.result(line)
+        for line in _choices(path, read) if read else ():
+            output.result(line)
         output.show(of_one)
         problems += of_one
     return problems
@@ -258,13 +257,8 @@ def _choices(path: Path, read: Sequence[Reading]) -> Iterator[str]:
     if read[0].notes is not None:
         yield "  what each layout reads, the best first:"
         for reading in read:
-            yield (
-                f"    {reading.dialect:<16} quality {reading.quality.score:.2f}: {_result(reading)}"
-            )
-
-
-def _result(reading: Reading) -> str:
-    return reading.quality.reason if reading.notes is not None else "nothing"
+            result = "nothing" if reading.notes is None else reading.quality.reason
+            yield f"    {reading.dialect:<16} quality {reading.quality.score:.2f}: {result}"
 
 
 def _name(value: Language | Dialect | SetFacts) -> str:

@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from ....facts import language_drafts
-from ....problems import InputError, Place, error
 from ....settings import options
 from ....system.files import DISK
 from ... import output
@@ -29,20 +28,10 @@ def new(lang: str, content: Path) -> None:
     If the language has words to read documents, only the words of the site are added. `rulebinder
     check` counts the marks.
     """
-    try:
+    with output.reported(), output.written(content, "nothing was changed"):
         offered = options.load().interface_languages
         path, text = language_drafts.draft(lang, content, offered)
         DISK.write(path, text)
-    except InputError as failure:
-        output.fail(*failure.problems)
-    except OSError as failure:
-        output.fail(
-            error(
-                Place(str(failure.filename or content)),
-                f"cannot be written ({failure.strerror})",
-                "nothing was changed",
-            )
-        )
     left = text.count(f"  {language_drafts.MARK}\n")
     setting = language_drafts.offering(lang, [each for each in offered if each != lang])
     output.say(

@@ -10,7 +10,7 @@ import click
 from ....build import promises
 from ....ledger import branches, files
 from ....ledger.numbers import Ledger, LedgerRecord
-from ....problems import InputError, Place, Problem, error
+from ....problems import InputError, Place, error
 from ....system.files import DISK
 from ... import output
 
@@ -41,19 +41,22 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
     `git config merge.rulebinder.driver "rulebinder merge-ledger %O %A %B %P"` lets Git do this by
     itself.
     """
-    try:
-        begun, one, other = (_ledger(file, path) for file in (base, ours, theirs))
-        found = branches.joined(begun, one, other, _published(published, path.stem))
-        if found.clashes:
-            raise InputError(*(_clash(path, each) for each in found.clashes))
-        text = files.text(found.ledger)
-        _, problems = files.read(path, text.encode())
-        if problems:
-            message = f"the branches contradict each other: {problems[0].message}"
-            raise InputError(error(Place(str(path)), message, _ONE))
-        DISK.write(ours, text)
-    except InputError as failure:
-        output.fail(*failure.problems)
+    begun, one, other = (_ledger(file, path) for file in (base, ours, theirs))
+    found = branches.joined(begun, one, other, _published(published, path.stem))
+    if found.clashes:
+        place = Place(str(path))
+        raise InputError(
+            *(
+                error(place, f"both branches have published {each}, for different rulings", _ONE)
+                for each in found.clashes
+            )
+        )
+    text = files.text(found.ledger)
+    _, problems = files.read(path, text.encode())
+    if problems:
+        message = f"the branches contradict each other: {problems[0].message}"
+        raise InputError(error(Place(str(path)), message, _ONE))
+    DISK.write(ours, text)
     for each in found.renumbered:
         output.say(f"{path}: {each}")
 
@@ -88,12 +91,3 @@ def _published(site: Path | None, set_code: str) -> branches.IsPublished:
         )
 
     return is_published
-
-
-def _clash(path: Path, number: str) -> Problem:
-    message = f"both branches have published {number}, for different rulings"
-    return error(
-        Place(str(path)),
-        message,
-        _ONE,
-    )

@@ -22,7 +22,7 @@ from ....notes import ReleaseNotes
 from ....problems import InputError, Problem, Severity, warning
 from ....reading import inputs
 from ... import output, summaries
-from ...options import CONTENT, source_file
+from ...options import CONTENT, EXISTING, source_file
 
 _MORE = (
     "`rulebinder names --from {0} --notes FOLDER` also looks up the cards of your release notes,"
@@ -34,7 +34,7 @@ _MORE = (
 @source_file("Scryfall's All Cards, or MTGJSON's AllPrintings or AtomicCards: .json or .json.gz.")
 @click.option(
     "--notes",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=EXISTING,
     help="Folder of release notes. Their cards are looked up too.",
 )
 @click.option("--all", "every", is_flag=True, help="Take every card of the file.")
@@ -131,12 +131,16 @@ def _doubt(finding: Finding) -> tuple[str, str]:
     """Return the message of a warning about a name that cards contradict, and its hint."""
     name = f"the name {finding.facts.names[finding.lang]!r} ({finding.lang})"
     if finding.verdict is Verdict.OTHER and finding.proof:
-        where = f"{finding.proof.card} ({finding.proof.set_code}, {finding.proof.day[:4]})"
         return (
-            f"{name} is {finding.printed!r} on {where}",
+            f"{name} is {finding.printed!r} on {_proof(finding)}",
             "it is left as it is; correct it if it is wrong",
         )
     return f"{finding.facts.seen[finding.lang].card} does not print {name}", "correct `seen`"
+
+
+def _proof(finding: Finding) -> str:
+    proof = finding.proof
+    return f"{proof.card} ({proof.set_code}, {proof.day[:4]})" if proof else ""
 
 
 def _table(findings: Iterable[Finding]) -> Iterable[str]:
@@ -152,11 +156,6 @@ def _table(findings: Iterable[Finding]) -> Iterable[str]:
 def _row(finding: Finding) -> tuple[str, ...]:
     name = finding.facts.names.get(finding.lang, "–")
     printed = f"{name} → {finding.printed}" if finding.verdict in _TOLD else name
-    proof = (
-        f"{finding.proof.card} ({finding.proof.set_code}, {finding.proof.day[:4]})"
-        if finding.proof
-        else ""
-    )
     notes = [
         f"formerly {each.name}, {each.cards} cards until {each.last.day[:4]}"
         for each in finding.former
@@ -164,13 +163,12 @@ def _row(finding: Finding) -> tuple[str, ...]:
     ]
     if finding.refuted:
         notes.append(f"{finding.facts.seen[finding.lang].card} does not print it")
-    cards = output.counted(finding.cards, "card")
     return (
         finding.facts.slug,
         finding.lang,
         str(finding.verdict),
         printed,
-        cards,
-        proof,
+        output.counted(finding.cards, "card"),
+        _proof(finding),
         "; ".join(notes),
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ....facts.files import yaml_files
-from ....problems import Place, Problem, Severity, error
+from ....problems import Problem, Severity
 from ....rulebook import reading, storage
 from ... import output
 from ...options import NotesType, source_file
@@ -39,25 +39,16 @@ def rules(source: Path, notes: Path, effective: str | None) -> None:
     if isinstance(data, Problem):
         output.fail(data)
     book, problems = reading.read(data, str(source), effective)
+    output.show(problem for problem in problems if problem.severity is not Severity.REPAIR)
     if book is not None:
         path = storage.path_of(book.effective, notes)
-        try:
+        with output.written(path, "choose another --notes"):
             changed = storage.save(book, notes)
-        except OSError as failure:
-            problems.append(
-                error(
-                    Place(str(path)),
-                    f"cannot be written ({failure.strerror})",
-                    "choose another --notes",
-                )
-            )
-        else:
-            counts = {
-                "section": len(book.sections),
-                "rule": len(book.rules),
-                "glossary term": len(book.glossary),
-            }
-            told = ", ".join(output.counted(number, noun) for noun, number in counts.items())
-            output.say(f"{path}: {'written' if changed else 'unchanged'}: {told}")
-    output.show(problem for problem in problems if problem.severity is not Severity.REPAIR)
+        counts = {
+            "section": len(book.sections),
+            "rule": len(book.rules),
+            "glossary term": len(book.glossary),
+        }
+        told = ", ".join(output.counted(number, noun) for noun, number in counts.items())
+        output.say(f"{path}: {'written' if changed else 'unchanged'}: {told}")
     output.finish(problems)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from ....problems import InputError, Place, error
-from ....site import place as site_place
+from ....site import place
 from ... import output
 from ...options import BUILT
 
@@ -20,18 +18,9 @@ _SHOWN = 3
 @BUILT
 def clean(out: Path) -> None:
     """Remove a website: the files that the build wrote, and no others."""
-    try:
-        left = site_place.clean(out)
-    except InputError as failure:
-        output.fail(*failure.problems)
-    except OSError as failure:
-        place = Place(str(failure.filename or out))
-        output.fail(error(place, f"cannot be removed ({failure.strerror})"))
-    kept = f"; {output.counted(len(left), 'other file')} left: {_described(left)}" if left else ""
+    with output.written(out, fault="cannot be removed"):
+        left = place.clean(out)
+    tops = list(dict.fromkeys(path.partition("/")[0] for path in left))
+    named = ", ".join(tops[:_SHOWN]) + (" …" if len(tops) > _SHOWN else "")
+    kept = f"; {output.counted(len(left), 'other file')} left: {named}" if left else ""
     output.say(f"The website in {out} is removed{kept}.")
-
-
-def _described(paths: Sequence[str]) -> str:
-    """Return the first folders and files of ``paths``."""
-    tops = list(dict.fromkeys(path.partition("/")[0] for path in paths))
-    return ", ".join(tops[:_SHOWN]) + (" …" if len(tops) > _SHOWN else "")

@@ -86,35 +86,17 @@ def init(folder: Path, site_url: str, host: str, example: bool) -> None:
     settings, a workflow that publishes the website, and a README. All else comes with the program.
     A folder that is not empty is refused.
     """
-    try:
-        given = files.read_address(site_url, "--site-url") or ""
-        _refuse(folder)
-        _write(folder, given, host, example=example)
-    except InputError as failure:
-        output.fail(*failure.problems)
-    except OSError as failure:
-        problem = error(
-            Place(str(failure.filename or folder)),
-            f"cannot be written ({failure.strerror})",
-            "choose another folder",
-        )
-        output.fail(problem)
-    put = "" if example else f"put release notes into {folder / 'notes'}, then "
-    output.say(f"{folder} is ready. Next: {put}run `rulebinder site` in {folder}.")
-
-
-def _refuse(folder: Path) -> None:
-    """Raise InputError if ``folder`` is a file, or has files.
-
-    Raises OSError if it cannot be read.
-    """
-    if folder.is_dir():
-        if any(folder.iterdir()):
+    address = files.read_address(site_url, "--site-url") or ""
+    with output.written(folder, "choose another folder"):
+        if folder.is_dir() and any(folder.iterdir()):
             raise InputError(
                 error(Place(str(folder)), "the folder is not empty", "choose a new one")
             )
-    elif folder.exists():
-        raise InputError(error(Place(str(folder)), "is a file", "choose a new folder"))
+        if folder.exists() and not folder.is_dir():
+            raise InputError(error(Place(str(folder)), "is a file", "choose a new folder"))
+        _write(folder, address, host, example=example)
+    put = "" if example else f"put release notes into {folder / 'notes'}, then "
+    output.say(f"{folder} is ready. Next: {put}run `rulebinder site` in {folder}.")
 
 
 def _write(folder: Path, address: str, host: str, *, example: bool) -> None:

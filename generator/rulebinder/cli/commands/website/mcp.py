@@ -11,7 +11,7 @@ from importlib import metadata
 
 import click
 
-from ....problems import InputError, Place, error
+from ....problems import Place, error
 from ... import output
 from ...command_group import ENDING
 
@@ -47,10 +47,7 @@ def mcp(site: str) -> None:
                 hint,
             )
         )
-    try:
-        answers = Answers(sources.of(site))
-    except InputError as failure:
-        output.fail(*failure.problems)
+    answers = Answers(sources.of(site))
     gc.enable()  # a server goes on until somebody ends it
     for each in ENDING:
         signal.signal(

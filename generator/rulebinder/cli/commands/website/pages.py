@@ -9,12 +9,9 @@ import click
 
 from ....build import export, loading
 from ....build import make as website
-from ....facts.content import Content
-from ....library import Library
-from ....problems import InputError, Place, Problem, error
 from ....settings import options
 from ... import notices, output, summaries
-from ...options import CONTENT, NOTES, apart
+from ...options import CONTENT, FOLDER, NOTES, apart
 
 
 @click.command()
@@ -24,7 +21,7 @@ from ...options import CONTENT, NOTES, apart
     "folder",
     required=True,
     metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     help="Folder for the pages. Earlier pages there are replaced. Other files are kept.",
 )
 @CONTENT
@@ -39,21 +36,12 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
     notices.about_input(problems)
     if not library.sets:
         output.finish(problems)
-    found = _write(library, known, folder)
+    with (
+        contextlib.ExitStack() as bars,
+        output.written(folder, "choose another --out"),
+    ):
+        site = website.described(library, known.languages, options.load())
+        found, weight = export.write(site, folder, output.Bars(bars, "Writing"))
+    output.say(f"The pages are in {folder}: {weight}.")
     output.show(found)
     output.finish([*problems, *found])
-
-
-def _write(library: Library, known: Content, folder: Path) -> list[Problem]:
-    """Write the pages, and say where they are. Return the problems."""
-    with contextlib.ExitStack() as bars:
-        try:
-            site = website.described(library, known.languages, options.load())
-            found, weight = export.write(site, folder, output.Bars(bars, "Writing"))
-        except InputError as failure:
-            return list(failure.problems)
-        except OSError as failure:
-            message = f"cannot be written ({failure.strerror})"
-            return [error(Place(str(failure.filename or folder)), message, "choose another --out")]
-    output.say(f"The pages are in {folder}: {weight}.")
-    return found

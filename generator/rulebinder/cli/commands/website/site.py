@@ -11,7 +11,7 @@ import click
 from ....build import unchanged
 from ....build.unchanged import Publication
 from ....ledger import files as ledgers
-from ....problems import InputError, Problem
+from ....problems import Problem
 from ....settings import files
 from ....site import place
 from ... import notices, output
@@ -61,13 +61,10 @@ def site(**asked: Any) -> None:
 def publication(**asked: Any) -> Publication:
     """Return the publication with the options of a command.
 
-    End the command if the address is wrong or if folders overlap.
+    Raises InputError if the address is wrong. Ends the command if folders overlap.
     """
     given = Publication(**asked)
-    try:
-        files.read_address(given.site_url, "--site-url")
-    except InputError as failure:
-        output.fail(*failure.problems)
+    files.read_address(given.site_url, "--site-url")
     apart(given.out, given.notes, given.content)
     return given
 
@@ -79,10 +76,7 @@ def _build(publication: Publication) -> list[Problem]:
     """
     with contextlib.ExitStack() as stack:
         stack.enter_context(ledgers.held(publication.content))
-        try:
-            stack.enter_context(place.tidy(publication.out))
-        except InputError as failure:
-            output.fail(*failure.problems)
+        stack.enter_context(place.tidy(publication.out))
         is_asked = publication.published or publication.force
         found = None if is_asked else unchanged.recall(publication)
         if found is not None:

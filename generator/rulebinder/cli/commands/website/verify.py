@@ -10,10 +10,10 @@ from typing import Any, NoReturn
 import click
 
 from ....build.unchanged import Publication
-from ....problems import InputError, Place, Problem, error
+from ....problems import Place, Problem, error
 from ....site import comparison, marks
 from ... import output
-from ...options import CONTENT, JOBS, NOTES, OUT, SITE_URL
+from ...options import CONTENT, EXISTING, JOBS, NOTES, OUT, SITE_URL
 from .site import publication
 
 _HINT = (
@@ -26,11 +26,9 @@ def _check(context: click.Context, _: click.Parameter, folder: Path | None) -> N
     """Compare a website with its own manifest, and exit."""
     if folder is None or context.resilient_parsing:
         return
-    try:
+    with output.reported():
         files = comparison.listed(folder)
         found = list(comparison.differences(folder, files, comparison.COPY))
-    except InputError as failure:
-        output.fail(*failure.problems)
     _finish(found, f"{folder} is what its manifest says: {output.counted(len(files), 'file')}.")
 
 
@@ -50,7 +48,7 @@ def _finish(problems: list[Problem], proven: str) -> NoReturn:
 @click.option(
     "--manifest",
     metavar="FOLDER",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=EXISTING,
     callback=_check,
     expose_value=False,
     is_eager=True,
@@ -67,14 +65,11 @@ def verify(**asked: Any) -> None:
     Give the same options as for `rulebinder site`.
     """
     given = publication(**asked, locked=True)
-    try:
-        mark = marks.read(given.out)
-        if mark is None:
-            hint = "build one with `rulebinder site`"
-            output.fail(error(Place(str(given.out)), "no website is in this folder", hint))
-        found = _compared(given)
-    except InputError as failure:
-        output.fail(*failure.problems)
+    mark = marks.read(given.out)
+    if mark is None:
+        hint = "build one with `rulebinder site`"
+        output.fail(error(Place(str(given.out)), "no website is in this folder", hint))
+    found = _compared(given)
     count = output.counted(len(mark.files), "file")
     _finish(found, f"{given.out} is what a build makes: {count}, byte by byte.")
 
