@@ -258,12 +258,11 @@ def _unknown(path: Path, sources: Sources) -> Problem:
 
 def _misnamed(path: Path) -> Problem | None:
     """Return the problem of a name that no text file can contain, or None."""
-    if not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in str(path)):
-        return None
     shown = str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
     shown = "".join(
         ascii(letter)[1:-1] if unicodedata.category(letter) == "Cc" else letter for letter in shown
     )
-    return error(
-        Place(shown), "the file's name is not UTF-8, or has control characters", "rename it"
-    )
+    if shown == str(path):
+        return None
+    message = "the file's name is not UTF-8, or has control characters"
+    return error(Place(shown), message, "rename it")
