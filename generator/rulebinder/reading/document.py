@@ -32,7 +32,7 @@ from .notation.spellings import without_unseen
 from .parts.entries import EntryReader
 from .parts.faces import with_faces
 from .parts.heads import unfolded, with_ends, with_halves, with_heads
-from .parts.metadata import Header, read_header
+from .parts.metadata import read_header
 from .parts.outline import Outline, outline
 from .parts.type_lines import with_type_lines
 from .patterns import Patterns
@@ -350,16 +350,13 @@ def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
         footer=footer,
         place=Place(reader.path, 1),
     )
-    return notes, list(_misprinted_day(regions.preamble, header, reader.path))
-
-
-def _misprinted_day(preamble: Sequence[Line], header: Header, path: str) -> Iterator[Problem]:
-    """That the day of the last change does not exist; the text keeps it as it is printed."""
-    if header.misprinted:
-        last = header.misprinted.split()[-1]
-        line = next((line.number for line in preamble if last in line.text), 1)
-        message = (
-            f"the day of the last change, {header.misprinted}, does not exist: the document is"
-            " taken to have no day"
-        )
-        yield warning(Place(path, line), message, "correct the day in the document")
+    if not header.misprinted:
+        return notes, []
+    last = header.misprinted.split()[-1]
+    number = next((line.number for line in regions.preamble if last in line.text), 1)
+    message = (
+        f"the day of the last change, {header.misprinted}, does not exist: the document is taken"
+        " to have no day"
+    )
+    hint = "correct the day in the document"
+    return notes, [warning(Place(reader.path, number), message, hint)]

@@ -231,7 +231,10 @@ def _sorted_out(
         elif path.suffix.lower() in RAW_SUFFIXES:
             raw.append(path)
         else:
-            problems.append(_unknown(path, sources))
+            data = yaml_files.read_whole(path, sources=sources)
+            named = None if isinstance(data, Problem) else foreign(data, str(path))
+            unknown = error(Place(str(path)), "not a document of release notes", EXPECTED)
+            problems.append(named or unknown)
     return structured, raw, bulk, problems
 
 
@@ -247,13 +250,6 @@ def _folder_problems(folder: Path, beside: Sequence[Path]) -> list[Problem]:
         return [warning(Place(str(folder)), what, "remove it: a page is read without its pictures")]
     hint = "move its files up, or give it to --notes"
     return [error(Place(str(folder)), "a folder inside the folder of release notes", hint)]
-
-
-def _unknown(path: Path, sources: Sources) -> Problem:
-    """Return the problem of a file that is not a document: its format, if that is known."""
-    data = yaml_files.read_whole(path, sources=sources)
-    named = None if isinstance(data, Problem) else foreign(data, str(path))
-    return named or error(Place(str(path)), "not a document of release notes", EXPECTED)
 
 
 def _misnamed(path: Path) -> Problem | None:

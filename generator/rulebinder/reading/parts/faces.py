@@ -308,7 +308,10 @@ def _joined(lines: Sequence[Line], cards: Sequence[Sequence[_Part]]) -> Iterator
     before: dict[int, Line] = {}
     left_out: set[int] = set()
     for card in cards:
-        pictures = _pick_pictures(card)
+        first = card[0].pictures
+        #  Those of its faces, or the one right above it.
+        pictures = list(first if len(first) <= len(card) else first[-1:])
+        pictures += (picture for part in card[1:] for picture in part.pictures)
         left_out.update(map(id, pictures))
         if pictures:
             before[card[0].at] = replace(
@@ -327,10 +330,3 @@ def _joined(lines: Sequence[Line], cards: Sequence[Sequence[_Part]]) -> Iterator
             yield before[at]
         if id(line) not in left_out:
             yield line
-
-
-def _pick_pictures(card: Sequence[_Part]) -> list[Line]:
-    """The pictures that are surely the card's: those of its faces, or the one right above it."""
-    first = card[0].pictures
-    sure = first if len(first) <= len(card) else first[-1:]
-    return [*sure, *(picture for part in card[1:] for picture in part.pictures)]
