@@ -5,7 +5,7 @@ problem.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar, cast
 
@@ -148,29 +148,24 @@ def _joined(notes: ReleaseNotes, joint: JoinedRulings) -> ReleaseNotes:
     return replace(
         notes,
         sections=tuple(
-            (
-                replace(section, body=_one_ruling(section.body, joint))
-                if section.title == joint.entry
-                else section
-            )
+            replace(section, body=_one_ruling((section.title,), section.body, joint))
             for section in notes.sections
         ),
         cards=tuple(
-            (
-                replace(entry, body=_one_ruling(entry.body, joint))
-                if joint.entry in _names(entry)
-                else entry
-            )
+            replace(entry, body=_one_ruling(_names(entry), entry.body, joint))
             for entry in notes.cards
         ),
     )
 
 
-def _one_ruling(body: tuple[B, ...], joint: JoinedRulings) -> tuple[B, ...]:
-    """The body with its rulings ``first`` to ``last`` as one, paragraph by paragraph."""
+def _one_ruling(names: Sequence[str], body: tuple[B, ...], joint: JoinedRulings) -> tuple[B, ...]:
+    """The body of what is called so, its rulings ``first`` to ``last`` as one, paragraph by
+    paragraph.
+    """
     rulings = [block for block in body if isinstance(block, Ruling)]
     parts = rulings[joint.first - 1 : joint.last]
-    if len(parts) < 2 or len(parts) != joint.last - joint.first + 1:
+    is_joined = joint.entry in names and 1 < len(parts) == joint.last - joint.first + 1
+    if not is_joined:
         return body
     whole = Ruling(
         parse("\n\n".join(part.text.source() for part in parts)),
@@ -195,14 +190,14 @@ def _scope(notes: ReleaseNotes, replacement: Replacement) -> Iterator[str]:
 
 def _texts(block: Block) -> Iterator[str]:
     """The texts of a block, and the names of a card."""
-    texts: list[Text] = []
+    texts: Iterable[Text]
     match block:
         case Card():
             yield from (face.name for face in block.faces)
-            texts += [text for face in block.faces for text in face.rules_text]
+            texts = [text for face in block.faces for text in face.rules_text]
             texts += block.shared_rules_text
         case Ruling():
-            texts += block.texts
+            texts = block.texts
         case _:
-            texts.append(block.text)
+            texts = [block.text]
     yield from (text.source() for text in texts)

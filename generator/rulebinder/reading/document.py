@@ -20,17 +20,22 @@ from ..problems import Place, Problem, review, warning
 from ..text import parse
 from . import correction
 from .account import accounting, reports
-from .choice.detection import NOTHING, Detection, Overrides, find_dialects, find_language, laid_out
+from .choice.detection import NOTHING, Detection, Overrides, find_dialects, find_language
 from .choice.quality import Quality, quality
-from .dialect import DocumentText
+from .choice.set_detection import clues, find_set
+from .dialect import Dialect, DocumentText, Layout
 from .dialects import DIALECTS
 from .formats import conversion
 from .layout import bullets, line_wraps
-from .lines import Line, has_bullets
+from .lines import Doubt, Kind, Line, has_bullets, with_labels_settled
 from .notation.spellings import without_unseen
 from .parts.entries import EntryReader
-from .parts.metadata import Header, read_header
-from .parts.outline import Outline
+from .parts.faces import with_faces
+from .parts.heads import unfolded, with_ends, with_halves, with_heads
+from .parts.metadata import read_header
+from .parts.outline import Outline, outline
+from .parts.type_lines import with_type_lines
+from .patterns import Patterns
 
 _SOUND = 0.95
 """The quality of a reading that leaves next to no trace of another layout."""
@@ -146,20 +151,21 @@ def readings(
     if language.value is None:
         yield _failed(Detection(language=language))
         return
+    words = Patterns(language.value, content.catalogue.keywords(language.value.lang))
     is_sound = False
     for dialect in find_dialects(page, asked.dialect):
+        detection = Detection(language=language, dialect=dialect)
         if dialect.value is None:
-            yield _failed(Detection(language=language, dialect=dialect))
+            yield _failed(detection)
             return
         likeness = next(each.score for each in dialect.evidence if each.name == dialect.value.name)
         if is_sound and not likeness:
             return
-        found = _read(
-            laid_out(page, language, dialect, content.catalogue, asked.set_code),
-            page,
-            content.corrections,
-            converted,
-        )
+        arranged = _arrange(page, dialect.value, words)
+        set_clues = clues(page, arranged.regions, arranged.words)
+        set_facts = find_set(set_clues, content.catalogue, asked.set_code)
+        detection = detection._replace(set_facts=set_facts)
+        found = _read(page, arranged, detection, content.corrections, converted)
         yield found
         is_sound = is_sound or (found.quality.score >= _SOUND and not found.losses)
         if is_sound and likeness >= _LIKELY:
@@ -215,52 +221,86 @@ def _failed(found: Detection) -> Reading:
     return Reading(detection=found, problems=tuple(found.problems))
 
 
-def _read(
-    found: Detection, page: DocumentText, corrections: AllCorrections, converted: Sequence[Problem]
-) -> Reading:
-    """Return the reading of the lines that a dialect found.
+class _Arrangement(NamedTuple):
+    """The lines of a page as a dialect reads it, those of each head as one, in their regions."""
 
-    It has no notes if nothing was found.
+    layout: Layout
+    words: Patterns
+    """With the types of the page that the language file lacks."""
+    lines: Sequence[Line]
+    regions: Outline
+    left_out: Sequence[str]
+    """The names, or the symbols, of the pictures that are lines of their own and have no words, and
+    the names that are printed again above the halves of a card.
     """
-    assert found.words is not None  # a dialect read it
-    assert found.dialect is not None
-    assert found.dialect.value is not None
-    words, language = found.words, found.words.language
-    facts = (
-        found.set_facts.value
-        if found.set_facts and found.set_facts.value
-        else SetFacts(code="", names={})
+    doubts: Sequence[Doubt]
+    """The doubts about the faces of cards."""
+    problems: Sequence[Problem]
+    """What was done to type lines, and the doubts about halves."""
+
+
+def _arrange(page: DocumentText, dialect: Dialect, words: Patterns) -> _Arrangement:
+    printed = dialect.lines(page, words)
+    if "{" not in page.text:
+        printed = [replace(line, text=words.with_mana(line.text)) for line in printed]
+    typed, words, repairs = with_type_lines(printed, words, page.path)
+    headed = with_heads(list(with_labels_settled(typed)), words)
+    halves, repeated, unparted = with_halves(with_ends(headed, words), words, page.path)
+    lines, doubts = with_faces(halves, words, page.path)
+    pictures = (line for line in unfolded(headed) if line.kind is Kind.PICTURE and not line.text)
+    names = (name for line in pictures for name in (*line.pictures, line.symbol))
+    return _Arrangement(
+        layout=replace(dialect.layout, scored=not has_bullets(lines)),
+        words=words,
+        lines=lines,
+        regions=outline(
+            [line for line in lines if line.text or line.kind is not Kind.PICTURE], words
+        ),
+        left_out=[*(line.text for line in repeated), *names],
+        doubts=doubts,
+        problems=[*repairs, *unparted],
     )
+
+
+def _read(
+    page: DocumentText,
+    arranged: _Arrangement,
+    detection: Detection,
+    corrections: AllCorrections,
+    converted: Sequence[Problem],
+) -> Reading:
+    """Return the reading of the lines of a page. It has no notes if nothing was found."""
+    words, regions, language = arranged.words, arranged.regions, arranged.words.language
+    no_facts = SetFacts(code="", names={})
+    facts = (detection.set_facts and detection.set_facts.value) or no_facts
     own = corrections.get((facts.code, language.lang), Corrections())
-    layout = replace(
-        found.dialect.value.layout,
-        scored=not has_bullets(found.lines),
-        settled=correction.settled(own),
+    reader = EntryReader(
+        words, page.path, replace(arranged.layout, settled=correction.settled(own))
     )
-    reader = EntryReader(words, page.path, layout)
-    reader.doubts += found.doubts
-    problems = [*found.problems, *found.repairs, *reports.pictures(found.lines, page.path, words)]
-    notes, misprinted = assembled(found.regions, reader)
+    reader.doubts += arranged.doubts
+    pictures = reports.pictures(arranged.lines, page.path, words)
+    problems = [*detection.problems, *arranged.problems, *pictures]
+    notes, misprinted = assembled(regions, reader)
     set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
     notes = replace(notes, set_code=facts.code, title=notes.title or set_name)
     if not notes.cards and not notes.sections:
-        return Reading(detection=found, problems=(reports.nothing_found(page, language),))
+        return Reading(detection=detection, problems=(reports.nothing_found(page, language),))
     if not notes.cards:
         problems.append(reports.no_card(notes, page, language))
     notes, unmatched = correction.corrected(notes, own)
     doubtful = [
         *reports.doubtful(notes, reader.doubts),
-        *reports.supposed(page, found.regions),
+        *reports.supposed(page, regions),
         *reports.unread(notes),
-        *reports.repairs(page, found.regions, words),
+        *reports.repairs(page, regions, words),
         *reader.repairs,
         *reports.older_symbol(notes, facts, page),
     ]
     reported = (*problems, *unmatched, *misprinted, *doubtful)
-    apart = (*found.left_out, *(line.text for line in found.regions.metadata))
+    apart = (*arranged.left_out, *(line.text for line in regions.metadata))
     losses = tuple(accounting.missing(page, notes, [*converted, *reported], apart))
     return Reading(
-        detection=found,
+        detection=detection,
         notes=notes,
         problems=reported,
         losses=losses,
@@ -310,16 +350,13 @@ def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
         footer=footer,
         place=Place(reader.path, 1),
     )
-    return notes, list(_misprinted_day(regions.preamble, header, reader.path))
-
-
-def _misprinted_day(preamble: Sequence[Line], header: Header, path: str) -> Iterator[Problem]:
-    """That the day of the last change does not exist; the text keeps it as it is printed."""
-    if header.misprinted:
-        last = header.misprinted.split()[-1]
-        line = next((line.number for line in preamble if last in line.text), 1)
-        message = (
-            f"the day of the last change, {header.misprinted}, does not exist: the document is"
-            " taken to have no day"
-        )
-        yield warning(Place(path, line), message, "correct the day in the document")
+    if not header.misprinted:
+        return notes, []
+    last = header.misprinted.split()[-1]
+    number = next((line.number for line in regions.preamble if last in line.text), 1)
+    message = (
+        f"the day of the last change, {header.misprinted}, does not exist: the document is taken"
+        " to have no day"
+    )
+    hint = "correct the day in the document"
+    return notes, [warning(Place(reader.path, number), message, hint)]

@@ -233,7 +233,10 @@ def _sorted_out(folder: Path) -> tuple[list[Path], list[Path], list[Path], list[
         elif path.suffix.lower() in RAW_SUFFIXES:
             raw.append(path)
         else:
-            problems.append(_unknown(path))
+            data = yaml_files.read_whole(path)
+            named = None if isinstance(data, Problem) else foreign(data, str(path))
+            unknown = error(Place(str(path)), "not a document of release notes", EXPECTED)
+            problems.append(named or unknown)
     return structured, raw, bulk, problems
 
 
@@ -251,21 +254,13 @@ def _folder_problems(folder: Path, beside: Sequence[Path]) -> list[Problem]:
     return [error(Place(str(folder)), "a folder inside the folder of release notes", hint)]
 
 
-def _unknown(path: Path) -> Problem:
-    """Return the problem of a file that is not a document: its format, if that is known."""
-    data = yaml_files.read_whole(path)
-    named = None if isinstance(data, Problem) else foreign(data, str(path))
-    return named or error(Place(str(path)), "not a document of release notes", EXPECTED)
-
-
 def _misnamed(path: Path) -> Problem | None:
     """Return the problem of a name that no text file can contain, or None."""
-    if not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in str(path)):
-        return None
     shown = str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
     shown = "".join(
         ascii(letter)[1:-1] if unicodedata.category(letter) == "Cc" else letter for letter in shown
     )
-    return error(
-        Place(shown), "the file's name is not UTF-8, or has control characters", "rename it"
-    )
+    if shown == str(path):
+        return None
+    message = "the file's name is not UTF-8, or has control characters"
+    return error(Place(shown), message, "rename it")

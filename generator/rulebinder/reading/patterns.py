@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ..facts.languages import Language, Reading
 from .notation.picture_symbols import COST
@@ -45,6 +47,11 @@ _HEADING_WORDS = re.compile(r"[^\W\d][^.,;:!?*()\d]*$")
 _AFTER_HEADING = re.compile(rf"\s+\W*[{CAPITALS}]|\s*$")
 _OLD_TYPES = r"[^\W\d_][\w'’\-]*(?:\s[^\W\d_][\w'’\-]*){0,3}"
 """The words behind "Summon" or "Enchant" in an old type line, up to four."""
+
+
+def _pattern(make: Callable[[Any], str]) -> functools.cached_property[re.Pattern[str]]:
+    """Return a property: the pattern that ``make`` writes, compiled when it is first asked for."""
+    return functools.cached_property(lambda words: re.compile(make(words)))
 
 
 @dataclass(frozen=True)
@@ -186,9 +193,24 @@ class Patterns:
 
     def has_loyalty(self, type_line: str) -> bool:
         """Whether the number of such a card is its loyalty; otherwise it is a defense."""
-        return not self.card_types(type_line).isdisjoint(
-            map(str.casefold, self._reading.loyalty_types)
-        )
+        return self._has_type(type_line, self._reading.loyalty_types)
+
+    def is_land(self, type_line: str) -> bool:
+        """Whether a card of such a type line is a land."""
+        return self._has_type(type_line, self._reading.land_types)
+
+    def has_never_cost(self, type_line: str) -> bool:
+        """Whether no card of such a type line has a mana cost, though it is not a land: planes,
+        schemes.
+        """
+        return self._has_type(type_line, self._reading.costless_types)
+
+    def is_spell(self, type_line: str) -> bool:
+        """Whether a card of such a type line never becomes a permanent."""
+        return self._has_type(type_line, self._reading.spell_types)
+
+    def _has_type(self, type_line: str, types: Iterable[str]) -> bool:
+        return not self.card_types(type_line).isdisjoint(map(str.casefold, types))
 
     def subtypes(self, type_line: str) -> frozenset[str]:
         """The subtypes of a type line as single words, case folded."""
@@ -282,52 +304,44 @@ class Patterns:
         """A cost in letters, its colors as English names them, ``2V`` as ``2G``; any other text as
         it is.
         """
-        return (
-            text.translate(self._mana_letters)
-            if self._mana_letters and _LETTERS_OF_COST.match(text)
-            else text
-        )
+        return text.translate(self._mana_letters) if _LETTERS_OF_COST.match(text) else text
 
     @functools.cached_property
     def _mana_letters(self) -> Mapping[int, str]:
         letters = self._reading.mana_letters
         return {ord(own): english for english, owns in letters.items() for own in owns}
 
-    @functools.cached_property
-    def _examples(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{any_of(self._reading.example_words)})\s?\d*\s?[:：]")
+    @_pattern
+    def _examples(self) -> str:
+        return rf"(?:{any_of(self._reading.example_words)})\s?\d*\s?[:：]"
 
-    @functools.cached_property
-    def _gaps_before_examples(self) -> re.Pattern[str]:
-        return re.compile(
-            rf"(?:(?<=[.!?)”\"»])\s+|(?<=[。！？）」』”])\s*)(?=\*?{self._examples.pattern})"
-        )
+    @_pattern
+    def _gaps_before_examples(self) -> str:
+        return rf"(?:(?<=[.!?)”\"»])\s+|(?<=[。！？）」』”])\s*)(?=\*?{self._examples.pattern})"
 
     @functools.cached_property
     def _closed_subtypes(self) -> frozenset[str]:
         return frozenset(subtype.casefold() for subtype in self._reading.closed_subtypes)
 
-    @functools.cached_property
-    def _credits(self) -> re.Pattern[str]:
+    @_pattern
+    def _credits(self) -> str:
         cues = (cue for cue in self._reading.compiled_by if "{names}" not in cue)
-        return re.compile(rf"(?:{any_of(cues)})(?:\s*[:：]|\s)", re.IGNORECASE)
+        return rf"(?i:{any_of(cues)})(?:\s*[:：]|\s)"
 
-    @functools.cached_property
-    def _opening_choices(self) -> re.Pattern[str]:
+    @_pattern
+    def _opening_choices(self) -> str:
         opening = rf"(?:^|[.!?][\"”»)]?\s|(?:—|–|--|:)\s?|(?<={UNSPACED.pattern}))\W?"
-        return re.compile(rf"{opening}{whole(self._reading.choice_cues)}", re.IGNORECASE)
+        return rf"{opening}(?i:{whole(self._reading.choice_cues)})"
 
-    @functools.cached_property
-    def _bare_mana(self) -> re.Pattern[str]:
+    @_pattern
+    def _bare_mana(self) -> str:
         verbs = self._reading.mana_verbs
         listed = rf"{_MANA.pattern}(?:(?:,\s|,?\s[^\W\d_]{{1,3}}\s){_MANA.pattern})*"
-        return re.compile(
-            rf"(?P<verb>(?i:{whole(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)"
-        )
+        return rf"(?P<verb>(?i:{whole(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)"
 
-    @functools.cached_property
-    def _sections(self) -> re.Pattern[str]:
-        return re.compile(rf"({ended(self._section_kinds)})(?=\s?[:：—–―]|$)")
+    @_pattern
+    def _sections(self) -> str:
+        return rf"({ended(self._section_kinds)})(?=\s?[:：—–―]|$)"
 
     @functools.cached_property
     def _section_kinds(self) -> dict[str, str]:
@@ -343,30 +357,26 @@ class Patterns:
             map(folded, (*reading.color_words, *reading.card_types, *reading.card_groups))
         )
 
-    @functools.cached_property
-    def _run_in(self) -> re.Pattern[str]:
+    @_pattern
+    def _run_in(self) -> str:
         reading = self._reading
-        headings = ended(
-            [heading.upper() for heading in (*reading.general_notes, *reading.card_notes)]
-        )
-        return re.compile(
-            rf"(?:[^a-zß-ÿ]{{,80}}?\s)?{headings}"
-        )  # the part's name may come first, in capitals, too
+        headings = ended(map(str.upper, (*reading.general_notes, *reading.card_notes)))
+        # The part's name may come first, in capitals, too.
+        return rf"(?:[^a-zß-ÿ]{{,80}}?\s)?{headings}"
 
-    @functools.cached_property
-    def _run_in_titles(self) -> re.Pattern[str]:
-        titles = ended([title for titles in self._reading.sections.values() for title in titles])
+    @_pattern
+    def _run_in_titles(self) -> str:
+        titles = ended(itertools.chain.from_iterable(self._reading.sections.values()))
         repeated = r"\s?[:：]\s?(?P<name>\S(?:[^.:：]{,40}?\S)?)(?=\s(?P=name)\b)"
-        return re.compile(rf"{titles}(?:{repeated}|(?=\s[{CAPITALS}]))")
+        return rf"{titles}(?:{repeated}|(?=\s[{CAPITALS}]))"
 
-    @functools.cached_property
-    def _separator(self) -> re.Pattern[str]:
-        marks = self._reading.subtype_separators
-        return re.compile(rf"\s*(?:{'|'.join(_separator(mark) for mark in marks)})\s*")
+    @_pattern
+    def _separator(self) -> str:
+        return rf"\s*(?:{'|'.join(map(_separator, self._reading.subtype_separators))})\s*"
 
-    @functools.cached_property
-    def _open_subtypes(self) -> re.Pattern[str]:
-        return re.compile(rf"{self._separator.pattern}[{CAPITALS}][\w'’\-]*")
+    @_pattern
+    def _open_subtypes(self) -> str:
+        return rf"{self._separator.pattern}[{CAPITALS}][\w'’\-]*"
 
     @functools.cached_property
     def _left(self) -> str:
@@ -379,25 +389,25 @@ class Patterns:
         more = f"{{0,{_MORE_TYPES}}}"
         return rf"(?=(?:{word}{joiner}){more}{main}){word}(?:{joiner}{word}){more}"
 
-    @functools.cached_property
-    def _types(self) -> re.Pattern[str]:
-        return re.compile(rf"{self._left}(?:{self._separator.pattern}[^.;{{}}]+)?", re.IGNORECASE)
+    @_pattern
+    def _types(self) -> str:
+        return rf"(?i:{self._left}(?:{self._separator.pattern}[^.;{{}}]+)?)"
 
-    @functools.cached_property
-    def _damaged_types(self) -> re.Pattern[str]:
-        return re.compile(
+    @_pattern
+    def _damaged_types(self) -> str:
+        return (
             rf"(?i:(?P<types>{self._left}))(?P<mark>\s*+{_SIGN}\s*+|{_GAP})(?P<subtypes>{_WORDS.pattern}?)"
             r"(?P<size>\s+[\d*X+\-−]+/[\d*X+\-−]+)?"
         )
 
-    @functools.cached_property
-    def _type_words(self) -> re.Pattern[str]:
+    @_pattern
+    def _type_words(self) -> str:
         reading = self._reading
         words = (*reading.supertypes, *reading.card_types, *filter(None, reading.type_joiners))
-        return re.compile(whole(words), re.IGNORECASE)
+        return rf"(?i:{whole(words)})"
 
-    @functools.cached_property
-    def _indicators(self) -> re.Pattern[str]:
+    @_pattern
+    def _indicators(self) -> str:
         reading = self._reading
         labels, joints = any_of(reading.color_labels), any_of(reading.list_and)
         colors = (
@@ -406,21 +416,19 @@ class Patterns:
         )
         labelled = rf"(?:{labels})\s?[:：]?\s?{colors}|{colors}\s(?:{labels})"
         starred = rf"(?:\\?\*(?:{any_of(reading.color_words)})\\?\*[,，]?\s?)+"
-        return re.compile(
-            rf"\*?(?:[(（\[]\*?(?:{labelled}|{colors})\*?[)）\]]|{labelled}|(?<=\*){colors}(?=\*))\*?|{starred}",
-            re.IGNORECASE,
-        )
+        bracketed = rf"[(（\[]\*?(?:{labelled}|{colors})\*?[)）\]]"
+        return rf"(?i:\*?(?:{bracketed}|{labelled}|(?<=\*){colors}(?=\*))\*?|{starred})"
 
-    @functools.cached_property
-    def _old_types(self) -> re.Pattern[str]:
+    @_pattern
+    def _old_types(self) -> str:
         forms = [
             re.escape(form).replace(r"\{types\}", _OLD_TYPES).replace(r"\ ", r"\s")
             for form in self._reading.old_types
         ]
-        return re.compile("|".join(forms) or "(?!)")
+        return "|".join(forms) or "(?!)"
 
-    @functools.cached_property
-    def _closed_types(self) -> re.Pattern[str]:
+    @_pattern
+    def _closed_types(self) -> str:
         closed = ended(self._reading.closed_subtypes)
         subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|[・·／/、]){closed})*"
         stats = (
@@ -429,9 +437,7 @@ class Patterns:
         )
         lost = rf"\s(?:[{CAPITALS}][\w'’\-]*\s){{1,4}}(?=[\dX*]+/[\dX*]+\s[{CAPITALS}{{(])"
         dash = rf"(?:{self._separator.pattern}|\s?{_SIGN}\s?)"
-        return re.compile(
-            rf"(?i:{self._left})(?:{lost}|{dash}(?:{stats}|(?i:{subtypes})))?(?=\s|(?<=\s)|$)"
-        )
+        return rf"(?i:{self._left})(?:{lost}|{dash}(?:{stats}|(?i:{subtypes})))?(?=\s|(?<=\s)|$)"
 
 
 @functools.lru_cache(maxsize=_PATTERNS)

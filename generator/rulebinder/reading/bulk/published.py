@@ -52,7 +52,7 @@ class Published(NamedTuple):
     """Sorted."""
 
 
-def _read_files(files: Mapping[BulkKind, Path]) -> tuple[Published, list[Problem]]:
+def _read_files(files: Mapping[BulkKind, Path]) -> _Read:
     """Return what the bulk ``files`` say, and their problems.
 
     They are read as streams. Raises InputError, with the line, if one cannot be read.
@@ -67,20 +67,13 @@ def _read_files(files: Mapping[BulkKind, Path]) -> tuple[Published, list[Problem
     with opened(files[BulkKind.CARDS], WANTED, problems) as stream:
         cards = read_scryfall(stream, rulings)
         published = _published(stream, cards, BulkKind.CARDS, BulkKind.RULINGS)
-    return published, [*problems, *_strays(rulings, files)]
-
-
-def _strays(
-    rulings: Mapping[str, Sequence[DatedRuling]], files: Mapping[BulkKind, Path]
-) -> list[Problem]:
-    """Return the problem of the ``rulings`` that belong to no card."""
-    if not rulings:
-        return []
-    lacking = f"{files[BulkKind.CARDS].name} lacks cards with rulings, which are left out"
-    counts = f"cards: {len(rulings)}, rulings: {sum(map(len, rulings.values()))}"
-    message = f"{lacking} ({counts}, the first card: {next(iter(rulings))})"
-    hint = "download both files on the same day"
-    return [warning(Place(str(files[BulkKind.RULINGS])), message, hint)]
+    if rulings:  # those that belong to no card
+        lacking = f"{files[BulkKind.CARDS].name} lacks cards with rulings, which are left out"
+        counts = f"cards: {len(rulings)}, rulings: {sum(map(len, rulings.values()))}"
+        message = f"{lacking} ({counts}, the first card: {next(iter(rulings))})"
+        place = Place(str(files[BulkKind.RULINGS]))
+        problems.append(warning(place, message, "download both files on the same day"))
+    return published, problems
 
 
 def _published(
@@ -123,7 +116,16 @@ def _document(
     the download.
     """
     entries = (CardEntry(card=card, body=tuple(body.values())) for card, body in rulings.items())
-    ordered = tuple(sorted(entries, key=_by_name))
+    ordered = tuple(
+        sorted(
+            entries,
+            key=lambda entry: (
+                entry.card.name.casefold(),
+                entry.card.name,
+                entry.card.oracle_id or "",
+            ),
+        )
+    )
     return ReleaseNotes(
         set_code=day,
         lang=_LANG,
@@ -134,10 +136,6 @@ def _document(
         cards=ordered,
         place=ordered[0].place,
     )
-
-
-def _by_name(entry: CardEntry) -> tuple[str, str, str]:
-    return entry.card.name.casefold(), entry.card.name, entry.card.oracle_id or ""
 
 
 def _sha256(entries: Iterable[CardEntry]) -> str:

@@ -6,21 +6,13 @@ The user's choice overrules the document. If nothing is found, the problem lists
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from ...facts.catalogue import Catalogue, SetFacts
+from ...facts.catalogue import SetFacts
 from ...facts.languages import Language, Languages
 from ...problems import Place, Problem, error
 from ..dialect import Dialect, DocumentText
 from ..dialects import DIALECTS
-from ..lines import Doubt, Kind, Line, with_labels_settled
-from ..parts.faces import with_faces
-from ..parts.heads import unfolded, with_ends, with_halves, with_heads
-from ..parts.outline import Outline, outline
-from ..parts.type_lines import with_type_lines
-from ..patterns import Patterns
-from . import set_detection
 from .language_detection import heard
 from .set_detection import Choice, Evidence, again, hints, ranked
 
@@ -39,24 +31,12 @@ NOTHING = Overrides()
 """The document decides everything."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Detection:
+class Detection(NamedTuple):
     """The choices about a document, in their order; those after a failed one are None."""
 
     language: Choice[Language]
     dialect: Choice[Dialect] | None = None
     set_facts: Choice[SetFacts] | None = None
-    words: Patterns | None = None
-    lines: tuple[Line, ...] = ()
-    regions: Outline = field(default_factory=Outline)
-    left_out: tuple[str, ...] = ()
-    """The names, or the symbols, of the pictures that are lines of their own and have no words, and
-    the names that are printed again above the halves of a card.
-    """
-    doubts: tuple[Doubt, ...] = ()
-    """The doubts about the faces of cards."""
-    repairs: tuple[Problem, ...] = ()
-    """What was done to type lines, and the doubts about halves."""
 
     @property
     def problems(self) -> list[Problem]:
@@ -71,50 +51,6 @@ class Detection:
         for name, choice in zip(names, (self.language, self.dialect, self.set_facts), strict=True):
             if choice is not None:
                 yield name, choice
-
-
-def laid_out(
-    page: DocumentText,
-    language: Choice[Language],
-    dialect: Choice[Dialect],
-    catalogue: Catalogue,
-    set_code: str | None,
-) -> Detection:
-    """Return the lines of a page as a dialect reads it, and the set that it is about.
-
-    ``set_code`` overrules the document.
-    """
-    assert language.value is not None  # nobody asks without both
-    assert dialect.value is not None
-    words = Patterns(language.value, catalogue.keywords(language.value.lang))
-    found_lines = dialect.value.lines(page, words)
-    if "{" not in page.text:
-        found_lines = [replace(line, text=words.with_mana(line.text)) for line in found_lines]
-    found_lines, words, repairs = with_type_lines(found_lines, words, page.path)
-    settled = with_heads(list(with_labels_settled(found_lines)), words)
-    halves, repeated, unparted = with_halves(with_ends(settled, words), words, page.path)
-    lines, doubts = with_faces(halves, words, page.path)
-    regions = outline([line for line in lines if line.text or line.kind is not Kind.PICTURE], words)
-    clues = set_detection.clues(page, regions, words)
-    return Detection(
-        language=language,
-        dialect=dialect,
-        set_facts=set_detection.find_set(clues, catalogue, set_code),
-        words=words,
-        lines=tuple(lines),
-        left_out=(
-            *(line.text for line in repeated),
-            *(
-                name
-                for line in unfolded(settled)
-                if line.kind is Kind.PICTURE and not line.text
-                for name in (*line.pictures, line.symbol)
-            ),
-        ),
-        regions=regions,
-        doubts=tuple(doubts),
-        repairs=(*repairs, *unparted),
-    )
 
 
 def find_language(page: DocumentText, languages: Languages, asked: str | None) -> Choice[Language]:

@@ -5,9 +5,8 @@ forms.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 
-from ...notes import CardEntry, ReleaseNotes, Ruling, Section
+from ...notes import ReleaseNotes, Ruling
 
 _ENTRIES = 0.5
 """The least share of the entries and sections of the larger document that have a ruling in common
@@ -31,20 +30,20 @@ def is_same(one: ReleaseNotes, other: ReleaseNotes) -> bool:
 def _rulings(notes: ReleaseNotes) -> dict[str, set[str]]:
     """Return the words of the rulings of each entry and section that has some, by its name."""
     found: dict[str, set[str]] = {}
-    for name, holder in _named(notes):
-        if holder.rulings:
-            found.setdefault(name.casefold(), set()).update(map(_words, holder.rulings))
+    rulings = [
+        *((section.title, section.rulings) for section in notes.sections),
+        *((entry.card.name, entry.rulings) for entry in notes.cards),
+    ]
+    for name, own in rulings:
+        if own:
+            found.setdefault(name.casefold(), set()).update(map(_words, own))
     return found
-
-
-def _named(notes: ReleaseNotes) -> Iterator[tuple[str, Section | CardEntry]]:
-    yield from ((section.title, section) for section in notes.sections)
-    yield from ((entry.card.name, entry) for entry in notes.cards)
 
 
 def _words(ruling: Ruling) -> str:
     """Return the words of a ruling, without the signs that two forms of a document write in
     different ways.
     """
-    texts: Iterable[str] = (text.plain().casefold() for text in (ruling.text, *ruling.items))
-    return " ".join(word for text in texts for word in _WORD.findall(text))
+    return " ".join(
+        word for text in ruling.texts for word in _WORD.findall(text.plain().casefold())
+    )

@@ -80,11 +80,13 @@ def clues(page: DocumentText, regions: Outline, words: Patterns) -> SetClues:
     """Return the clues of a page that is divided into its regions."""
     reading = words.language.reading
     title = _plain(read_header([line.text for line in regions.preamble], reading).title)
-    above = [
-        _without_metadata(_plain(line.text))
-        for line in (*regions.metadata, *regions.preamble)
-        if line.kind is not Kind.NAVIGATION
-    ]
+    above = []
+    for line in (*regions.metadata, *regions.preamble):
+        if line.kind is not Kind.NAVIGATION:
+            text = _plain(line.text)
+            metadata = _METADATA.match(text)  # a title may be in it
+            named = metadata and metadata["key"] == "title"
+            above.append(text if not metadata else metadata["value"] if named else "")
     return SetClues(
         path=page.path,
         titles=(title, *(text for text in above if is_title(text, reading))),
@@ -95,14 +97,6 @@ def clues(page: DocumentText, regions: Outline, words: Patterns) -> SetClues:
 
 def _plain(text: str) -> str:
     return " ".join(_SIGNS.sub("", parse(text).plain()).replace("’", "'").split())
-
-
-def _without_metadata(text: str) -> str:
-    """Return the title in a line of page metadata; other metadata has none."""
-    match = _METADATA.match(text)
-    if match:
-        return match["value"] if match["key"] == "title" else ""
-    return text
 
 
 def find_set(clues: SetClues, catalogue: Catalogue, asked: str | None) -> Choice[SetFacts]:
@@ -136,11 +130,12 @@ def _titled(clues: SetClues, catalogue: Catalogue) -> dict[str, bool]:
     """Return the codes of the sets that the titles name, in the document's language or in English,
     and whether a title has no other words than its code.
     """
+    text = folded(" ".join(clues.titles))
     names = {
         folded(name): code
         for code, facts in catalogue.sets.items()
         for lang, name in facts.names.items()
-        if lang in (clues.language.lang, "en")
+        if lang in (clues.language.lang, "en") and folded(name) in text
     }
     pattern = re.compile(whole(names), re.IGNORECASE)
     titled: dict[str, bool] = {}

@@ -134,16 +134,11 @@ def _decoded(data: bytes, languages: Languages) -> Decoded | Undecodable:
     text = _of_page(data, declared[1].decode("ascii", "replace")) if declared else None
     if text is not None:
         return Decoded(text)
-    if _is_broken_utf8(data):
-        return Undecodable(at)
-    return _best(data, _CANDIDATES, languages) or Undecodable(at)
-
-
-def _is_broken_utf8(data: bytes) -> bool:
-    """Return whether at least as many characters are right in UTF-8 as bytes are wrong."""
     read = [letter for letter in data.decode("utf-8", "surrogateescape") if letter > "\x7f"]
     wrong = sum("\udc80" <= letter <= "\udcff" for letter in read)
-    return len(read) - wrong >= wrong
+    if len(read) - wrong >= wrong:  # it is broken UTF-8
+        return Undecodable(at)
+    return _best(data, _CANDIDATES, languages) or Undecodable(at)
 
 
 def _best(data: bytes, candidates: Mapping[str, str], languages: Languages) -> Decoded | None:

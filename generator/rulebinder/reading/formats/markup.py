@@ -46,7 +46,11 @@ def as_markdown(text: str) -> str:
         text = _BOARD.sub(
             lambda tag: "* " if tag["bullet"] else _BOARD_STARS.get(tag["tag"].lower(), ""), text
         )
-    return _of_wiki(text) if "==" in text and _WIKI_HEADING.search(text) else text
+    if "==" in text and _WIKI_HEADING.search(text):
+        text = _WIKI_HEADING.sub(lambda line: f"{'#' * len(line['level'])} {line['title']}", text)
+        text = _WIKI_BREAK.sub("  ", _WIKI_LINK.sub(r"\g<words>", text))
+        text = _WIKI_EMPHASIS.sub(lambda mark: _STARS.get(len(mark[0]), mark[0]), text)
+    return text
 
 
 def _with_targets(text: str) -> str:
@@ -58,9 +62,3 @@ def _with_targets(text: str) -> str:
         return f"[{link['words']}]({url})" if url else link.group()
 
     return _REFERENCE.sub(linked, text)
-
-
-def _of_wiki(text: str) -> str:
-    text = _WIKI_HEADING.sub(lambda line: f"{'#' * len(line['level'])} {line['title']}", text)
-    text = _WIKI_BREAK.sub("  ", _WIKI_LINK.sub(r"\g<words>", text))
-    return _WIKI_EMPHASIS.sub(lambda mark: _STARS.get(len(mark.group()), mark.group()), text)

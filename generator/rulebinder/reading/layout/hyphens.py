@@ -76,7 +76,10 @@ class Hyphens:
         cuts: list[tuple[str, str]] = []
         tied = spaced = 0
         for line, following in itertools.pairwise((*(line.strip() for line in lines), "")):
-            self._count(line)
+            for word in _WORD.findall(line.casefold()):
+                halves = re.split(f"[{_HYPHENS}]", word)
+                self._words.update(halves)
+                self._compounds.update("-".join(pair) for pair in itertools.pairwise(halves))
             tied += len(_DASHED.findall(line))
             spaced += len(_AFTER_SPACE.findall(line))
             parts = _parts(line, following)
@@ -118,21 +121,14 @@ class Hyphens:
             and start[1:].isalnum()
         )
 
-    def _count(self, line: str) -> None:
-        for word in _WORD.findall(line.casefold()):
-            halves = re.split(f"[{_HYPHENS}]", word)
-            self._words.update(halves)
-            self._compounds.update("-".join(pair) for pair in itertools.pairwise(halves))
-
     def _known(self, head: str, tail: str) -> bool | None:
         """Whether the hyphen goes; None if no other word of the document says so."""
         if self._words[head + tail] > 0:
             return True
         if f"{head}-{tail}" in self._compounds:
             return False
-        if min(len(head), len(tail)) >= _LONG and self._words[head] > 0 and self._words[tail] > 0:
-            return False
-        return None
+        is_long = min(len(head), len(tail)) >= _LONG
+        return False if is_long and min(self._words[head], self._words[tail]) > 0 else None
 
 
 def _parts(line: str, following: str) -> tuple[str, str] | None:

@@ -322,7 +322,9 @@ def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bo
         and _COST.match(before.text)
         and not _STATS.match(before.text)
     ):
-        return not _is_rest_of_types(two, after)
+        #  Below a type line, its rest is words in title case, or the line above the stats.
+        sized = after is not None and not after.after_blank and _STATS.match(after.text)
+        return not sized and (two.ended or not two.text.istitle())
     if _DASH.match(two.text):
         return one.ended or not two.text[2:].lstrip()[0].islower()
     named = after is not None and not after.after_blank and bool(_COST.match(after.text))
@@ -348,14 +350,6 @@ def _is_apart(one: _Row, two: _Row) -> bool:
         return True
     in_capitals = one.text.isupper() and not two.text.isupper() and not UNCASED.search(one.text)
     return in_capitals and _CAPITALS.search(one.text) is not None
-
-
-def _is_rest_of_types(row: _Row, after: _Row | None) -> bool:
-    """Whether the line below a type line is the rest of it: words in title case, or the line above
-    the stats.
-    """
-    sized = after is not None and not after.after_blank and bool(_STATS.match(after.text))
-    return sized or (row.text.istitle() and not row.ended)
 
 
 def _continuations(rows: Sequence[_Row], margin: _Margin, doubtful: list[_Row]) -> Iterator[_Row]:

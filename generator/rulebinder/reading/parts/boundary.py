@@ -118,7 +118,7 @@ def features(paragraph: str, name: str, words: Patterns) -> Mapping[str, Sequenc
     """Return the cues of a paragraph by their kind: its forms, its opening words, and the words and
     pairs in it.
     """
-    folded = _folded(paragraph, name)
+    folded = _own_name(paragraph, name).casefold().replace("’", "'")
     tokens = _TOKEN.findall(folded)
     return {
         "form": list(_forms(paragraph, folded, tokens, words)),
@@ -156,10 +156,6 @@ def _openings(folded: str, tokens: Sequence[str]) -> Iterator[str]:
     if tokens:
         yield tokens[0]
         yield " ".join(tokens[:2])
-
-
-def _folded(paragraph: str, name: str) -> str:
-    return _own_name(paragraph, name).casefold().replace("’", "'")
 
 
 def _own_name(paragraph: str, name: str) -> str:

@@ -28,9 +28,9 @@ def layout_of(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) ->
     if _first_sign(("adventure",), (back,), words):
         return "adventure"
     if back.mana_cost is None:
-        others = "modal_dfc" if is_land(back.type_line, words) else "transform"
+        others = "modal_dfc" if words.is_land(back.type_line) else "transform"
         return _first_sign(_OF_A_BACK, faces, words) or others
-    are_spells = [is_spell(face.type_line, words) for face in faces]
+    are_spells = [words.is_spell(face.type_line) for face in faces]
     if are_spells[:2] == [False, True] and _first_sign(("prepare",), (front,), words):
         return "prepare"
     if not are_spells[1] and _first_sign(("meld",), faces, words):
@@ -62,13 +62,11 @@ def shows(layout: str, type_line: str, rules_text: str, words: Patterns, name: s
     cue = words.language.reading.layouts.get(layout)
     if cue is None:
         return False
-    if cue.subtypes and words.subtypes(type_line) & _folded(cue.subtypes):
+    subtypes = frozenset(map(str.casefold, cue.subtypes))
+    if subtypes and subtypes & words.subtypes(type_line):
         return True
-    if not rules_text or not (cue.openings or cue.words):
-        return False
     lines = _lines(rules_text)
-    openings = tuple(map(folded, cue.openings))
-    if any(line.startswith(openings) for line in lines):
+    if any(line.startswith(tuple(map(folded, cue.openings))) for line in lines):
         return True
     for cue_word in cue.words if name else (word for word in cue.words if _NAME not in word):
         word = folded(cue_word).replace(_NAME, folded(name))
@@ -85,24 +83,3 @@ def _lines(rules_text: str) -> tuple[str, ...]:
     A face is asked for the signs of many layouts, one after the other.
     """
     return tuple(map(folded, rules_text.split("\n")))
-
-
-def is_land(type_line: str, words: Patterns) -> bool:
-    """Whether a card of such a type line is a land."""
-    return bool(words.card_types(type_line) & _folded(words.language.reading.land_types))
-
-
-def has_never_cost(type_line: str, words: Patterns) -> bool:
-    """Whether no card of such a type line has a mana cost, though it is not a land: planes,
-    schemes.
-    """
-    return bool(words.card_types(type_line) & _folded(words.language.reading.costless_types))
-
-
-def is_spell(type_line: str, words: Patterns) -> bool:
-    """Whether a card of such a type line never becomes a permanent."""
-    return bool(words.card_types(type_line) & _folded(words.language.reading.spell_types))
-
-
-def _folded(words: Sequence[str]) -> frozenset[str]:
-    return frozenset(word.casefold() for word in words)

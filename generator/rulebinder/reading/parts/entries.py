@@ -207,7 +207,7 @@ class EntryReader:
             elif growing and self._goes_on(growing, line):
                 self._note_joined([line] * growing.is_unfinished)
                 growing.add(line)
-            elif _leads_in(line, following):
+            elif has_bullets(following) and without_emphasis(line.text).endswith((":", "：")):
                 blocks.append(Introduction(parse(line.text), place))
             elif ruling and not _is_heading(line):
                 blocks.append(self._note(line))
@@ -244,13 +244,13 @@ class EntryReader:
         """Whether a paragraph belongs to the note before it: tied to it, indented as that is, an
         example, or the rest of a line.
         """
-        if line.marked:
-            return False
-        return (
+        first = line.text[:1]
+        runs_on = self.layout.broken_lines or (first.isalpha() and not first.isupper())
+        return not line.marked and (
             note.last_line.tied
             or line.indented
             or self.words.is_example(line.text)
-            or (note.is_unfinished and (self.layout.broken_lines or _runs_on(line.text)))
+            or (note.is_unfinished and runs_on)
         )
 
 
@@ -365,17 +365,6 @@ def _captioned_from(lines: Sequence[Line]) -> int:
     above = lines[first - 1].kind if first else Kind.DIVIDER
     captioned = first < caption < len(lines) and above in (Kind.BULLET, Kind.ITEM, Kind.DIVIDER)
     return first if captioned else len(lines)
-
-
-def _leads_in(line: Line, following: Sequence[Line]) -> bool:
-    """Whether a paragraph ends in a colon above a bullet: "Notes on the second face:"."""
-    is_followed = any(below.kind is Kind.BULLET for below in following)
-    return is_followed and without_emphasis(line.text).endswith((":", "："))
-
-
-def _runs_on(text: str) -> bool:
-    """Whether a text begins in the middle of a sentence."""
-    return text[:1].isalpha() and not text[:1].isupper()
 
 
 def _is_heading(line: Line) -> bool:

@@ -18,7 +18,7 @@ from ...problems import Place
 from ..lines import BEFORE_CARDS, Doubt, Kind, Line, has_bullets
 from ..notation.spellings import folded
 from ..patterns import Patterns
-from .card_layouts import has_never_cost, is_land, is_spell, shows
+from .card_layouts import shows
 from .heads import Head
 
 _SURE = 1.0
@@ -71,11 +71,11 @@ class _Part(NamedTuple):
 
     @property
     def is_spell(self) -> bool:
-        return is_spell(self.face.type_line, self.words)
+        return self.words.is_spell(self.face.type_line)
 
     @property
     def is_land(self) -> bool:
-        return is_land(self.face.type_line, self.words)
+        return self.words.is_land(self.face.type_line)
 
 
 def with_faces(lines: Sequence[Line], words: Patterns, path: str) -> tuple[list[Line], list[Doubt]]:
@@ -128,9 +128,7 @@ def _is_head(lines: Sequence[Line], at: int) -> bool:
 
 def _announces(lines: Sequence[Line], at: int) -> bool:
     """Whether the line is among pictures and a card's head is below them."""
-    below = at + 1
-    while below < len(lines) and lines[below].kind is Kind.PICTURE:
-        below += 1
+    below = _end(lines, at + 1, (Kind.PICTURE,))
     pictured = below > at + 1 or (at > 0 and lines[at - 1].kind is Kind.PICTURE)
     return pictured and _is_head(lines, below)
 
@@ -269,7 +267,7 @@ def _are_pictured_together(front: _Part, part: _Part) -> bool:
 
 def _by_cost(front: _Part, part: _Part, habits: frozenset[str]) -> float:
     """A back face has no mana cost; neither has a land, nor some other cards."""
-    if has_never_cost(part.face.type_line, part.words) or part.shows("suspend"):
+    if part.words.has_never_cost(part.face.type_line) or part.shows("suspend"):
         return 0.0
     is_unparted = bool(habits - part.marks - ({"divider"} if part.is_example else set()))
     has_cost = front.face.mana_cost is not None
@@ -310,7 +308,10 @@ def _joined(lines: Sequence[Line], cards: Sequence[Sequence[_Part]]) -> Iterator
     before: dict[int, Line] = {}
     left_out: set[int] = set()
     for card in cards:
-        pictures = _pick_pictures(card)
+        first = card[0].pictures
+        #  Those of its faces, or the one right above it.
+        pictures = list(first if len(first) <= len(card) else first[-1:])
+        pictures += (picture for part in card[1:] for picture in part.pictures)
         left_out.update(map(id, pictures))
         if pictures:
             before[card[0].at] = replace(
@@ -329,10 +330,3 @@ def _joined(lines: Sequence[Line], cards: Sequence[Sequence[_Part]]) -> Iterator
             yield before[at]
         if id(line) not in left_out:
             yield line
-
-
-def _pick_pictures(card: Sequence[_Part]) -> list[Line]:
-    """The pictures that are surely the card's: those of its faces, or the one right above it."""
-    first = card[0].pictures
-    sure = first if len(first) <= len(card) else first[-1:]
-    return [*sure, *(picture for part in card[1:] for picture in part.pictures)]

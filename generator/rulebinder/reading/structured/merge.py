@@ -8,6 +8,7 @@ both changed differently is a conflict, and one side wins it.
 from __future__ import annotations
 
 import difflib
+import functools
 import json
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
@@ -210,7 +211,8 @@ def pairs(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
     partner are left out.
     """
     found: dict[int, int] = {}
-    for key in (_exactly, _name):
+    exactly = functools.partial(json.dumps, sort_keys=True, ensure_ascii=False)
+    for key in (exactly, _name):
         waiting: dict[str, deque[int]] = defaultdict(deque)
         taken = set(found.values())
         for at, entry in enumerate(other):
@@ -257,10 +259,6 @@ def _name(entry: Data) -> str:
     if "faces" in entry:
         return " // ".join(face.get("name", "") for face in entry["faces"])
     return str(entry.get("title") or entry.get("name") or entry.get("printed") or "")
-
-
-def _exactly(entry: Data) -> str:
-    return json.dumps(entry, sort_keys=True, ensure_ascii=False)
 
 
 def _alike(ones: Sequence[Entry], others: Sequence[Entry]) -> dict[int, int]:

@@ -143,7 +143,9 @@ def _markdown(rows: Sequence[Row]) -> Iterator[str]:
     hyphens = Hyphens(row.text for row in rows)
     paragraph = [rows[0]]
     for last, row in itertools.pairwise(rows):
-        gap = _has_gap(last, row, looks.leading)
+        step = (last.bottom - row.bottom) / max(last.height, row.height)
+        is_beside = (last.page, last.column) == (row.page, row.column)
+        gap = is_beside and step > _LEADING * looks.leading
         if gap or not _runs_on(last, row, looks):
             yield _marked(paragraph, looks, hyphens)
             if gap:
@@ -153,37 +155,29 @@ def _markdown(rows: Sequence[Row]) -> Iterator[str]:
     yield _marked(paragraph, looks, hyphens)
 
 
-def _has_gap(last: Row, row: Row, leading: float) -> bool:
-    step = (last.bottom - row.bottom) / max(last.height, row.height)
-    return (last.page, last.column) == (row.page, row.column) and step > _LEADING * leading
-
-
 def _runs_on(last: Row, row: Row, looks: _Looks) -> bool:
     """Return whether a paragraph continues with ``row``."""
     turned = (last.page, last.column) != (row.page, row.column)
     ended = bool(ENDED.search(last.text[-4:]))
-    if _begins(last, row, looks) or (ended and _is_new(last, row)):
+    is_new = ended and (last.bold != row.bold or OPENS.match(row.text))
+    if is_new or _begins(last, row, looks):
         return False
     if turned and ended and not _is_hung(last, row, looks):
         return False
-    return (turned or _is_aligned(last, row, ended, looks)) and _is_full(last, row, looks)
+    #  The first word had no room on the line above.
+    is_full = last.right + SPACE * row.height + row.first > looks.edges[last.column]
+    return is_full and (turned or _is_aligned(last, row, ended, looks))
 
 
 def _begins(last: Row, row: Row, looks: _Looks) -> bool:
     """Return whether a line shows by itself that it is no rest of the line above."""
-    if (
+    return (
         row.is_bullet
-        or _OF_HEAD.match(row.text)
+        or _OF_HEAD.match(row.text) is not None
         or abs(row.height - last.height) > 0.1 * last.height
-    ):
-        return True
-    # A heading in capitals may be above another one.
-    return looks.is_large(last) and last.text.isupper() != row.text.isupper()
-
-
-def _is_new(last: Row, row: Row) -> bool:
-    """Return whether a line is likely no further sentence of the paragraph above."""
-    return last.bold != row.bold or bool(OPENS.match(row.text))
+        # A heading in capitals may be above another one.
+        or (looks.is_large(last) and last.text.isupper() != row.text.isupper())
+    )
 
 
 def _is_hung(last: Row, row: Row, looks: _Looks) -> bool:
@@ -215,29 +209,19 @@ def _is_aligned(last: Row, row: Row, ended: bool, looks: _Looks) -> bool:
     return (not ended or (last.is_bullet and looks.flush)) and abs(row.left - last.left) <= NEAR
 
 
-def _is_full(last: Row, row: Row, looks: _Looks) -> bool:
-    """Return whether the first word of a line had no room on the line above."""
-    return last.right + SPACE * row.height + row.first > looks.edges[last.column]
-
-
 def _marked(paragraph: Sequence[Row], looks: _Looks, hyphens: Hyphens) -> str:
     """Return the words of a paragraph with its mark: of a bullet, of a nested bullet, of a heading.
 
     A bullet less far in than most is that of a mode among the rules text, and stays as it is
     printed.
     """
-    words = _joined(paragraph, hyphens)
     first = paragraph[0]
+    words = first.text
+    for last, row in itertools.pairwise(paragraph):
+        lost, space = hyphens.between(last.text, row.text)
+        words = words[: len(words) - lost] + space + row.text
     indent = looks.inset(first) - looks.bullets
     mark = BULLET.match(first.text)
     if mark and indent > -NEAR:
         return f"{'    ' if indent > NEAR else ''}- {words[mark.end() :]}"
     return f"## {words}" if looks.is_large(first) and len(first.text) <= LONGEST_HEADING else words
-
-
-def _joined(paragraph: Sequence[Row], hyphens: Hyphens) -> str:
-    words = paragraph[0].text
-    for last, row in itertools.pairwise(paragraph):
-        lost, space = hyphens.between(last.text, row.text)
-        words = words[: len(words) - lost] + space + row.text
-    return words

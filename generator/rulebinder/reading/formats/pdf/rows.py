@@ -160,6 +160,7 @@ def _row(words: _Words, page: int, mark: Mark | None) -> Row:
     text = without_gaps(" ".join(" ".join(texts).split()))
     last = letters[min(len(first_word(texts[0])), len(words[0])) - 1]
     left = letters[0].x0
+    fonts = {letter.fontname for letter in letters}
     return Row(
         text=text,
         left=left,
@@ -169,14 +170,9 @@ def _row(words: _Words, page: int, mark: Mark | None) -> Row:
         page=page,
         indent=letters[1].x0 if BULLET.match(text) and len(letters) > 1 else left,
         first=last.x1 - left,
-        face=_face(letters),
+        face="".join(face for face, names in _FACES.items() if all(map(names.search, fonts))),
         mark=mark,
     )
-
-
-def _face(letters: Iterable[LTChar]) -> str:
-    fonts = {letter.fontname for letter in letters}
-    return "".join(face for face, names in _FACES.items() if all(map(names.search, fonts)))
 
 
 def _with_dots(rows: list[Row], dots: Iterable[LTComponent]) -> list[Row]:

@@ -169,7 +169,9 @@ class _Writer:
         for outer, group in itertools.groupby(words, key=lambda pair: pair[0][:1]):
             around = _inside(element, outer)
             for inner, pairs in itertools.groupby(group, key=lambda pair: pair[0][1:]):
-                _add("".join(words for _, words in pairs), _inside(around, inner))
+                within = _inside(around, inner)
+                for at, line in enumerate("".join(words for _, words in pairs).split("\n")):
+                    within.children += [Element("br", parent=within), line] if at else [line]
 
     def _words(self, placed: Sequence[_Placed], name: str) -> list[tuple[str, str]]:
         """Return the words of texts, and what is between them, each with the names of the elements
@@ -214,8 +216,3 @@ def _inside(element: Element, name: str) -> Element:
         return element
     element.children.append(new := Element(name, parent=element))
     return new
-
-
-def _add(words: str, element: Element) -> None:
-    for at, line in enumerate(words.split("\n")):
-        element.children += [Element("br", parent=element), line] if at else [line]

@@ -213,17 +213,13 @@ def text_of_page(root: Element) -> str:
         if child.name == "img":
             parts.append(picture(child.attributes))
         elif child.name in _INLINE and not child.children:
-            parts.append(_label(child))
+            label = f" {child.attributes.get('aria-label', '')} "
+            parts.append(symbol_of(child) or label)
         if child.name not in _INLINE:
             parts.append("\n")
             waiting.append("\n")
         waiting += reversed(child.children)
     return "".join(parts)
-
-
-def _label(element: Element) -> str:
-    """Return the symbol, or the picture, that an empty element draws; else its label."""
-    return symbol_of(element) or f" {element.attributes.get('aria-label', '')} "
 
 
 def picture(attributes: Mapping[str, str]) -> str:
