@@ -60,8 +60,7 @@ def load(
     library, found = persistence.look(
         documents,
         facts,
-        content,
-        persistence.NotesFolder(folder=notes, sources=sources),
+        persistence.Folders(content=content, notes=notes, sources=sources),
         remembered,
     )
     books, wrong = rulebooks.load_all(notes, sources)

@@ -72,7 +72,7 @@ def check(
 
     Raises InputError with them without ``force``, and if ledgers or the history are damaged.
     """
-    if persistence.damage(publication.content, _notes(publication)):
+    if persistence.damage(_folders(publication)):
         raise InputError()
     found = [
         *_locked(library, publication),
@@ -89,7 +89,7 @@ def save(site: Site, publication: Publication) -> list[Problem]:
     Returns the problems of what cannot be written. Raises InputError if these are errors, unless
     with ``force``.
     """
-    unkept = persistence.save(site.library, publication.content, notes=_notes(publication))
+    unkept = persistence.save(site.library, _folders(publication))
     if site.address:
         feed_tag.keep(publication.content, site.feed_tag, publication.sources)
     if any(problem.is_error for problem in unkept) and not publication.force:
@@ -97,8 +97,10 @@ def save(site: Site, publication: Publication) -> list[Problem]:
     return unkept
 
 
-def _notes(publication: Publication) -> persistence.NotesFolder:
-    return persistence.NotesFolder(folder=publication.notes, sources=publication.sources)
+def _folders(publication: Publication) -> persistence.Folders:
+    return persistence.Folders(
+        content=publication.content, notes=publication.notes, sources=publication.sources
+    )
 
 
 def breaches(
@@ -144,11 +146,7 @@ def _settled(problems: Sequence[Problem], publication: Publication) -> list[Prob
 
 
 def _locked(library: Library, publication: Publication) -> Iterator[Problem]:
-    for path in (
-        persistence.changed(library, publication.content, publication.sources)
-        if publication.locked
-        else ()
-    ):
+    for path in persistence.changed(library, _folders(publication)) if publication.locked else ():
         hint = "build without --locked and commit the ledger"
         yield error(
             Place(str(path)), "the build would change this ledger, and --locked forbids it", hint

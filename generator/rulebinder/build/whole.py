@@ -201,7 +201,8 @@ def _begun(publication: Publication, *, serves: bool) -> Iterator[_WholeSite]:
             raise InputError(error(Place(str(publication.notes)), "there is nothing to show"))
         if not serves:
             _tell(publish.check(library, known, publication, problems))
-        unsaved = persistence.unsaved(library, content, sources) if serves else ()
+        folders = persistence.Folders(content=content, sources=sources)
+        unsaved = persistence.unsaved(library, folders) if serves else ()
         job = replace(
             make.job(library, known.languages, work, publication),
             folder=out if serves else work.site,

@@ -13,7 +13,7 @@ from pathlib import Path
 from ..facts.catalogue import CardFacts
 from ..joining.identity.card_identity import OfficialNames, clean, folded, printed_cards, unaccented
 from ..notes import ReleaseNotes
-from ..problems import InputError, Place, Problem, error, warning
+from ..problems import InputError, Place, Problem, unwritten, warning
 from ..reading.bulk.stream import Bytes
 from ..system.files.whole_files import write_whole
 from . import bulk
@@ -141,7 +141,10 @@ def add(
     additions, contradictions = _compared(file, found, source)
     text, made, refused = namefile.added(file, additions)
     if made:
-        _write(file.path, text)
+        try:
+            write_whole(file.path, text)
+        except OSError as failure:
+            raise InputError(unwritten(file.path, failure)) from failure
     return Added(
         file.path,
         names=sum(len(each.names) for each in made),
@@ -149,17 +152,6 @@ def add(
         cards=sum(each.number is None for each in made),
         problems=(*problems, *contradictions, *refused),
     )
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        write_whole(path, text)
-    except OSError as failure:
-        raise InputError(
-            error(
-                Place(str(path)), f"cannot be written ({failure.strerror})", "nothing was changed"
-            )
-        ) from failure
 
 
 def _gather(
@@ -208,9 +200,7 @@ def _doubts(found: _Found, wanted: Wanted, source: Path) -> Iterator[Problem]:
     """Report unknown languages, and printed names that belong to no card or to several."""
     for language, count in sorted((+found.unknown).items()):
         message = f"the language {language!r} is not known; {count} of its names are left out"
-        yield warning(
-            Place(str(source)), message, f"known are {', '.join(lang for lang in bulk.LANGUAGES)}"
-        )
+        yield warning(source, message, f"known are {', '.join(lang for lang in bulk.LANGUAGES)}")
     for key, (name, place) in sorted(wanted.printed.items(), key=lambda item: item[1][1]):
         cards = sorted(found.named.get(key, ()))
         if not cards:

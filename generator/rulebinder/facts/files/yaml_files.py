@@ -18,7 +18,7 @@ from typing import Any
 import jsonschema_rs
 import yaml
 
-from ...problems import Place, Problem, error
+from ...problems import Place, Problem, error, unread
 from ...system import sources as files
 from ...system.sources import DISK, Sources
 from .yaml_text import KeyPath, RefusedError, parse
@@ -119,15 +119,14 @@ def read_whole(path: Path, sources: Sources = DISK) -> bytes | Problem:
     A pipe or a device, which may never end, is no file; nor is anything larger than
     :data:`LARGEST_FILE`.
     """
-    place = Place(str(path))
     try:
         data = sources.read(path)
     except OSError as failure:
         hint = "give a file" if failure.strerror == files.NOT_A_FILE else ""
-        return error(place, f"cannot be read ({failure.strerror or failure})", hint)
+        return unread(path, failure, hint)
     if len(data) > LARGEST_FILE:
         return error(
-            place,
+            path,
             f"larger than {LARGEST_FILE >> 20} MB",
             "give it in parts, or as text without pictures",
         )
@@ -182,7 +181,7 @@ def load_json(path: Path, schema: str, hint: str, sources: Sources = DISK) -> An
     except json.JSONDecodeError as failure:
         return error(Place(str(path), failure.lineno), f"not valid JSON ({failure.msg})", hint)
     except (ValueError, RecursionError):
-        return error(Place(str(path)), "not UTF-8 text with JSON", hint)
+        return error(path, "not UTF-8 text with JSON", hint)
     document = Document(path=str(path), data=found, lines={})
     return next(iter(violated(document, schema)), found)
 
