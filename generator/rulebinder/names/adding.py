@@ -4,7 +4,6 @@ the new ones.
 
 from __future__ import annotations
 
-import functools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -25,8 +24,6 @@ NameKey = tuple[str, str]
 """A language, and a name in it as names are compared: without case and accents."""
 
 _LEFT = "it is left as it is; correct it if it is wrong"
-
-_key = functools.lru_cache(maxsize=1 << 14)(unaccented)
 
 
 @dataclass(frozen=True)
@@ -169,10 +166,10 @@ def _gather(
         english = names.get("en")
         if not english:
             continue
-        if wanted.every or _key(english) in wanted.english:
+        if wanted.every or unaccented(english) in wanted.english:
             _take(found.cards.setdefault(english, _Card()), printing, names)
         for lang, name in names.items() if wanted.printed else ():
-            key = (lang, _key(name))
+            key = (lang, unaccented(name))
             if key in wanted.printed:
                 found.named.setdefault(key, set()).add(english)
     return found
