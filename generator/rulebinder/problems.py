@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 _PARTICULAR = re.compile(
     r"'[^'\n]*'|\"[^\"\n]*\"|\[picture: [^\]]*\]|\{[^{}]*\}|\b\d+(?:[.,]\d+)*\b"
@@ -105,14 +106,28 @@ def grouped(problems: Iterable[Problem]) -> list[Group]:
     return [Group(tuple(group)) for group in groups.values()]
 
 
-def error(place: Place, message: str, hint: str = "") -> Problem:
-    """Return an error at ``place``."""
-    return Problem(place, Severity.ERROR, message, hint)
+def error(place: Place | Path, message: str, hint: str = "") -> Problem:
+    """Return an error at ``place``, or of the file as a whole."""
+    return Problem(_placed(place), Severity.ERROR, message, hint)
 
 
-def warning(place: Place, message: str, hint: str = "", general: str = "") -> Problem:
-    """Return a warning at ``place``."""
-    return Problem(place, Severity.WARNING, message, hint, general)
+def warning(place: Place | Path, message: str, hint: str = "", general: str = "") -> Problem:
+    """Return a warning at ``place``, or of the file as a whole."""
+    return Problem(_placed(place), Severity.WARNING, message, hint, general)
+
+
+def unread(path: Path, failure: OSError, hint: str = "") -> Problem:
+    """Return the error that a file or a folder cannot be read."""
+    return error(path, f"cannot be read ({failure.strerror or failure})", hint)
+
+
+def unwritten(path: Path, failure: OSError, hint: str = "nothing was changed") -> Problem:
+    """Return the error that a file cannot be written."""
+    return error(path, f"cannot be written ({failure.strerror})", hint)
+
+
+def _placed(place: Place | Path) -> Place:
+    return place if isinstance(place, Place) else Place(str(place))
 
 
 def review(place: Place, message: str, hint: str = "", general: str = "") -> Problem:

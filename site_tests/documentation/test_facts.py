@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rulebinder.facts import reference_page
 from rulebinder.facts.files import yaml_files
 from site_tests.conftest import ROOT
+from site_tests.documentation import facts_page
 
 
 def used(value: Any, above: str = "") -> Iterator[str]:
@@ -21,23 +21,19 @@ def used(value: Any, above: str = "") -> Iterator[str]:
 
 
 def test_the_page_is_as_the_program_writes_it() -> None:
-    assert (ROOT / "docs" / "facts.md").read_text("utf-8") == reference_page.page(), (
-        "run make facts"
-    )
+    assert (ROOT / "docs" / "facts.md").read_text("utf-8") == facts_page.page(), "run make facts"
 
 
-@pytest.mark.parametrize("name", reference_page.FILES)
+@pytest.mark.parametrize("name", facts_page.FILES)
 def test_an_example_is_valid_and_has_every_key(name: str) -> None:
     text = yaml_files.dump(yaml_files.schema(name)["examples"][0])
     assert yaml_files.loads(text, name, name)[1] == []
     shown = {*used(yaml_files.schema(name)["examples"][0])}
-    assert {key for key, _, _ in reference_page.keys(name) if "*" not in key} <= shown
+    assert {key for key, _, _ in facts_page.keys(name) if "*" not in key} <= shown
 
 
-@pytest.mark.parametrize("name", reference_page.FILES)
+@pytest.mark.parametrize("name", facts_page.FILES)
 def test_every_key_is_explained(name: str) -> None:
     assert [
-        key
-        for key, own, _ in reference_page.keys(name)
-        if not own.get("description") and key != "kind"
+        key for key, own, _ in facts_page.keys(name) if not own.get("description") and key != "kind"
     ] == []

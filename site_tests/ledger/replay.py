@@ -139,7 +139,9 @@ class Replay:
         assert read is not None, problems
         assert saved_notes.save(read, self.raw, saved_notes.structured_path(read, self.notes)).saved
         found, _ = inputs.read_folder(self.notes, self.known, lambda *_: None)
-        library, problems = persistence.keep(found.documents, self.known, self.content, {CODE})
+        library, problems = persistence.keep(
+            found.documents, self.known, persistence.Folders(content=self.content), {CODE}
+        )
         assert problems == []
         return library
 

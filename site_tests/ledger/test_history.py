@@ -57,7 +57,7 @@ class Notes:
         known, _ = load_content(self.content)
         found, _ = inputs.read_folder(self.folder, known, lambda *_: None)
         return persistence.keep(
-            found.documents, known, self.content, None, persistence.NotesFolder(folder=self.folder)
+            found.documents, known, persistence.Folders(content=self.content, notes=self.folder)
         )
 
     def bytes(self) -> dict[str, bytes]:

@@ -152,7 +152,9 @@ def test_languages_may_be_imported_one_by_one_in_any_order(known: Content, tmp_p
     found = []
     for at, order in enumerate(itertools.permutations(trilingual())):
         for count in range(1, len(order) + 1):
-            library, problems = persistence.keep(order[:count], known, tmp_path / f"{at}")
+            library, problems = persistence.keep(
+                order[:count], known, persistence.Folders(content=tmp_path / f"{at}")
+            )
             assert problems == []
         found.append(kept(tmp_path / f"{at}"))
         assert ids(library, "en") == ids(library, "es") == ids(library, "it")
@@ -167,12 +169,12 @@ def test_an_id_from_a_translation_stays_when_the_original_arrives(
         lang="es",
         sections=[section("El farol", introduction(SEGUNDA), kind="legality")],
     )
-    before, _ = persistence.keep([spanish], known, tmp_path)
+    before, _ = persistence.keep([spanish], known, persistence.Folders(content=tmp_path))
     english = notes(
         entry("Fen", FIRST, SECOND, THIRD),
         sections=[section("The Lantern", introduction(SECOND), kind="legality")],
     )
-    after, _ = persistence.keep([spanish, english], known, tmp_path)
+    after, _ = persistence.keep([spanish, english], known, persistence.Folders(content=tmp_path))
     assert (
         ids(after, "es") == ids(before, "es") == ["lom/notes/el-farol/1", "lom/fen/1", "lom/fen/2"]
     )
@@ -185,7 +187,7 @@ def test_two_imports_at_once_lose_nothing(known: Content, tmp_path: Path) -> Non
 
     def keep(document: ReleaseNotes) -> list[Problem]:
         start.wait()
-        return persistence.keep([document], known, tmp_path)[1]
+        return persistence.keep([document], known, persistence.Folders(content=tmp_path))[1]
 
     with ThreadPoolExecutor(len(alone)) as pool:
         assert list(pool.map(keep, alone)) == [[], [], []]
@@ -279,7 +281,9 @@ def test_sections_and_their_rulings_share_one_id_in_any_order_of_arrival(
     given: set[str] = set()
     for arrival in arrivals:
         library, problems = persistence.keep(
-            [by_lang[lang] for lang in arrival.split()], known, tmp_path
+            [by_lang[lang] for lang in arrival.split()],
+            known,
+            persistence.Folders(content=tmp_path),
         )
         assert problems == []
         given |= set(rulings.addressed(library))

@@ -205,7 +205,7 @@ def test_the_file_contains_no_word_of_the_text(tmp_path: Path) -> None:
             "moved to fen/1, which was never given",
         ),
         ("next: 0", "minimum"),
-        ("next: 5.0", "next must be a whole number"),
+        ("next: 5.5", "next must be a whole number"),
         ("next: 2, rulings: [{n: 1, wordings: {en: {hash: zz, like: ''}}}]", 'hash is "zz"'),
         (
             "next: 2, rulings: [{n: 1, wordings: {en: {hash: 0123456789abcdef, like: abc}}}]",

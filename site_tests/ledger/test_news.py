@@ -80,15 +80,15 @@ def test_a_set_is_new_on_a_site_that_had_only_the_ledger_of_the_program(
     monkeypatch.setattr(shipped, "_CONTENT", tmp_path / "shipped")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mkdocs.yml").write_text("plugins: [rulebinder]\n", "utf-8")
-    content, folder = Path("content"), persistence.NotesFolder(folder=Path("notes"))
-    ledger = persistence.path_of("lom", content)
+    folders = persistence.Folders(content=Path("content"), notes=Path("notes"))
+    ledger = folders.ledger("lom")
 
     def build(day: str) -> Ledger:
         monkeypatch.setenv("SOURCE_DATE_EPOCH", f"{datetime.fromisoformat(day).timestamp():.0f}")
         facts = Content(catalogue=catalogue(), languages={}, corrections={})
-        library, _ = persistence.look(documents, facts, content, folder)
-        assert (persistence.changed(library, content) == []) is ledger.exists()
-        assert persistence.save(library, content, notes=folder) == []
+        library, _ = persistence.look(documents, facts, folders)
+        assert (persistence.changed(library, folders) == []) is ledger.exists()
+        assert persistence.save(library, folders) == []
         return library.ledgers["lom"]
 
     assert build(f"{FIRST}T12:00Z").published == {"en": FIRST}

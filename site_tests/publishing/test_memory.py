@@ -118,13 +118,13 @@ def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(
     english: Languages, tmp_path: Path
 ) -> None:
     facts = replace(sites.content(), catalogue=catalogue())
-    notes = persistence.NotesFolder(folder=tmp_path / "notes")
+    folders = persistence.Folders(content=tmp_path / "ledger", notes=tmp_path / "notes")
     newest = "2031-05-02"  # each page shows this day in its foot
     bell = builders.notes(entry("Bell", "It rings."), set_code="nod", last_modified=newest)
 
     def revised(day: str, text: str) -> Library:
         lantern = builders.notes(entry("Mire Lantern", text), last_modified=day)
-        return persistence.keep([lantern, bell], facts, tmp_path / "ledger", None, notes)[0]
+        return persistence.keep([lantern, bell], facts, folders)[0]
 
     built(revised("2031-01-20", "It glows."), english, tmp_path / "site")
     after = revised("2031-03-01", "It glows twice.")

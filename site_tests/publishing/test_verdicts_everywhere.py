@@ -130,14 +130,14 @@ def test_no_published_form_has_a_ruling_without_its_verdict(
     monkeypatch.setattr(options, "load", lambda: chosen)
     monkeypatch.setattr(drawing, "png", lambda _: b"")  # nobody looks at the pictures here
     known, documents = sites.sampled()
-    kept = persistence.NotesFolder(folder=tmp_path / "notes")
+    kept = persistence.Folders(content=tmp_path, notes=tmp_path / "notes")
     shorter = [replace(each, cards=each.cards[:-1], last_modified=BEFORE) for each in documents]
-    persistence.keep(shorter, known, tmp_path, None, kept)
-    beginnings = _beginnings(persistence.keep(documents, known, tmp_path, None, kept)[0])
+    persistence.keep(shorter, known, kept)
+    beginnings = _beginnings(persistence.keep(documents, known, kept)[0])
     gone = verdict()
     verdicts = {each: gone for ids in beginnings.values() for each in ids}
     wrong = replace(known, catalogue=replace(known.catalogue, verdicts=verdicts))
-    library, _ = persistence.keep(documents, wrong, tmp_path, None, kept)
+    library, _ = persistence.keep(documents, wrong, kept)
     site = tmp_path / "site"
     assert sites.build(library, known.languages, site, site_url=sites.ADDRESS) == []
     files = [path for path in sorted(site.rglob("*")) if path.is_file()]

@@ -43,7 +43,7 @@ def history(folder: Path, *builds: Sequence[ReleaseNotes]) -> Library:
     known = replace(sites.content(), catalogue=catalogue())
     for documents in builds:
         library, problems = persistence.keep(
-            documents, known, folder, None, persistence.NotesFolder(folder=folder / "notes")
+            documents, known, persistence.Folders(content=folder, notes=folder / "notes")
         )
         assert problems == []
     return library

@@ -54,8 +54,7 @@ def load(
     library, found = persistence.look(
         documents,
         facts,
-        content,
-        persistence.NotesFolder(folder=notes),
+        persistence.Folders(content=content, notes=notes),
         cache,
     )
     books, wrong = rulebooks.load_all(notes)

@@ -85,12 +85,13 @@ def check(publication: Publication, library: Library, languages: Languages) -> l
     """
     if publication.preview:
         return []
-    if persistence.damage(publication.content, persistence.NotesFolder(folder=publication.notes)):
+    folders = persistence.Folders(content=publication.content, notes=publication.notes)
+    if persistence.damage(folders):
         raise InputError()
     content, out = publication.content, publication.out
     old = marks.read(out)
     found = []
-    for path in persistence.changed(library, content) if publication.locked else ():
+    for path in persistence.changed(library, folders) if publication.locked else ():
         message = "the build would change this ledger, and --locked forbids it"
         hint = "build without --locked and commit the ledger"
         found.append(error(Place(str(path)), message, hint))
@@ -121,8 +122,8 @@ def save(publication: Publication, site: Site) -> list[Problem]:
     """
     if publication.locked or publication.preview:
         return []
-    notes = persistence.NotesFolder(folder=publication.notes)
-    unkept = persistence.save(site.library, publication.content, notes=notes)
+    folders = persistence.Folders(content=publication.content, notes=publication.notes)
+    unkept = persistence.save(site.library, folders)
     if site.address:
         feed_tag.keep(publication.content, site.feed_tag)
     if any(problem.is_error for problem in unkept) and not publication.force:

@@ -203,7 +203,8 @@ def _begun(publication: Publication) -> Iterator[_WholeSite]:
         if not library.sets:
             raise InputError(error(Place(str(publication.notes)), "there is nothing to show"))
         _tell(publish.check(publication, library, known.languages))
-        unsaved = persistence.unsaved(library, content) if publication.preview else ()
+        folders = persistence.Folders(content=content)
+        unsaved = persistence.unsaved(library, folders) if publication.preview else ()
         job = make.job(publication, library, known.languages, work)
         yield _WholeSite(
             publication=publication,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..problems import Place, Problem, error
+from ..problems import Problem, error
 from . import catalogue, corrections, languages
 from .catalogue import Catalogue
 from .corrections import AllCorrections
@@ -38,7 +38,7 @@ def load_content(folder: Path, *, searched: bool = True) -> tuple[Content, list[
     if not spoken:
         problems.append(
             error(
-                Place(str(folder / "languages")),
+                folder / "languages",
                 "no language file",
                 "add languages/<lang>.yml, as its README says",
             )

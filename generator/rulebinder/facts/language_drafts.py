@@ -52,7 +52,7 @@ def draft(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, str]:
     if "interface" not in english:
         raise InputError(
             error(
-                Place(str(content / _FOLDER / _ENGLISH)),
+                content / _FOLDER / _ENGLISH,
                 "there are no English words to begin with",
                 "take the file back",
             )
@@ -75,9 +75,7 @@ def draft(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, str]:
             else f"to offer the site in it, write `{offering(lang, offered)}` into mkdocs.yml; "
         )
         hint = f"{offer}to change one of its words, write it under `interface:` in {path}"
-        raise InputError(
-            error(Place(str(path)), f"the language {lang!r} has its words already", hint)
-        )
+        raise InputError(error(path, f"the language {lang!r} has its words already", hint))
     before = path.read_text(encoding="utf-8").rstrip() + "\n" if own else _BEGIN.format(name=name)
     return path, f"{before}{interface}"
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..notes import SET_CODE
-from ..problems import Place, Problem, error
+from ..problems import Place, Problem, error, unwritten
 from ..system.files import DISK
 from .catalogue import Catalogue, SetFacts
 from .content import Content
@@ -62,9 +62,7 @@ def save(new: NewSet, folder: Path) -> bool | Problem:
         path.parent.mkdir(parents=True, exist_ok=True)
         return DISK.write(path, _content(new))
     except OSError as failure:
-        return error(
-            Place(str(path)), f"cannot be written ({failure.strerror})", "nothing was changed"
-        )
+        return unwritten(path, failure)
 
 
 def path_of(new: NewSet, folder: Path) -> Path:
@@ -84,9 +82,7 @@ def _refused(new: NewSet, catalogue: Catalogue, path: Path) -> Problem | None:
         any(unicodedata.category(letter).startswith("C") for letter in new.name)
         or not new.name.strip()
     ):
-        return error(
-            Place(str(path)), f"{new.name!r} is not the name of a set", "write the name on one line"
-        )
+        return error(path, f"{new.name!r} is not the name of a set", "write the name on one line")
     _, problems = yaml_files.loads(_content(new), "set", str(path))
     return problems[0] if problems else _contradicted(new, catalogue, path)
 
@@ -96,7 +92,7 @@ def _contradicted(new: NewSet, catalogue: Catalogue, path: Path) -> Problem | No
     there = catalogue.sets.get(new.code)
     if there is None and path.exists():
         return error(
-            Place(str(path)),
+            path,
             "this file cannot be read, so it is not replaced",
             "correct it, or remove it",
         )

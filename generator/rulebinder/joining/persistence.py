@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from ..ledger import files as ledgers
 from ..ledger.numbers import NO_DAY, Ledger, only_grew, record_of
 from ..library import Library
 from ..notes import HISTORY, ReleaseNotes, is_day
-from ..problems import Place, Problem, error, warning
+from ..problems import Problem, Severity, unwritten
 from ..system import given_day
 from ..system.caches import NO_CACHE, Cache
 from ..system.digests import digest
@@ -30,37 +30,49 @@ from .removed_sets import with_removed
 
 
 @dataclass(frozen=True, kw_only=True)
-class NotesFolder:
-    """The folder of the release notes, which has their history, and the documents there that an
-    import replaced.
+class Folders:
+    """The folder of facts, which has the ledgers; and the folder of the release notes, which has
+    their history, and the documents there that an import replaced.
     """
 
-    folder: Path
+    content: Path
+    notes: Path | None = None
     replaced: tuple[ReleaseNotes, ...] = ()
 
-    @property
-    def history(self) -> Path:
-        """The folder of the words that rulings had before."""
-        return self.folder / HISTORY
+    def ledger(self, code: str) -> Path:
+        """Return the path of the ledger of a set."""
+        return ledgers.of(self.content) / f"{code}.yml"
+
+    def has_ledger(self, code: str) -> bool:
+        """Return whether the ledger of a set is there, and not only the program's."""
+        return DISK.has(self.ledger(code))
+
+    def ledgers(
+        self, sets: Container[str] | None = None
+    ) -> tuple[dict[str, Ledger], list[Problem]]:
+        """Return the ledgers of ``sets`` (all if it is None), and their problems."""
+        return ledgers.load_all(ledgers.of(self.content), sets=sets)
+
+    def histories(self) -> tuple[dict[str, history.History], list[Problem]]:
+        """Return the words that rulings had before, by set, and the problems of their files."""
+        return history.load_all(self.notes / HISTORY) if self.notes else ({}, [])
 
 
 def look(
     documents: Sequence[ReleaseNotes],
     content: Content,
-    folder: Path,
-    notes: NotesFolder | None = None,
+    folders: Folders,
     cache: Cache = NO_CACHE,
 ) -> tuple[Library, list[Problem]]:
-    """Return the library of ``documents``, and the problems of the ledgers under ``folder``; no
-    file changes.
+    """Return the library of ``documents``, and the problems of the ledgers; no file changes.
 
-    With ``notes``, the library has the earlier words of rulings: those of the history, and those
-    that the documents have just replaced. It also has the sets that were removed for good. The
-    problems of joining are the library's ``problems``.
+    With a folder of notes, the library has the earlier words of rulings: those of the history, and
+    those that the documents have just replaced. It also has the sets that were removed for good.
+    The problems of joining are the library's ``problems``.
     """
-    given, problems = ledgers.load_all(ledgers.of(folder), cache)
-    tag, wrong = feed_tag.read(folder)
-    library, found = _numbered(documents, content, given, folder, notes, cache)
+    given, problems = ledgers.load_all(ledgers.of(folders.content), cache)
+    tag, wrong = feed_tag.read(folders.content)
+    library, found = _numbered(documents, content, given, folders, cache)
     return replace(library, feed_tag=tag), [*problems, *wrong, *found]
 
 
@@ -68,18 +80,25 @@ def _numbered(
     documents: Sequence[ReleaseNotes],
     content: Content,
     given: Mapping[str, Ledger],
-    folder: Path,
-    notes: NotesFolder | None,
+    folders: Folders,
     cache: Cache = NO_CACHE,
 ) -> tuple[Library, list[Problem]]:
     """Return the library of ``documents``, with the numbers of the ledgers ``given`` and their
     days, and the problems of history and removals.
     """
-    library = _joined(documents, content, given, cache)
+    with contextlib.ExitStack() as stack:
+        shelves = {
+            key: stack.enter_context(cache.shelf(digest("joined", content.key, *key)))
+            for key in {document.key for document in documents}
+        }
+        library, doubts = joining.join(
+            documents, content.catalogue, content.languages, given, shelves
+        )
+    library = replace(library, problems=tuple(doubts))
     problems: list[Problem] = []
-    if notes:
-        histories, found = history.load_all(notes.history)
-        earlier = dict(_earlier(library, given, histories, notes.replaced))
+    if folders.notes:
+        histories, problems = folders.histories()
+        earlier = dict(_earlier(library, given, histories, folders.replaced))
         library, wrong = with_removed(
             replace(library, earlier=earlier),
             content.catalogue,
@@ -87,12 +106,12 @@ def _numbered(
             histories,
             content.languages,
         )
-        problems = [*found, *wrong]
-    return replace(library, ledgers=dict(_dated(library, given, folder, notes))), problems
+        problems += wrong
+    return replace(library, ledgers=dict(_dated(library, given, folders))), problems
 
 
 def _dated(
-    library: Library, given: Mapping[str, Ledger], folder: Path, notes: NotesFolder | None
+    library: Library, given: Mapping[str, Ledger], folders: Folders
 ) -> Iterator[tuple[str, Ledger]]:
     """Yield the ledgers with the day for what is new in them: that of the build, but never one
     before the document's own.
@@ -100,13 +119,14 @@ def _dated(
     Published rulings have the day on which they were published. All of a set is new if its ledger
     only comes with the program.
     """
-    given = {code: each for code, each in given.items() if DISK.has(path_of(code, folder))}
+    given = {code: each for code, each in given.items() if folders.has_ledger(code)}
     new = {
         code
         for code, each in library.ledgers.items()
         if code in library.sets and not is_day(code) and each != given.get(code)
     }
-    day = given_day.of([folder, *([notes.folder] if notes else [])]) if new else None
+    inputs = [folders.content, *([folders.notes] if folders.notes else [])]
+    day = given_day.of(inputs) if new else None
     for code, ledger in library.ledgers.items():
         if code not in new or day is None:
             yield code, ledger
@@ -121,9 +141,8 @@ def _dated(
 def keep(
     documents: Sequence[ReleaseNotes],
     content: Content,
-    folder: Path,
+    folders: Folders,
     sets: Collection[str] | None = None,
-    notes: NotesFolder | None = None,
 ) -> tuple[Library, list[Problem]]:
     """Join as :func:`look` does, then save every number of the library in the ledgers of ``sets``
     (of all if it is None).
@@ -131,86 +150,76 @@ def keep(
     A ledger that cannot be read is left as it is, and so is that of a set whose history cannot be
     read.
     """
-    with ledgers.held(folder):
+    with ledgers.held(folders.content):
         needed = {
             *(each.set_code for each in documents),
             *(key.partition(".")[0] for key in content.catalogue.removed),
         }
-        given, problems = ledgers.load_all(ledgers.of(folder), sets=needed)
-        library, found = _numbered(documents, content, given, folder, notes)
-        return library, [*problems, *found, *save(library, folder, sets, notes)]
+        given, problems = folders.ledgers(needed)
+        library, found = _numbered(documents, content, given, folders)
+        return library, [*problems, *found, *save(library, folders, sets)]
 
 
-def damage(folder: Path, notes: NotesFolder | None = None) -> list[Problem]:
-    """Return the problems of the ledgers under ``folder``, and of the history in ``notes``."""
-    _, problems = ledgers.load_all(ledgers.of(folder))
-    wrong = feed_tag.read(folder)[1]
-    return [
-        *problems,
-        *wrong,
-        *(history.load_all(notes.history)[1] if notes else ()),
-    ]
+def damage(folders: Folders) -> list[Problem]:
+    """Return the problems of the ledgers and of the history."""
+    wrong = feed_tag.read(folders.content)[1]
+    return [*folders.ledgers()[1], *wrong, *folders.histories()[1]]
 
 
-def changed(library: Library, folder: Path) -> list[Path]:
-    """Return the paths of the ledgers under ``folder`` that are missing, or whose numbers or
-    wordings are not those of the library.
+def changed(library: Library, folders: Folders) -> list[Path]:
+    """Return the paths of the ledgers that are missing, or whose numbers or wordings are not those
+    of the library.
 
     A ledger that only lacks what newer programs add, such as days, is not changed.
     """
-    given, _ = ledgers.load_all(ledgers.of(folder))
-    paths = {code: path_of(code, folder) for code in library.sets}
+    given, _ = folders.ledgers()
     return [
-        path
-        for code, path in paths.items()
-        if not DISK.has(path)
+        folders.ledger(code)
+        for code in library.sets
+        if not folders.has_ledger(code)
         or code not in given
         or not only_grew(given[code], library.ledgers[code])
     ]
 
 
-def unsaved(library: Library, folder: Path) -> Iterator[str]:
-    """Yield the ids of the library that no ledger under ``folder`` has yet."""
-    given, _ = ledgers.load_all(ledgers.of(folder))
+def unsaved(library: Library, folders: Folders) -> Iterator[str]:
+    """Yield the ids of the library that no ledger has yet."""
+    given, _ = folders.ledgers()
     for code in library.sets:
         for key, entry in library.ledgers[code].entries.items():
             ids = (f"{code}/{key}/{record.number}" for record in entry.records)
             yield from (note_id for note_id in ids if record_of(given, note_id) is None)
 
 
-def save(
-    library: Library,
-    folder: Path,
-    sets: Collection[str] | None = None,
-    notes: NotesFolder | None = None,
-) -> list[Problem]:
-    """Write the ledgers of ``sets`` (of all if it is None), and their history beside the ``notes``.
+def save(library: Library, folders: Folders, sets: Collection[str] | None = None) -> list[Problem]:
+    """Write the ledgers of ``sets`` (of all if it is None), and their history beside the notes.
 
     The ledger of a set is left as it is if it or the history of the set cannot be read, because old
     words would be lost.
     """
-    given, _ = ledgers.load_all(ledgers.of(folder), sets=library.sets)
-    histories = history.load_all(notes.history)[0] if notes else {}
+    given, _ = folders.ledgers(library.sets)
+    histories, _ = folders.histories()
     problems: list[Problem] = []
-    for code in library.sets:
-        path = path_of(code, folder)
-        if (sets is not None and code not in sets) or (code not in given and os.path.lexists(path)):
+    for code in library.sets if sets is None else filter(sets.__contains__, library.sets):
+        path, ledger = folders.ledger(code), library.ledgers[code]
+        if code not in given and os.path.lexists(path):
             continue
-        if notes and code not in histories and history.exists(notes.history, code):
-            continue
-        lost = _save_history(library, histories, notes.history, code) if notes else None
-        problems += [lost] if lost and lost not in problems else []
-        if lost and lost.is_error:
-            continue
-        if library.ledgers[code] == given.get(code) and _is_tidy(path, given[code]):
+        if folders.notes:
+            folder = folders.notes / HISTORY
+            if code not in histories and history.exists(folder, code):
+                continue
+            before = histories.get(code, history.History())
+            lost = _save_history(library, before, folder, code)
+            problems += [lost] if lost and lost not in problems else []
+            if lost and lost.is_error:
+                continue
+        if ledger == given.get(code) and _is_tidy(path, ledger):
             continue
         try:
-            ledgers.save(library.ledgers[code], path.parent)
+            ledgers.save(ledger, path.parent)
         except OSError as failure:
             hint = "let it be written: its numbers are not permanent yet"
-            problems.append(
-                error(Place(str(path)), f"cannot be written ({failure.strerror})", hint)
-            )
+            problems.append(unwritten(path, failure, hint))
     return problems
 
 
@@ -221,28 +230,6 @@ def _is_tidy(path: Path, ledger: Ledger) -> bool:
     """
     data = DISK.read(path) if DISK.has(path) else b""
     return data[:1] == b"#" and b"\r" not in data and list(ledger.entries) == sorted(ledger.entries)
-
-
-def path_of(code: str, folder: Path) -> Path:
-    """Return the ledger of a set."""
-    return ledgers.of(folder) / f"{code}.yml"
-
-
-def _joined(
-    documents: Sequence[ReleaseNotes],
-    content: Content,
-    given: Mapping[str, Ledger],
-    cache: Cache,
-) -> Library:
-    with contextlib.ExitStack() as stack:
-        shelves = {
-            key: stack.enter_context(cache.shelf(digest("joined", content.key, *key)))
-            for key in {document.key for document in documents}
-        }
-        library, found = joining.join(
-            documents, content.catalogue, content.languages, given, shelves
-        )
-    return replace(library, problems=tuple(found))
 
 
 def _earlier(
@@ -265,12 +252,9 @@ def _earlier(
 
 
 def _save_history(
-    library: Library,
-    histories: Mapping[str, history.History],
-    folder: Path,
-    code: str,
+    library: Library, before: history.History, folder: Path, code: str
 ) -> Problem | None:
-    """Write the history of a set.
+    """Write the history of a set, which was ``before``.
 
     Return a problem if that fails: an error if earlier words would be lost.
     """
@@ -280,24 +264,17 @@ def _save_history(
         for each, words in library.earlier.items()
         if each.startswith(own)
     }
-    before = histories.get(code, history.History())
-    now = {
+    last = {
         lang: history.words_of(document.notes)
         for lang, document in library.sets[code].documents.items()
     }
+    now = history.History(earlier=earlier, last={**before.last, **last})
     try:
-        history.save(history.History(earlier=earlier, last={**before.last, **now}), folder, code)
+        history.save(now, folder, code)
     except OSError as failure:
-        said = f"cannot be written ({failure.strerror})"
-        if earlier == before.earlier:
-            return warning(
-                Place(str(folder)),
-                said,
-                "today's words are not known when a newer edition has others",
-            )
-        return error(
-            Place(str(folder)),
-            said,
-            "the earlier words of rulings would be lost, so their ledger is not written",
-        )
+        if earlier != before.earlier:
+            hint = "the earlier words of rulings would be lost, so their ledger is not written"
+            return unwritten(folder, failure, hint)
+        hint = "today's words are not known when a newer edition has others"
+        return replace(unwritten(folder, failure, hint), severity=Severity.WARNING)
     return None

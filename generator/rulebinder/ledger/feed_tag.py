@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
-from ..problems import Place, Problem, error
+from ..problems import Problem, error, unread
 from ..system.files import DISK
 from . import files
 
@@ -39,13 +39,13 @@ def read(content: Path) -> tuple[str, list[Problem]]:
     try:
         text = DISK.read(path).decode(errors="replace").strip()
     except OSError as failure:
-        return "", [error(Place(str(path)), f"cannot be read ({failure.strerror})")]
+        return "", [unread(path, failure)]
     if _TAG.fullmatch(text):
         return text, []
     hint = "take the file back from the history: all entries of feeds would become new"
     return "", [
         error(
-            Place(str(path)),
+            path,
             f"{text[:80]!r} is not the beginning of a tag URI such as 'tag:example.org,2026:'",
             hint,
         )

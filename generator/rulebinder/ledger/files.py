@@ -15,7 +15,7 @@ from typing import Any
 from ..facts.files import yaml_files
 from ..facts.files.yaml_files import Document
 from ..notes import is_day
-from ..problems import Place, Problem, error
+from ..problems import Problem, error, unread
 from ..reading.parallel import Waiting, ahead
 from ..system import locks, shipped
 from ..system.caches import NO_CACHE, Cache
@@ -56,7 +56,7 @@ def unlisted(folder: Path) -> list[Problem]:
         return []
     except OSError as failure:
         hint = "let it be read: a number that was given must stay"
-        return [error(Place(str(folder)), f"cannot be read ({failure.strerror})", hint)]
+        return [unread(folder, failure, hint)]
     return []
 
 

@@ -4,7 +4,6 @@ the new ones.
 
 from __future__ import annotations
 
-import functools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from pathlib import Path
 from ..facts.catalogue import CardFacts
 from ..joining.identity.card_identity import OfficialNames, clean, folded, printed_cards, unaccented
 from ..notes import ReleaseNotes
-from ..problems import InputError, Place, Problem, error, warning
+from ..problems import InputError, Place, Problem, unwritten, warning
 from ..reading.bulk.stream import Bytes
 from ..system.files import DISK
 from . import bulk
@@ -25,8 +24,6 @@ NameKey = tuple[str, str]
 """A language, and a name in it as names are compared: without case and accents."""
 
 _LEFT = "it is left as it is; correct it if it is wrong"
-
-_key = functools.lru_cache(maxsize=1 << 14)(unaccented)
 
 
 @dataclass(frozen=True)
@@ -141,7 +138,10 @@ def add(
     additions, contradictions = _compared(file, found, source)
     text, made, refused = namefile.added(file, additions)
     if made:
-        _write(file.path, text)
+        try:
+            DISK.write(file.path, text)
+        except OSError as failure:
+            raise InputError(unwritten(file.path, failure)) from failure
     return Added(
         file.path,
         names=sum(len(each.names) for each in made),
@@ -149,17 +149,6 @@ def add(
         cards=sum(each.number is None for each in made),
         problems=(*problems, *contradictions, *refused),
     )
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        DISK.write(path, text)
-    except OSError as failure:
-        raise InputError(
-            error(
-                Place(str(path)), f"cannot be written ({failure.strerror})", "nothing was changed"
-            )
-        ) from failure
 
 
 def _gather(
@@ -177,10 +166,10 @@ def _gather(
         english = names.get("en")
         if not english:
             continue
-        if wanted.every or _key(english) in wanted.english:
+        if wanted.every or unaccented(english) in wanted.english:
             _take(found.cards.setdefault(english, _Card()), printing, names)
         for lang, name in names.items() if wanted.printed else ():
-            key = (lang, _key(name))
+            key = (lang, unaccented(name))
             if key in wanted.printed:
                 found.named.setdefault(key, set()).add(english)
     return found
@@ -208,9 +197,7 @@ def _doubts(found: _Found, wanted: Wanted, source: Path) -> Iterator[Problem]:
     """Report unknown languages, and printed names that belong to no card or to several."""
     for language, count in sorted((+found.unknown).items()):
         message = f"the language {language!r} is not known; {count} of its names are left out"
-        yield warning(
-            Place(str(source)), message, f"known are {', '.join(lang for lang in bulk.LANGUAGES)}"
-        )
+        yield warning(source, message, f"known are {', '.join(lang for lang in bulk.LANGUAGES)}")
     for key, (name, place) in sorted(wanted.printed.items(), key=lambda item: item[1][1]):
         cards = sorted(found.named.get(key, ()))
         if not cards:

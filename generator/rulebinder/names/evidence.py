@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from ..facts.files.yaml_text import parse
-from ..problems import InputError, Place, Problem, error, warning
+from ..problems import InputError, Problem, unwritten, warning
 from ..system.files import DISK
 from .findings import Finding, Verdict
 
@@ -42,18 +42,12 @@ def write(content: Path, findings: Iterable[Finding]) -> tuple[int, list[Problem
                 DISK.write(path, made)
                 written += len(proofs)
         except OSError as failure:
-            raise InputError(
-                error(
-                    Place(str(path)),
-                    f"cannot be written ({failure.strerror})",
-                    "it was not changed",
-                )
-            ) from failure
+            raise InputError(unwritten(path, failure, "it was not changed")) from failure
         if not made:
             cards = ", ".join(f"{proof['card']} ({lang})" for lang, proof in sorted(proofs.items()))
             problems.append(
                 warning(
-                    Place(str(path)),
+                    path,
                     f"{cards} cannot be added to how `seen` is written",
                     "write one language a line",
                 )

@@ -14,7 +14,7 @@ from pathlib import Path
 from ..facts import catalogue
 from ..facts.catalogue import ALSO, ORACLE_ID, CardFacts, Names, in_language
 from ..facts.files import layers, yaml_files
-from ..problems import InputError, Place, Problem, error, warning
+from ..problems import InputError, Problem, error, warning
 
 HEADING = """\
 # The name of the same card in each language, sorted by the English one: \
@@ -211,7 +211,7 @@ def _check(text: str, file: NamesFile, made: Iterable[Addition]) -> None:
     if said is None or sorted(map(_items, said)) != sorted(map(_items, wanted)):
         raise InputError(
             error(
-                Place(str(file.path)),
+                file.path,
                 "names cannot be added to how this file is written",
                 "write one name a line",
             )

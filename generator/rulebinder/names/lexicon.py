@@ -15,10 +15,13 @@ from dataclasses import dataclass, field
 from ..facts.catalogue import Catalogue, MechanicFacts
 from ..facts.languages import Languages
 from ..joining.identity.card_identity import clean, folded
+from ..joining.mechanics.word_forms import WordForm, forms
 from ..joining.phrases import Phrases
 from . import bulk, printed_lines
 from .bulk import Printing, Said
 
+_TYPE = "type"
+"""The kind of words that only count in type lines."""
 Name = tuple[str, str]
 """A mechanic's slug, and a language."""
 
@@ -68,16 +71,6 @@ class Mentions:
     """Cards that have the word in the language, but not in English."""
 
 
-@dataclass(frozen=True)
-class _Word:
-    """A word for a mechanic in one language."""
-
-    slug: str
-    in_types: bool = False
-    """Whether it only counts in type lines."""
-    everyday: bool = False
-
-
 class Lexicon:
     """Collects what printings say. Each takes time linear in its texts."""
 
@@ -98,7 +91,7 @@ class Lexicon:
         self._phrases = {lang: _phrases(every, lang) for lang in ("en", *self.languages)}
         self._owners = {lang: _owners(every, lang) for lang in self.languages}
         self._today = {
-            lang: {folded(word) for facts in every for word in _words(facts, lang)}
+            lang: {folded(word) for facts in every for word, _ in _todays_forms(facts, lang)}
             for lang in self.languages
         }
         self._named = {
@@ -191,19 +184,15 @@ class Lexicon:
             for name in card.split(" // ") if card else ():
                 text = text.replace(name, "")
             for hit in self._phrases[lang].hits(f"{face.type_line}\n{text}"):
-                if not hit.meaning.in_types or hit.end <= len(face.type_line):
+                if hit.meaning.kind != _TYPE or hit.end <= len(face.type_line):
                     (everyday if hit.meaning.everyday else plain).add(hit.meaning.slug)
         return frozenset(plain), frozenset(everyday)
 
 
-def _words(facts: MechanicFacts, lang: str) -> tuple[str, ...]:
-    """Return every word for the mechanic; in other languages than English, those of today."""
+def _todays_forms(facts: MechanicFacts, lang: str) -> Iterator[tuple[str, WordForm]]:
+    """Yield every word for the mechanic; in other languages than English, those of today."""
     former = facts.formerly.get(lang, ()) if lang != "en" else ()
-    return tuple(
-        word
-        for word in (*facts.all_forms(lang), *facts.openings.get(lang, ()))
-        if word not in former
-    )
+    return ((word, form) for word, form in forms(facts, lang) if word not in former)
 
 
 def _first_day(facts: MechanicFacts, catalogue: Catalogue) -> str:
@@ -220,18 +209,12 @@ def _owners(mechanics: Iterable[MechanicFacts], lang: str) -> dict[str, set[str]
     return owners
 
 
-def _phrases(mechanics: Iterable[MechanicFacts], lang: str) -> Phrases[_Word]:
-    """Return the words for each mechanic in ``lang``."""
-    phrases: list[tuple[str, _Word]] = []
+def _phrases(mechanics: Iterable[MechanicFacts], lang: str) -> Phrases[WordForm]:
+    """Return the words for each mechanic in ``lang``; in English also those in type lines."""
+    phrases: list[tuple[str, WordForm]] = []
     for facts in mechanics:
-        everyday = {word.casefold() for word in facts.everyday.get(lang, ())}
-        for word in dict.fromkeys(_words(facts, lang)):
-            phrases.append((word, _Word(facts.slug, everyday=word.casefold() in everyday)))
-        types = (
-            word
-            for kind in ("types", "subtypes")
-            for word in facts.has.get(kind, ())
-            if lang == "en"
-        )
-        phrases += [(word, _Word(facts.slug, in_types=True)) for word in types]
+        phrases += _todays_forms(facts, lang)
+        types = (word for kind in ("types", "subtypes") for word in facts.has.get(kind, ()))
+        line = WordForm(slug=facts.slug, kind=_TYPE, everyday=False)
+        phrases += [(word, line) for word in types if lang == "en"]
     return Phrases(phrases)

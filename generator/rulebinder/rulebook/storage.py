@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ..facts.files import yaml_files
-from ..problems import Place, Problem, error
+from ..problems import Problem, error, unread
 from ..system.files import DISK
 from .model import BookRule, Rulebook, order
 
@@ -45,7 +45,7 @@ def load_all(notes: Path) -> tuple[tuple[Rulebook, ...], list[Problem]]:
     try:
         paths = DISK.entries(folder) if DISK.has(folder) else []
     except OSError as failure:
-        return (), [error(Place(str(folder)), f"cannot be read ({failure.strerror})")]
+        return (), [unread(folder, failure)]
     for path in paths:
         if path.name.startswith("."):
             continue
@@ -60,14 +60,12 @@ def load_all(notes: Path) -> tuple[tuple[Rulebook, ...], list[Problem]]:
 def load(path: Path) -> Rulebook | Problem:
     """Return the edition in a file, or the problem of the file."""
     if path.suffix != _SUFFIX:
-        return error(Place(str(path)), "not a stored edition of the rules", _HINT)
+        return error(path, "not a stored edition of the rules", _HINT)
     stored = yaml_files.load_json(path, "rulebook", _HINT)
     if isinstance(stored, Problem):
         return stored
     if path.stem != stored["effective"]:
-        return error(
-            Place(str(path)), f"the file contains the edition of {stored['effective']}", _HINT
-        )
+        return error(path, f"the file contains the edition of {stored['effective']}", _HINT)
     return _book(stored)
 
 

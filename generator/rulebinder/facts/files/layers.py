@@ -79,7 +79,6 @@ def laid(
         data=data,
         lines=joint.lines,
         origins=joint.origins,
-        fractions=own.fractions or brought.fractions,
     )
     return document, [hides(document.place(*at), value) for at, value in joint.hidden]
 

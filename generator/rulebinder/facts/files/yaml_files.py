@@ -5,11 +5,12 @@ The schemas are JSON Schemas (2020-12) in ``generator/rulebinder/facts/schemas``
 
 from __future__ import annotations
 
+import difflib
 import functools
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import Any
 import jsonschema_rs
 import yaml
 
-from ...problems import Place, Problem, error
+from ...problems import Place, Problem, error, unread
 from ...system import files
 from ...system.files import DISK
 from .yaml_text import KeyPath, RefusedError, parse
@@ -62,8 +63,6 @@ class Document:
     """The file of each value, and its path from the top there, if two files were joined: see
     :mod:`.layers`.
     """
-    fractions: bool = False
-    """Whether a whole number is written with a fraction or an exponent: ``2.0``."""
 
     def place(self, *key: str | int) -> Place:
         """Return the place of the value at ``key``; if it has no line, that of the nearest value
@@ -119,15 +118,14 @@ def read_whole(path: Path) -> bytes | Problem:
     A pipe or a device, which may never end, is no file; nor is anything larger than
     :data:`LARGEST_FILE`.
     """
-    place = Place(str(path))
     try:
         data = DISK.read(path)
     except OSError as failure:
         hint = "give a file" if failure.strerror == files.NOT_A_FILE else ""
-        return error(place, f"cannot be read ({failure.strerror or failure})", hint)
+        return unread(path, failure, hint)
     if len(data) > LARGEST_FILE:
         return error(
-            place,
+            path,
             f"larger than {LARGEST_FILE >> 20} MB",
             "give it in parts, or as text without pictures",
         )
@@ -152,9 +150,7 @@ def _parsed(source: str, name: str, sha256: str) -> tuple[Document | None, list[
     except (yaml.YAMLError, ValueError) as failure:
         line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
         return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
-    document = Document(
-        path=name, data=found.data, lines=found.lines, sha256=sha256, fractions=found.fractions
-    )
+    document = Document(path=name, data=found.data, lines=found.lines, sha256=sha256)
     return document, found.problems
 
 
@@ -182,22 +178,18 @@ def load_json(path: Path, schema: str, hint: str) -> Any:
     except json.JSONDecodeError as failure:
         return error(Place(str(path), failure.lineno), f"not valid JSON ({failure.msg})", hint)
     except (ValueError, RecursionError):
-        return error(Place(str(path)), "not UTF-8 text with JSON", hint)
+        return error(path, "not UTF-8 text with JSON", hint)
     document = Document(path=str(path), data=found, lines={})
     return next(iter(violated(document, schema)), found)
 
 
-def violated(document: Document, schema: str) -> list[Problem]:
-    """Return a problem for each value that its schema forbids.
-
-    The fast validator says only whether there are any, and takes ``2.0`` for a whole number.
-    """
-    if not document.fractions and _fast(schema).is_valid(document.data):
-        return []
-    #  It takes a tenth of a second to import, and hardly any file needs it.
-    from . import violations as exact  # noqa: PLC0415
-
-    return exact.described(document, schema)
+def violated(document: Document, name: str) -> list[Problem]:
+    """Return a problem for each value that the schema ``name`` forbids."""
+    failures = _validator(name).iter_errors(document.data)
+    found = (
+        problem for failure in failures for problem in _problems(document, failure, schema(name))
+    )
+    return list(dict.fromkeys(found))
 
 
 def freeze(data: Any) -> Any:
@@ -227,7 +219,7 @@ def schema(name: str) -> dict[str, Any]:
 
 
 @functools.cache
-def _fast(name: str) -> jsonschema_rs.Validator:
+def _validator(name: str) -> jsonschema_rs.Validator:
     return jsonschema_rs.validator_for(
         schema(name), validate_formats=True, formats={"date": is_day}
     )
@@ -249,3 +241,146 @@ def is_day(value: object) -> bool:
         return date.fromisoformat(value).isoformat() == value
     except ValueError:
         return False
+
+
+_END = r"(?![\s\S])"
+"""How a pattern says that the text ends.
+
+``$`` lets a line break follow in Python, and ``\\Z`` is no end in ECMAScript.
+"""
+
+_TYPE_WORDS = {
+    "string": "text", "array": "a list", "object": "a mapping", "integer": "a whole number",
+    "number": "a number", "boolean": "true or false", "null": "null",
+}  # fmt: skip
+
+
+def _problems(
+    document: Document, failure: jsonschema_rs.ValidationError, schema: Any
+) -> Iterator[Problem]:
+    """Yield the problems of a value that a keyword of its ``schema`` forbids."""
+    *above, keyword = failure.schema_path
+    rule = functools.reduce(_below, above, schema)
+    key: KeyPath = ()
+    instance = document.data
+    for part in failure.instance_path:
+        key = (*key, str(part) if isinstance(instance, dict) else part)  # a key "100" comes as 100
+        instance = instance[key[-1]]
+    what = _shown(document, key)
+    if keyword == "additionalProperties":
+        yield from _unknown(document, key, rule, instance)
+        return
+    if isinstance(failure.kind, jsonschema_rs.ValidationErrorKind.PropertyNames):
+        instance = str(failure.kind.error.instance)
+        key, what = (*key, instance), f"a key of {what}"
+    describe = _DESCRIPTIONS.get(str(keyword))
+    message, hint = (
+        describe(rule[keyword], instance) if describe else (f": {failure.message[:200]}", "")
+    )
+    yield error(document.place(*key), f"{what}{message}", rule.get("hint", hint))
+
+
+def _below(rule: Any, part: str | int) -> Any:
+    """Return a part of a schema. Some paths of failures leave out a pattern that is the only one of
+    its ``patternProperties``.
+    """
+    if isinstance(rule, dict) and part not in rule:
+        return rule
+    below = rule[part]
+    is_single = part == "patternProperties" and len(below) == 1
+    return next(iter(below.values())) if is_single else below
+
+
+def _unknown(
+    document: Document, key: KeyPath, rule: Mapping[str, Any], instance: Any
+) -> Iterator[Problem]:
+    known = rule.get("properties", {})
+    patterns = rule.get("patternProperties", {})
+    for name in instance:
+        if name in known or any(re.search(pattern, name) for pattern in patterns):
+            continue
+        close = difflib.get_close_matches(name, known, 1)
+        hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(sorted(known))}"
+        message = f"unknown key {name!r} in {_shown(document, key)}"
+        yield error(document.place(*key, name), message, hint)
+
+
+def _required(wanted: Any, found: Any) -> tuple[str, str]:
+    missing = [name for name in wanted if name not in found]
+    return f" lacks {', '.join(map(repr, missing))}", "add it"
+
+
+def _type(wanted: Any, found: Any) -> tuple[str, str]:
+    words = wanted if isinstance(wanted, list) else [wanted]
+    quotes = ": put it in quotes" if "string" in words and isinstance(found, int | float) else ""
+    return (
+        f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}",
+        f"found {short(found)}{quotes}",
+    )
+
+
+def _enum(wanted: Any, found: Any) -> tuple[str, str]:
+    words = ", ".join(str(word) for word in wanted if not isinstance(word, bool))
+    return f" is {short(found)}", f"choose one of {words}"
+
+
+def _pattern(wanted: Any, found: Any) -> tuple[str, str]:
+    if wanted == r"\S":
+        return " is empty", "write it, or leave it out"
+    return f" is {short(found)}, not of the form {wanted.removesuffix(_END)}$", ""
+
+
+def _too_long(wanted: Any, found: Any) -> tuple[str, str]:
+    return f" is {short(found)}, of {len(found)} characters", f"write at most {wanted}"
+
+
+def _format(wanted: Any, found: Any) -> tuple[str, str]:
+    """The only format that is checked is ``date``."""
+    return (
+        f" is {short(found)}, which is no {wanted} of the calendar",
+        "write a day that exists, as YYYY-MM-DD",
+    )
+
+
+def _too_few(wanted: Any, found: Any) -> tuple[str, str]:
+    return f" has {len(found)} entries, and needs at least {wanted}", "add what is missing"
+
+
+def _too_many(wanted: Any, found: Any) -> tuple[str, str]:
+    return (
+        f" has {', '.join(map(repr, found))}, and may have only {wanted} of them",
+        "give each an entry of its own",
+    )
+
+
+def _dependent(wanted: Any, found: Any) -> tuple[str, str]:
+    given, missing = next(
+        (given, name)
+        for given, names in wanted.items()
+        for name in names
+        if given in found and name not in found
+    )
+    return f" has {given!r} without {missing!r}", "give both or neither"
+
+
+_DESCRIPTIONS: Mapping[str, Callable[[Any, Any], tuple[str, str]]] = {
+    "required": _required,
+    "type": _type,
+    "enum": _enum,
+    "pattern": _pattern,
+    "maxLength": _too_long,
+    "format": _format,
+    "minItems": _too_few,
+    "minProperties": _too_few,
+    "maxProperties": _too_many,
+    "dependentRequired": _dependent,
+}
+
+
+def _shown(document: Document, key: KeyPath) -> str:
+    return (
+        ".".join(
+            str(part + 1) if isinstance(part, int) else part for part in document.origin(key)[1]
+        )
+        or "the file"
+    )

@@ -46,8 +46,6 @@ class Parsed:
     data: Any
     lines: dict[KeyPath, int]
     problems: list[Problem]
-    fractions: bool
-    """Whether a whole number is written with a fraction or an exponent: ``2.0``."""
 
 
 class _Loader(yaml.CSafeLoader):
@@ -87,7 +85,6 @@ def parse(source: str, name: str) -> Parsed:
         data=builder.data,
         lines=builder.lines,
         problems=builder.problems,
-        fractions=builder.fractions,
     )
 
 
@@ -112,7 +109,6 @@ class _Builder:
         self.data: Any = None
         self.lines: dict[KeyPath, int] = {}
         self.problems: list[Problem] = []
-        self.fractions = False
         self._name = name
         self._open: list[_Open] = []
         self._documents = 0
@@ -187,7 +183,7 @@ class _Builder:
         )
 
     def _single(self, event: Any) -> Any:
-        """Return a value that is neither list nor mapping.
+        """Return a value that is neither list nor mapping. ``2.0`` is the whole number 2.
 
         Report a number that no program can count with.
         """
@@ -199,7 +195,6 @@ class _Builder:
             value = self.loader.construct_object(node)
         except ValueError:  # more digits than Python takes
             value = math.inf
-        self.fractions |= isinstance(value, float) and value.is_integer()
         if isinstance(value, int | float) and not abs(value) < _LARGEST:
             self._report(
                 _line(event),
@@ -207,7 +202,7 @@ class _Builder:
                 "put it in quotes, if it is text",
             )
             return 0
-        return value
+        return int(value) if isinstance(value, float) and value.is_integer() else value
 
     def _deliver(self, value: Any, line: int) -> None:
         """Put a finished value into what is open, or make it the key of the value that comes

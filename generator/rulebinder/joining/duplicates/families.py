@@ -5,7 +5,7 @@ typography.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ...facts.catalogue import SetFacts
@@ -32,48 +32,36 @@ def families(
     A family's id is the id of its first ruling: the oldest set's, so that newer documents do not
     change it.
     """
-    alike: dict[tuple[str, str], list[tuple[str, Passage]]] = {}
     by_age = sorted(
         documents,
         key=lambda each: (facts[each.notes.set_code].released or "9999", each.notes.set_code),
     )
-    for document in by_age:
-        for entry in document.cards:
-            for note in entry.notes:
-                passage = passage_of(entry, "note", str(note.number))
-                alike.setdefault((entry.lang, note.signature), []).append((note.id, passage))
-    langs = grouped(
-        (note.id, each.lang)
-        for document in by_age
-        for each in document.cards
-        for note in each.notes
-    )
+    rulings = [
+        (entry, note) for document in by_age for entry in document.cards for note in entry.notes
+    ]
+    alike = grouped(((note.lang, note.signature), (entry, note)) for entry, note in rulings)
+    langs = grouped((note.id, note.lang) for _, note in rulings)
     several: Families = {}
     of: dict[tuple[str, str], str] = {}
     for (lang, _), members in alike.items():
         if len(members) > 1:
-            family = members[0][0]
-            several[lang, family] = tuple(_members(lang, members, langs))
-            of |= {(lang, note_id): family for note_id, _ in members}
+            family = members[0][1].id
+            of |= {(lang, note.id): family for _, note in members}
+            passages = [
+                (note.id, passage_of(entry, "note", str(note.number))) for entry, note in members
+            ]
+            #  Their translations are what a reader in another language can read of the family.
+            translations = (
+                replace(passage, lang=other)
+                for note_id, passage in passages
+                for other in langs[note_id]
+                if other != lang
+            )
+            several[lang, family] = (*(passage for _, passage in passages), *translations)
     return [
         replace(document, cards=tuple(_entry(entry, of) for entry in document.cards))
         for document in documents
     ], several
-
-
-def _members(
-    lang: str, members: Sequence[tuple[str, Passage]], langs: Mapping[str, Iterable[str]]
-) -> Iterator[Passage]:
-    """Yield the rulings of a family, and then their translations: what a reader in another language
-    can read of it.
-    """
-    yield from (passage for _, passage in members)
-    yield from (
-        replace(passage, lang=other)
-        for note_id, passage in members
-        for other in langs[note_id]
-        if other != lang
-    )
 
 
 def _entry(entry: CardNotes, of: Mapping[tuple[str, str], str]) -> CardNotes:
@@ -170,7 +158,9 @@ def _part(found: re.Match[str], numerals: Collection[str]) -> str:
     said = found[0]
     match found.lastgroup:
         case "symbols":
-            return _symbols(said)
+            #  All symbols of mana are one kind, and each other symbol is its own.
+            kinds = ("mana" if _MANA.fullmatch(code) else code for code in _SYMBOL.findall(said))
+            return "".join(f"{{{kind}}}" for kind in dict.fromkeys(kinds))
         case "literal":
             return said
         case "number" | "stats":
@@ -178,11 +168,3 @@ def _part(found: re.Match[str], numerals: Collection[str]) -> str:
         case "article":
             return _OF.get(found["article"], "") + _NAME
     return _AMOUNT if said in numerals else "a" if said == "an" else singular(said)
-
-
-def _symbols(run: str) -> str:
-    """Return a run of symbols with one sign for neighbours of a kind: all of mana are one kind, and
-    each other symbol is its own.
-    """
-    kinds = ("mana" if _MANA.fullmatch(code) else code for code in _SYMBOL.findall(run))
-    return "".join(f"{{{kind}}}" for kind in dict.fromkeys(kinds))

@@ -143,22 +143,17 @@ def own_names(card: Card) -> list[str]:
 def without(names: Iterable[str], text: str, sign: str) -> str:
     """Return ``text`` with ``sign`` for each of ``names``, in this order, that is a whole word."""
     for name in names:
-        text = _without(name, text, sign)
+        # To compile a pattern for each card would take longer.
+        done: list[str] = []
+        at = 0
+        while (start := text.find(name, at)) >= 0:
+            end = start + len(name)
+            before = text[max(0, start - 1) : start]
+            is_whole = not _LETTER.match(before) and not _LETTER.match(text, end)
+            done += [text[at:start], sign if is_whole else name]
+            at = end
+        text = "".join([*done, text[at:]])
     return text
-
-
-def _without(name: str, text: str, sign: str) -> str:
-    # To compile a pattern for each card would take longer.
-    done: list[str] = []
-    at = 0
-    while (start := text.find(name, at)) >= 0:
-        end = start + len(name)
-        is_whole = not _LETTER.match(text[max(0, start - 1) : start]) and not _LETTER.match(
-            text, end
-        )
-        done += [text[at:start], sign if is_whole else name]
-        at = end
-    return "".join([*done, text[at:]])
 
 
 def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[str]:

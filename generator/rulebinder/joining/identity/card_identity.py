@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import itertools
 import re
 import unicodedata
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -20,13 +21,7 @@ SLUG_LENGTH = 80
 _Print = tuple[str, str, str | None]
 """A printed name, its language, and the id beside it."""
 
-_DEVICES = {
-    "con",
-    "prn",
-    "aux",
-    "nul",
-    *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)),
-}
+_DEVICES = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9]")
 """Names that Windows treats as a device in every folder."""
 _QUOTES = str.maketrans(QUOTES)
 _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe"})
@@ -41,11 +36,13 @@ def clean(name: str) -> str:
     return " ".join(re.sub(r"//+", " // ", name).split())
 
 
+@functools.lru_cache(maxsize=1 << 16)
 def folded(name: str) -> str:
     """Return a name in the form that is compared: without case, and with straight quotes."""
     return clean(name).translate(_QUOTES).casefold()
 
 
+@functools.lru_cache(maxsize=1 << 16)
 def unaccented(name: str) -> str:
     """Return the folded name without its accents and ligatures."""
     letters = unicodedata.normalize("NFD", folded(name).translate(_LIGATURES))
@@ -67,7 +64,7 @@ def slug(name: str, kind: str = "card") -> str:
     if not short:
         return f"{kind}-{digest}"
     if len(short) <= SLUG_LENGTH:
-        return f"{short}-{kind}" if short in _DEVICES else short
+        return f"{short}-{kind}" if _DEVICES.fullmatch(short) else short
     return (
         f"{slugify(spelled, max_length=SLUG_LENGTH, word_boundary=True, save_order=True)}-{digest}"
     )
@@ -88,9 +85,7 @@ def slugs(names: Iterable[str]) -> dict[str, str]:
     If names share a slug, the first in alphabetical order has no suffix.
     """
     wanted = {name: slug(name) for name in sorted(set(names))}
-    first: dict[str, str] = {}
-    for name, short in wanted.items():
-        first.setdefault(short, name)
+    first = {short: name for name, short in reversed(wanted.items())}
     taken = set(first)
     given = {}
     for name, short in wanted.items():
@@ -106,17 +101,15 @@ class OfficialNames:
         self._exact: dict[tuple[str, str], CardFacts] = {}
         self._loose: dict[tuple[str, str], CardFacts] = {}
         every = list(cards)
-        official = [(lang, name, card) for card in every for lang, name in card.names.items()]
-        aliases = [
+        official = ((lang, name, card) for card in every for lang, name in card.names.items())
+        aliases = (
             (lang, name, card)
             for card in every
             for lang, names in card.also.items()
             for name in names
-        ]
-        for lang, name, card in (
-            *official,
-            *aliases,
-        ):  # an official name is never that of another card's other printing
+        )
+        #  An official name is never that of another card's other printing.
+        for lang, name, card in itertools.chain(official, aliases):
             self._exact.setdefault((lang, folded(name)), card)
             self._loose.setdefault((lang, unaccented(name)), card)
 

@@ -21,13 +21,10 @@ _ABILITY_WORD = "ability-word"
 
 def todays_rule(library: Library, mechanic: LibraryMechanic) -> str | None:
     """Return the number of a mechanic's rule, as today's edition has it if there is one."""
-    number, book = mechanic.facts.rule if mechanic.facts else None, library.rulebook
-    if number is None or book is None:
-        return number
-    return (
-        named(book, number, mechanic.facts.all_forms(RULES_LANG) if mechanic.facts else ())
-        or number
-    )
+    facts, book = mechanic.facts, library.rulebook
+    if facts is None or facts.rule is None or book is None:
+        return facts.rule if facts else None
+    return named(book, facts.rule, facts.all_forms(RULES_LANG)) or facts.rule
 
 
 def with_rests(library: Library) -> Library:

@@ -207,9 +207,8 @@ def _import(
         _, found = persistence.keep(
             given.documents,
             content,
-            options.content,
+            persistence.Folders(content=options.content, notes=notes, replaced=tuple(replaced)),
             taken,
-            persistence.NotesFolder(folder=notes, replaced=tuple(replaced)),
         )
         output.show(found)
         problems += found

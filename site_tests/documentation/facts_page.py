@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .files import yaml_files
+from rulebinder.facts.files import yaml_files
 
 FILES = (
     "set",
