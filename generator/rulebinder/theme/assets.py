@@ -34,7 +34,7 @@ def files(folder: Path) -> dict[str, bytes]:
     nothing imports a part.
     """
     texts = {name: "\n".join(parts.values()) for name, parts in sheets(folder / STYLES).items()}
-    loaded = {name: rcssmin.cssmin(text).encode() for name, text in texts.items()}
+    loaded = {name: rcssmin.cssmin(text).encode() for name, text in sorted(texts.items())}
     pictures = {path.name: path.read_bytes() for path in sorted(folder.glob("*.svg"))}
     return {**pictures, **loaded, SCRIPT: _script(folder / SCRIPTS).encode()}
 
