@@ -152,7 +152,7 @@ def test_an_invalid_address_in_the_file_is_a_problem_of_the_file(config: Path) -
         " https://example.org/rulings/"
     )
     with pytest.raises(InputError) as again:
-        mkdocs.load(mkdocs.read())
+        mkdocs.load(files.read())
     assert again.value.problems == failure.value.problems, "a command says it once"
 
 

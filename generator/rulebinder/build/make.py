@@ -249,7 +249,7 @@ def job(library: Library, languages: Languages, work: place.Work, publication: P
     return Job(
         site=site,
         languages=languages,
-        settings=mkdocs.read(sources),
+        settings=settings_files.read(sources),
         written={
             lang: handwritten.read(places.DOCS, lang, site.langs, sources) for lang in site.langs
         },

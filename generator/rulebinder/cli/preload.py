@@ -9,9 +9,10 @@ import contextlib
 
 from ..plugin import mkdocs
 from ..problems import InputError
+from ..settings import files
 from ..system import places
 from ..theme import environment
 
 with contextlib.suppress(InputError):  # the build says what is wrong
-    mkdocs.prepare(mkdocs.read(), places.THEME)
+    mkdocs.prepare(files.read(), places.THEME)
     environment.prepare()

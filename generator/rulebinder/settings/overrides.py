@@ -9,11 +9,10 @@ from pathlib import Path
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
-from ..facts.files.yaml_files import Document
 from ..problems import Place, Problem, error
-from ..system import places, shipped
+from ..system import places
 from ..system.sources import DISK, Sources
-from .files import value
+from .files import Written, value
 
 BLOCKS = (
     "announce",
@@ -38,17 +37,17 @@ _USED = "partials/language"
 """How the names of Material's templates begin that our pages use."""
 
 
-def problems(settings: Document, sources: Sources = DISK) -> Iterator[Problem]:
+def problems(settings: Written, sources: Sources = DISK) -> Iterator[Problem]:
     """Yield an error for each template, and for each block, that no page would have, and for each
     that Jinja2 cannot read.
     """
-    name = value(settings.data, "theme", "custom_dir")
+    name = value(settings.values, "theme", "custom_dir")
     if not isinstance(name, str):
         return
-    folder = shipped.settings(sources).parent / name
+    folder = settings.path.parent / name
     if not folder.is_dir():
         yield error(
-            settings.place("theme", "custom_dir"),
+            settings.document.place("theme", "custom_dir"),
             f"theme.custom_dir: there is no folder {name!r}",
             "write its path from the folder of mkdocs.yml",
         )

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote
 
 from ..facts.catalogue import Names, in_language
-from ..facts.files.yaml_files import Document
 from ..facts.languages import Languages
-from ..system import shipped
 from ..system.sources import DISK, Sources
 from . import brand
 from .brand import Brand
+from .files import Written
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,19 +76,12 @@ NOBODY = Owner()
 """The owner of a site that has none."""
 
 
-def read(
-    block: Mapping[str, Any],
-    settings: Document,
-    sources: Sources = DISK,
-    colors: Mapping[str, str] = MappingProxyType({}),
-) -> Owner:
+def read(block: Mapping[str, Any], settings: Written, sources: Sources = DISK) -> Owner:
     """Return the owner that the ``block`` of the ``settings`` describes, which fits its schema.
 
-    ``colors`` are those of the header if the block has none. Raises InputError if a color or the
-    logo cannot be used.
+    Raises InputError if a color or the logo cannot be used.
     """
-    folder = shipped.settings(sources).parent
-    look = brand.read({"colors": colors, **block}, settings, folder, sources)
     links = tuple(OwnLink(titles=each["title"], url=each["url"]) for each in block.get("links", ()))
     names = block.keys() & {"name", "tagline", "report", "edit", "pictures"}
+    look = brand.read(block, settings, sources)
     return Owner(links=links, brand=look, **{name: block[name] for name in names})
