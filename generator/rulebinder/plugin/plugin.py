@@ -270,16 +270,16 @@ def environment(env: Environment) -> Environment:
     includes a template that shows the same on all pages with the same further values, and renders
     it once for them. A value with a name may differ: the template only shows it.
     """
-    made: dict[tuple[object, ...], Markup] = {}
+    rendered: dict[tuple[object, ...], Markup] = {}
 
     @pass_context
     def constant(context: Context, name: str, *values: object, **marked: str) -> Markup:
         key = (name, context.get("lang_of_page"), *values)
-        if key not in made:
+        if key not in rendered:
             template = context.environment.get_template(name)
             marks = {mark: f"{{{mark}}}" for mark in marked}
-            made[key] = Markup(template.render({**context.get_all(), **marks}))
-        html = made[key]
+            rendered[key] = Markup(template.render({**context.get_all(), **marks}))
+        html = rendered[key]
         for mark, value in marked.items():
             html = html.replace(f"{{{mark}}}", value)
         return html

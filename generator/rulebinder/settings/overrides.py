@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import resources
 from pathlib import Path
 
@@ -54,26 +54,23 @@ def problems(settings: Written, sources: Sources = DISK) -> Iterator[Problem]:
     trees: dict[str, nodes.Template] = {}
     for path in sources.files(folder):
         template = path.relative_to(folder).as_posix()
-        place = Place((Path(name) / template).as_posix())
+        file = Path(name, template).as_posix()
         if path.suffix not in (".html", ".xml"):
             continue
         if why := _unused(template):
-            yield error(place, "this template has no effect here", f"remove it: {why}")
+            yield error(Place(file), "this template has no effect here", f"remove it: {why}")
             continue
         try:
             text = sources.read(path).decode()
-            trees[template] = Environment(extensions=["jinja2.ext.i18n"]).parse(text)
+            trees[file] = Environment(extensions=["jinja2.ext.i18n"]).parse(text)
         except TemplateSyntaxError as failure:
-            yield error(Place(place.path, failure.lineno), str(failure.message), "correct it")
+            yield error(Place(file, failure.lineno), str(failure.message), "correct it")
         except (OSError, ValueError) as failure:
-            yield error(place, f"cannot be read ({failure})", "save it as UTF-8")
-    for template, block in _idle(trees):
-        close = difflib.get_close_matches(block.name, BLOCKS, 1)
-        yield error(
-            Place((Path(name) / template).as_posix(), block.lineno),
-            f"the block {block.name!r} has no effect here",
-            f"did you mean {close[0]!r}?" if close else f"the blocks are {', '.join(BLOCKS)}",
-        )
+            yield error(Place(file), f"cannot be read ({failure})", "save it as UTF-8")
+    for place, block in _idle(trees):
+        close = difflib.get_close_matches(block, BLOCKS, 1)
+        hint = f"did you mean {close[0]!r}?" if close else f"the blocks are {', '.join(BLOCKS)}"
+        yield error(place, f"the block {block!r} has no effect here", hint)
 
 
 def _unused(template: str) -> str:
@@ -85,16 +82,16 @@ def _unused(template: str) -> str:
     return "only pages of Material's own would use it" if is_theirs and not is_ours else ""
 
 
-def _idle(trees: dict[str, nodes.Template]) -> Iterator[tuple[str, nodes.Block]]:
-    """Yield the blocks that fill none: they are not in ``base.html``, nor in a template of the
-    owner.
+def _idle(trees: Mapping[str, nodes.Template]) -> Iterator[tuple[Place, str]]:
+    """Yield the place and the name of each block that fills none: it is not in ``base.html``, nor
+    in a template of the owner. ``trees`` are the owner's templates, by path.
     """
-    filling: list[tuple[str, nodes.Block]] = []
-    there = set(BLOCKS)
-    for template, tree in trees.items():
+    filling: list[tuple[Place, str]] = []
+    names = set(BLOCKS)
+    for path, tree in trees.items():
         blocks = {block.name: block for block in tree.find_all(nodes.Block)}
         inside = {inner.name for block in blocks.values() for inner in block.find_all(nodes.Block)}
         outside = blocks.keys() - inside if tree.find(nodes.Extends) else set()
-        filling += [(template, block) for name, block in blocks.items() if name in outside]
-        there |= blocks.keys() - outside
-    yield from ((template, block) for template, block in filling if block.name not in there)
+        filling += [(Place(path, blocks[name].lineno), name) for name in blocks if name in outside]
+        names |= blocks.keys() - outside
+    yield from (block for block in filling if block[1] not in names)

@@ -61,15 +61,15 @@ class Owner:
     def branded(self, languages: Languages) -> Languages:
         """Return the languages in which the site has the owner's name and tagline."""
         return {
-            lang: replace(each, interface={**each.interface, **self._words(lang)})
-            if each.interface
-            else each
-            for lang, each in languages.items()
+            lang: replace(language, interface={**language.interface, **self._words(lang)})
+            if language.interface
+            else language
+            for lang, language in languages.items()
         }
 
     def _words(self, lang: str) -> dict[str, str]:
-        own = {"site_title": self.name, "site_description": self.tagline.get(lang, "")}
-        return {key: word for key, word in own.items() if word}
+        words = {"site_title": self.name, "site_description": self.tagline.get(lang, "")}
+        return {key: word for key, word in words.items() if word}
 
 
 NOBODY = Owner()
@@ -81,7 +81,8 @@ def read(block: Mapping[str, Any], settings: Written, sources: Sources = DISK) -
 
     Raises InputError if a color or the logo cannot be used.
     """
-    links = tuple(OwnLink(titles=each["title"], url=each["url"]) for each in block.get("links", ()))
-    names = block.keys() & {"name", "tagline", "report", "edit", "pictures"}
-    look = brand.read(block, settings, sources)
-    return Owner(links=links, brand=look, **{name: block[name] for name in names})
+    values = {key: value for key, value in block.items() if key not in ("colors", "logo")}
+    values["links"] = tuple(
+        OwnLink(titles=link["title"], url=link["url"]) for link in block.get("links", ())
+    )
+    return Owner(brand=brand.read(block, settings, sources), **values)

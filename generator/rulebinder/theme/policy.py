@@ -61,16 +61,16 @@ def framed(values: Mapping[str, Any]) -> str:
 
 
 def is_counted(values: Mapping[str, Any]) -> bool:
-    """Return whether the settings let Google Analytics count readers."""
-    counting = ("extra", "analytics")
-    is_google = value(values, *counting, "provider") == "google"
-    return is_google and bool(value(values, *counting, "property"))
+    """Return whether the settings let Google Analytics count readers; they name no other
+    provider.
+    """
+    return bool(value(values, "extra", "analytics", "property"))
 
 
 def _loaded(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the hosts of scripts and styles of the owner; fonts may come with styles."""
-    for each in values.get("extra_javascript") or ():
-        if host := _host(each.get("path") if isinstance(each, Mapping) else each):
+    for script in values.get("extra_javascript") or ():
+        if host := _host(script.get("path") if isinstance(script, Mapping) else script):
             yield from ((kind, host) for kind in ("script-src", "connect-src", "img-src"))
     if styles := values.get("extra_css"):
         hosts = list(dict.fromkeys(filter(None, map(_host, styles))))
