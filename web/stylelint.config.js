@@ -3,8 +3,6 @@ const OURS = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
 
 export default {
   extends: ["stylelint-config-standard"],
-  // The theme's rules are as the theme has them.
-  ignoreFiles: ["styles/theme/**"],
   rules: {
     // generator/rulebinder/theme/assets.py joins what is imported.
     "import-notation": "string",
@@ -22,6 +20,11 @@ export default {
       { ignoreProperties: ["/^--/"], ignoreKeywords: ["CanvasText"] },
     ],
     // Dark pages matter to more readers than the few whose browsers need these.
-    "property-no-vendor-prefix": [true, { ignoreProperties: ["text-fill-color", "touch-callout"] }],
+    "property-no-vendor-prefix": [
+      true,
+      { ignoreProperties: ["/box-decoration-break$/", "/text-(fill-color|size-adjust)$/"] },
+    ],
+    // Material breaks words by it.
+    "declaration-property-value-keyword-no-deprecated": [true, { ignoreKeywords: ["break-word"] }],
   },
 }
