@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
+from weakref import WeakKeyDictionary
 
 import yaml
 
@@ -22,13 +24,14 @@ from ..system import shipped
 from ..system.plain_yaml import PlainLoader
 from ..system.sources import DISK, Sources
 
-_INHERIT = "INHERIT"
 _VARIABLE = "SITE_URL"
 """The variable of the environment from which ``mkdocs.yml`` takes the address."""
 _NEVER = re.compile(r"[\s<>\"'`\\^{|}]")
 """What no address has as it is."""
 _UNREADABLE = (OSError, ValueError, RecursionError, yaml.YAMLError)
 """What settings raise that cannot be read, or that inherit from themselves."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,23 @@ class Written:
         return settings
 
 
-def read(sources: Sources = DISK) -> Written:
+def once(look: Callable[[Sources], T]) -> Callable[..., T]:
+    """Return ``look``, which does its work once for a build: sources never change, but the disk
+    does.
+    """
+    results: WeakKeyDictionary[Sources, T] = WeakKeyDictionary()
+
+    @functools.wraps(look)
+    def looking(sources: Sources = DISK) -> T:
+        if sources is DISK or sources not in results:
+            results[sources] = look(sources)
+        return results[sources]
+
+    return looking
+
+
+@once
+def read(sources: Sources) -> Written:
     """Return the settings that the ``sources`` have. Raises InputError if they cannot be read."""
     path = shipped.settings(sources)
     try:
@@ -151,7 +170,7 @@ def _read(path: Path, name: str, sources: Sources) -> Document:
     values = (reader.construct_document(node) if node else None) or {}
     if not isinstance(values, dict):
         raise ValueError(f"{path.name} has no settings of the form `name: value`")
-    parent = values.pop(_INHERIT, None)
+    parent = values.pop("INHERIT", None)
     plain = json.loads(json.dumps(values, default=str, skipkeys=True))
     own = Document(path=name, data=plain, lines=_lines(node))
     if not parent:

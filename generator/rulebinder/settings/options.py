@@ -54,7 +54,8 @@ class Settings:
     """The warnings about the settings."""
 
 
-def load(sources: Sources = DISK) -> Settings:
+@files.once
+def load(sources: Sources) -> Settings:
     """Return the settings.
 
     Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form.

@@ -33,10 +33,16 @@ def files(folder: Path) -> dict[str, bytes]:
     They are made of what is in ``folder``. Raises InputError if an import names no file, or if
     nothing imports a part.
     """
-    texts = {name: "\n".join(parts.values()) for name, parts in sheets(folder / STYLES).items()}
-    loaded = {name: rcssmin.cssmin(text).encode() for name, text in sorted(texts.items())}
     pictures = {path.name: path.read_bytes() for path in sorted(folder.glob("*.svg"))}
-    return {**pictures, **loaded, SCRIPT: _script(folder / SCRIPTS).encode()}
+    styles = {
+        name: rcssmin.cssmin("\n".join(parts.values())).encode()
+        for name, parts in sorted(sheets(folder / STYLES).items())
+    }
+    entry = folder / SCRIPTS / SCRIPT
+    _all_needed(entry.parent.rglob("*.js"), script_modules.files(entry))
+    #  Each part is in a function of its own, so that names cannot collide.
+    script = f'"use strict";\n{script_modules.joined(entry)}'
+    return {**pictures, **styles, SCRIPT: script.encode()}
 
 
 def sheets(folder: Path) -> dict[str, dict[Path, str]]:
@@ -62,15 +68,6 @@ def version(contents: Iterable[bytes]) -> str:
     Pages load files by it, so that no browser combines a cached script with a new page.
     """
     return digest(*contents)[:8]
-
-
-def _script(folder: Path) -> str:
-    """Return the script of the pages, with each part in a function of its own, so that names cannot
-    collide.
-    """
-    entry = folder / SCRIPT
-    _all_needed(folder.rglob("*.js"), script_modules.files(entry))
-    return f'"use strict";\n{script_modules.joined(entry)}'
 
 
 def _all_needed(there: Iterable[Path], needed: Collection[Path]) -> None:
