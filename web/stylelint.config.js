@@ -20,11 +20,6 @@ export default {
       { ignoreProperties: ["/^--/"], ignoreKeywords: ["CanvasText"] },
     ],
     // Dark pages matter to more readers than the few whose browsers need these.
-    "property-no-vendor-prefix": [
-      true,
-      { ignoreProperties: ["/box-decoration-break$/", "/text-(fill-color|size-adjust)$/"] },
-    ],
-    // Material breaks words by it.
-    "declaration-property-value-keyword-no-deprecated": [true, { ignoreKeywords: ["break-word"] }],
+    "property-no-vendor-prefix": [true, { ignoreProperties: ["text-fill-color", "touch-callout"] }],
   },
 }

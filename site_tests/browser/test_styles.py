@@ -4,15 +4,13 @@ and all of ours.
 
 from __future__ import annotations
 
-import re
-from importlib import resources
 from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page
 
 from rulebinder.system import places
-from rulebinder.theme import assets
+from rulebinder.theme import assets, material, rules
 from site_tests.browser.conftest import PHONE, WIDE, Open
 from site_tests.sites import UNSCRIPTED, Site
 
@@ -88,19 +86,14 @@ WITH_ALL = """(href) => new Promise((done, failed) => {
 
 
 def everything() -> str:
-    """Return Material's whole style sheet, followed by all of ours without its rules in them."""
-    folder = places.WEB / assets.STYLES
-    sheets = {
-        name: {file: text for file, text in parts.items() if file.parent != folder / "theme"}
-        for name, parts in assets.sheets(folder).items()
-    }
+    """Return the theme's whole style sheet, followed by all of ours."""
+    sheets = assets.sheets(places.WEB / assets.STYLES)
     printed = "\n".join(sheets.pop(assets.PRINTED).values())
     order = [assets.COMMON, "entries.css", *sheets]  # rules for more pages are weaker
     ours = "\n".join(dict(part for name in order for part in sheets[name].items()).values())
-    theirs = resources.files("material") / "templates" / places.ASSETS / "stylesheets"
-    (sheet,) = (file for file in theirs.iterdir() if re.fullmatch(r"main\..*\.css", file.name))
-    whole = sheet.read_text("utf-8")
-    return f"@layer theme {{ {whole} }}\n{ours}\n@media print {{ {printed} }}"
+    return (
+        f"@layer {rules.LAYER} {{ {material.stylesheet()} }}\n{ours}\n@media print {{ {printed} }}"
+    )
 
 
 def differences(

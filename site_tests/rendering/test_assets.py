@@ -10,7 +10,10 @@ import pytest
 
 from rulebinder.problems import InputError
 from rulebinder.theme import assets
+from rulebinder.theme.rules import Sheets
 from site_tests.robustness.documents import fill
+
+THEME = Sheets(common="c {}", written="w {}", printed="p {}")
 
 
 @pytest.fixture
@@ -33,12 +36,20 @@ def folder(tmp_path: Path) -> Path:
     )
 
 
+def themed(common: str, others: str) -> Sheets:
+    assert " ".join(common.split()) == "b {} a {} /* All. */"
+    assert " ".join(others.split()) == "a {} set {} b {} a {} /* All. */"
+    return THEME
+
+
 def test_a_sheet_has_its_parts_in_their_order_and_tools_are_not_published(folder: Path) -> None:
-    assert assets.files(folder) == {
+    assert assets.files(folder, themed) == {
         "icon.svg": b"<svg/>",
-        "rulebinder.css": b"b{}a{}",
+        "print.css": b"p{}",
+        "rulebinder.css": b"c{}b{}a{}",
         "rulebinder.js": b'"use strict";\n(() => {\nconst x = 1\n})();\n',
         "set.css": b"a{}set{}",
+        "written.css": b"w{}",
     }
 
 
@@ -64,7 +75,7 @@ def test_a_wrong_import_is_one_error_with_its_line(
 ) -> None:
     fill(folder, {file: content})
     with pytest.raises(InputError) as failure:
-        assets.files(folder)
+        assets.files(folder, lambda *_: THEME)
     (problem,) = failure.value.problems
     assert said in str(problem)
 

@@ -243,7 +243,7 @@ def job(library: Library, languages: Languages, work: place.Work, publication: P
     web = (places.WEB / assets.STYLES, places.WEB / assets.SCRIPTS, places.SEARCH, *pictures)
     loaded = cache.value(
         digest("assets", program, repr([path.name for path in pictures]), *of_files(web)),
-        lambda: assets.files(places.WEB),
+        lambda: assets.files(places.WEB, material.needed),
     )
     loaded = assets.dressed(loaded, site.owner.brand)
     return Job(

@@ -5,7 +5,7 @@ pictures.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import chain
 from pathlib import Path
 
@@ -16,33 +16,34 @@ from ..search import script_modules
 from ..settings.brand import DARK, ICON, LIGHT, Brand
 from ..system import imports
 from ..system.digests import digest
+from .rules import Sheets
 
 STYLES, SCRIPTS = "styles", "scripts"
 """The folders whose files are joined."""
-COMMON, PRINTED = "rulebinder.css", "print.css"
-"""The style sheet of every page, and that of paper."""
+COMMON, WRITTEN, PRINTED = "rulebinder.css", "written.css", "print.css"
+"""The style sheets that contain rules of the theme."""
 SCRIPT = "rulebinder.js"
 
 _IMPORT = re.compile(r'^@import "?(?P<file>.*?)"?;', re.MULTILINE)
 """Of another form of import, it takes all for a file, which does not exist."""
 
 
-def files(folder: Path) -> dict[str, bytes]:
+def files(folder: Path, theme: Callable[[str, str], Sheets]) -> dict[str, bytes]:
     """Return the files that pages load, by name: style sheets, the script, and the pictures.
 
-    They are made of what is in ``folder``. Raises InputError if an import names no file, or if
-    nothing imports a part.
+    They are made of what is in ``folder``. ``theme`` returns the theme's rules that belong to our
+    style sheets. Raises InputError if an import names no file, or if nothing imports a part.
     """
-    pictures = {path.name: path.read_bytes() for path in sorted(folder.glob("*.svg"))}
+    joined = {name: "\n".join(parts.values()) for name, parts in sheets(folder / STYLES).items()}
+    rules = theme(joined[COMMON], "\n".join(joined.values()))
+    themed = {COMMON: rules.common, WRITTEN: rules.written, PRINTED: rules.printed}
     styles = {
-        name: rcssmin.cssmin("\n".join(parts.values())).encode()
-        for name, parts in sorted(sheets(folder / STYLES).items())
+        name: rcssmin.cssmin(themed.get(name, "") + joined.get(name, ""))
+        for name in sorted(joined | themed)
     }
-    entry = folder / SCRIPTS / SCRIPT
-    _all_needed(entry.parent.rglob("*.js"), script_modules.files(entry))
-    #  Each part is in a function of its own, so that names cannot collide.
-    script = f'"use strict";\n{script_modules.joined(entry)}'
-    return {**pictures, **styles, SCRIPT: script.encode()}
+    pictures = {path.name: path.read_bytes() for path in sorted(folder.glob("*.svg"))}
+    made = styles | {SCRIPT: _script(folder / SCRIPTS)}
+    return pictures | {name: content.encode("utf-8") for name, content in made.items()}
 
 
 def sheets(folder: Path) -> dict[str, dict[Path, str]]:
@@ -68,6 +69,15 @@ def version(contents: Iterable[bytes]) -> str:
     Pages load files by it, so that no browser combines a cached script with a new page.
     """
     return digest(*contents)[:8]
+
+
+def _script(folder: Path) -> str:
+    """Return the script of the pages, with each part in a function of its own, so that names cannot
+    collide.
+    """
+    entry = folder / SCRIPT
+    _all_needed(folder.rglob("*.js"), script_modules.files(entry))
+    return f'"use strict";\n{script_modules.joined(entry)}'
 
 
 def _all_needed(there: Iterable[Path], needed: Collection[Path]) -> None:

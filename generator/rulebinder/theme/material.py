@@ -5,10 +5,21 @@ They are read from the installed package.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from fnmatch import fnmatch
 from importlib import resources
+from itertools import chain
+from pathlib import Path
+
+from ..markdown import attributes
+from ..pages import addresses
+from ..system import places, shipped
+from . import assets, rules
 
 _TEMPLATES = resources.files("material") / "templates"
+_MADE = re.compile(r"""\b(?:tag|start)\(["']([a-z][a-z0-9]*)["'](, above)?""")
+"""An element that the reader of Markdown makes, and whether its class is in the block before."""
 
 
 def language(lang: str) -> str:
@@ -20,6 +31,30 @@ def language(lang: str) -> str:
     return next(name for name in names if (folder / f"{name}.html").is_file())
 
 
+def stylesheet() -> str:
+    """Return the theme's own style sheet, with all its rules."""
+    sheets = _TEMPLATES / places.ASSETS / "stylesheets"
+    return next(
+        file.read_text("utf-8") for file in sheets.iterdir() if fnmatch(file.name, "main.*.min.css")
+    )
+
+
+def needed(common: str, others: str) -> rules.Sheets:
+    """Return the rules of the theme's style sheet that our pages need. See :func:`rules.needed`."""
+    reader = sorted(Path(attributes.__file__).parent.glob("*.py"))
+    pages = chain(
+        shipped.TEMPLATES.rglob("*.*"), Path(addresses.__file__).parent.rglob("*.py"), reader
+    )
+    made = (
+        f'<{tag} class="">' if given else f"<{tag}>"
+        for text in map(_text, reader)
+        for tag, given in _MADE.findall(text)
+    )
+    scripts = chain((places.WEB / assets.SCRIPTS).rglob("*.js"), places.SEARCH.rglob("*.js"))
+    names = rules.names(chain(map(_text, sorted(pages)), made), map(_text, sorted(scripts)))
+    return rules.needed(stylesheet(), names, common, others)
+
+
 def icon(name: str) -> str:
     """Return one of the theme's icons, as SVG."""
     return (_TEMPLATES / ".icons" / "material" / f"{name}.svg").read_text("utf-8")
@@ -28,3 +63,7 @@ def icon(name: str) -> str:
 def files(wanted: Iterable[str]) -> dict[str, bytes]:
     """Return those of the ``wanted`` files (paths in the site) that the theme has."""
     return {path: file.read_bytes() for path in wanted if (file := _TEMPLATES / path).is_file()}
+
+
+def _text(file: Path) -> str:
+    return file.read_text("utf-8")

@@ -1,0 +1,355 @@
+"""The rules of the theme's style sheet that the pages need.
+
+The theme's style sheet has rules for everything that the theme can show. A rule is kept if one of
+our elements can have each name in its selector. The installed style sheet is read, so that no copy
+of it is in this repository.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, product
+from typing import Any
+
+import tinycss2
+
+LAYER = "theme"
+"""The cascade layer of the theme's rules.
+
+Each of our rules is stronger than all of them, in any order.
+"""
+PRINT = "@media print"
+
+_MARKDOWN = frozenset({
+    "a", "blockquote", "br", "code", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "img", "li",
+    "ol", "p", "pre", "strong", "table", "tbody", "td", "th", "thead", "tr", "ul",
+})  # fmt: skip
+"""The elements that Markdown makes."""
+_EVERYWHERE = frozenset(("html", "body"))
+_HEADING_LINK = "headerlink"
+"""The class of the links that Markdown puts beside headings."""
+
+_TAG = re.compile(r"<([a-z][a-z0-9]*)((?:\{\{.*?\}\}|\{%.*?%\}|[^<>])*)>")
+_CLASS = re.compile(r'class="((?:\{\{.*?\}\}|\{%.*?%\}|[^"])*)"')
+_MADE = re.compile(r"[\"'`]([a-z][a-z0-9]*)[\"'`]")
+_GIVEN = re.compile(r"class(?:Name|List)\b[^\"'`\n]*[\"'`]([^\"'`\n]*)")
+_NAME = re.compile(r"[A-Za-z][\w-]*")
+_ASKED = re.compile(r"var\(\s*(--[\w-]+)")
+_SET = re.compile(r"(?<![\w-])(--[\w-]+)\s*:")
+
+_ANY_OF = frozenset(("is", "where", "has", "-webkit-any", "-moz-any"))
+_OLD = ("-webkit-mask-", "-moz-")
+"""The prefixes of properties that are obsolete in browsers with ``light-dark()``."""
+_SHORTHANDS = ("margin", "padding", "background", "list-style", "border")
+_CONDITIONS = frozenset(("media", "supports"))
+
+Selector = Sequence[Any]
+"""The nodes of a selector; tinycss2 has no types."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Names:
+    """The names that our elements can have. In doubt, a name is included."""
+
+    elements: frozenset[str]
+    unclassed: frozenset[str]
+    """The elements that occur without a class."""
+    classes: frozenset[str]
+    attributes: frozenset[str]
+    """The names and the words in the values of attributes."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheets:
+    """The theme's rules that the pages need, as style sheets."""
+
+    common: str
+    """For the elements of templates and scripts."""
+    written: str
+    """For the further elements of Markdown."""
+    printed: str
+    """For all of them, on paper."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Rule:
+    condition: str
+    """Like ``@media print``, or empty."""
+    selectors: tuple[Selector, ...]
+    declarations: tuple[tuple[str, str], ...]
+
+
+def names(pages: Iterable[str], scripts: Iterable[str]) -> Names:
+    """Return the names of the elements in ``pages`` (templates, and modules that write HTML) and in
+    ``scripts``.
+    """
+    tags = [tag for text in pages for tag in _TAG.findall(text)]
+    texts = list(scripts)
+    created = {name for text in texts for name in _MADE.findall(text)} | _EVERYWHERE
+    classes = [given for _, rest in tags for given in _CLASS.findall(rest)]
+    classes += [given for text in texts for given in _GIVEN.findall(text)]
+    return Names(
+        elements=frozenset(created | {element for element, _ in tags}),
+        unclassed=frozenset(
+            created | {element for element, rest in tags if not _CLASS.search(rest)}
+        ),
+        classes=frozenset(_words(classes) | {_HEADING_LINK}),
+        attributes=frozenset(_words([*(rest for _, rest in tags), *texts])),
+    )
+
+
+def _words(texts: Iterable[str]) -> set[str]:
+    return {word for text in texts for word in _NAME.findall(text)}
+
+
+@functools.lru_cache(
+    maxsize=4
+)  # a process that builds several sites has the same sheets for all of them
+def needed(sheet: str, ours: Names, common: str, others: str) -> Sheets:
+    """Return the rules of the theme's ``sheet`` whose selectors have only names of ``ours`` or of
+    Markdown.
+
+    ``common`` is our style sheet of every page. Declarations that it repeats are left out. A custom
+    property is kept if ``common`` does not set it, and if a kept rule, ``common`` or ``others``
+    (our other style sheets) uses it.
+    """
+    replaced = _replaced(_parsed(common))
+    rules = [rule for each in _parsed(sheet) for rule in _unreplaced(each, replaced)]
+    all_names = replace(
+        ours, elements=ours.elements | _MARKDOWN, unclassed=ours.unclassed | _MARKDOWN
+    )
+    made = _selected(rules, lambda selector: _can_match(selector, ours))
+    written = _selected(
+        rules, lambda selector: _can_match(selector, all_names) and not _can_match(selector, ours)
+    )
+    asked = _asked([*made, *written], f"{common}\n{others}", set(_SET.findall(common)))
+    made, written = _declaring(made, asked), _declaring(written, asked)
+    return Sheets(
+        common=_sheet(made, printed=False),
+        written=_sheet(written, printed=False),
+        printed=_sheet([*made, *written], printed=True),
+    )
+
+
+def _parsed(sheet: str) -> Iterator[_Rule]:
+    return _read(tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True))
+
+
+def _read(
+    nodes: Iterable[Any], condition: str = "", above: Sequence[Selector] = ((),)
+) -> Iterator[_Rule]:
+    """Return the rules, each with its condition. Leave out fonts, animations and page margins.
+
+    ``above`` are the selectors of the rule in which they are nested.
+    """
+    for node in nodes:
+        if node.type == "qualified-rule":
+            selectors = tuple(
+                _nested(selector, outer)
+                for outer in above
+                for selector in _alternatives(node.prelude)
+            )
+            yield _Rule(condition=condition, selectors=selectors, declarations=_declarations(node))
+            yield from _read(tinycss2.parse_blocks_contents(node.content), condition, selectors)
+        elif node.type == "at-rule" and node.lower_at_keyword in _CONDITIONS:
+            inner = tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)
+            inner_condition = f"@{node.lower_at_keyword} {tinycss2.serialize(node.prelude).strip()}"
+            yield from _read(inner, inner_condition, above)
+
+
+def _declarations(rule: Any) -> tuple[tuple[str, str], ...]:
+    """Return the declarations, without those for browsers that are too old for our pages."""
+    found = tinycss2.parse_blocks_contents(rule.content)
+    return tuple(
+        (
+            each.name,
+            " ".join(tinycss2.serialize(each.value).split()) + " !important" * each.important,
+        )
+        for each in found
+        if each.type == "declaration" and not each.name.startswith(_OLD)
+    )
+
+
+def _nested(selector: Selector, outer: Selector) -> Selector:
+    """Return the whole selector of a rule in another one."""
+    if outer and "&" not in selector:
+        return [*outer, tinycss2.ast.WhitespaceToken(0, 0, " "), *selector]
+    return [node for part in selector for node in (outer if part == "&" else [part])]
+
+
+def _alternatives(nodes: Iterable[Any]) -> Iterator[Selector]:
+    """Split at commas, without spaces at the ends."""
+    for comma, group in groupby(nodes, lambda node: node == ","):
+        if not comma:
+            selector = list(group)
+            solid = [at for at, node in enumerate(selector) if node.type != "whitespace"]
+            yield selector[solid[0] : solid[-1] + 1]
+
+
+def _selected(rules: Iterable[_Rule], wanted: Callable[[Selector], bool]) -> list[_Rule]:
+    """Return the rules with their ``wanted`` selectors, if they have any."""
+    return [
+        replace(rule, selectors=selectors)
+        for rule in rules
+        if (selectors := tuple(filter(wanted, rule.selectors)))
+    ]
+
+
+def _can_match(selector: Selector, names: Names) -> bool:
+    """Return whether an element can match the selector.
+
+    States like ``:hover`` are always possible.
+    """
+    before: Any = None
+    element = ""
+    for node in selector:
+        if node.type == "ident" and before == ".":
+            possible = node.value in names.classes
+        elif node.type == "ident" and before != ":":
+            element = node.value
+            possible = element in names.elements
+        elif node.type == "function":
+            possible = _can_be(node, element, names)
+        else:
+            possible = _can_have(node, names)
+        if not possible:
+            return False
+        before = node
+    return True
+
+
+def _can_be(function: Any, element: str, names: Names) -> bool:
+    """Return whether an element can match ``:is(…)`` or ``:not(…)``."""
+    if function.lower_name == "not" and tinycss2.serialize(function.arguments).strip() == "[class]":
+        return element in names.unclassed
+    return function.lower_name not in _ANY_OF or any(
+        _can_match(each, names) for each in _alternatives(function.arguments)
+    )
+
+
+def _can_have(node: Any, names: Names) -> bool:
+    """Return whether an element can have the attribute or the id of ``node``; true for other
+    nodes.
+    """
+    if node.type == "hash":
+        return node.value in names.attributes
+    if node.type != "[] block":
+        return True
+    asked = [each for each in node.content if each.type != "whitespace"]
+    exact = [asked[2].value] if len(asked) > 2 and asked[1] == "=" else []
+    return {asked[0].value, *exact} <= names.attributes
+
+
+def _replaced(rules: Iterable[_Rule]) -> dict[str, set[str]]:
+    """Return the properties that each selector gets unconditionally."""
+    found: dict[str, set[str]] = {}
+    for rule in rules:
+        for selector in rule.selectors if not rule.condition else ():
+            for alternative in _expanded(selector):
+                found.setdefault(alternative, set()).update(
+                    "all" if each == ("display", "none") else each[0] for each in rule.declarations
+                )
+    return found
+
+
+def _expanded(selector: Selector) -> Iterator[str]:
+    """Return the selector without ``:is(…)`` and ``:where(…)``: one selector for each
+    alternative.
+    """
+    parts = [[""]]
+    for node in selector:
+        if node.type == "function" and node.lower_name in ("is", "where"):
+            parts[-1] = [""]  # its colon
+            parts.append(
+                [text for each in _alternatives(node.arguments) for text in _expanded(each)]
+            )
+        else:
+            parts.append([" " if node.type == "whitespace" else node.serialize()])
+    return (
+        re.sub(r" ?([>+~]) ?", r"\1", "".join(each).strip().replace("::", ":"))
+        for each in product(*parts)
+    )
+
+
+def _unreplaced(rule: _Rule, replaced: Mapping[str, set[str]]) -> Iterator[_Rule]:
+    """Return the rule for each group of its selectors, without declarations that ours replace.
+
+    Important ones are kept.
+    """
+
+    def left(selector: Selector) -> tuple[tuple[str, str], ...]:
+        given = replaced.get(next(_expanded(selector)), set())
+        return tuple(
+            (name, value)
+            for name, value in rule.declarations
+            if value.endswith("!important") or not given & {"all", name, _shorthand(name)}
+        )
+
+    for declarations, selectors in groupby(rule.selectors, left):
+        if declarations:
+            yield replace(rule, selectors=tuple(selectors), declarations=declarations)
+
+
+def _shorthand(name: str) -> str:
+    """Return the shorthand of the property, if it is one that we need, else the property itself."""
+    return next(
+        (
+            each
+            for each in _SHORTHANDS
+            if name.startswith(f"{each}-")
+            and not name.endswith(("-radius", "-collapse", "-spacing"))
+        ),
+        name,
+    )
+
+
+def _asked(rules: Iterable[_Rule], own: str, ours: set[str]) -> set[str]:
+    """Return the custom properties that are used, except for ``ours``."""
+    definitions: dict[str, set[str]] = {}
+    waiting = set(_ASKED.findall(own))
+    for rule in rules:
+        for name, value in rule.declarations:
+            users = definitions.setdefault(name, set()) if name.startswith("--") else waiting
+            users.update(_ASKED.findall(value))
+    asked: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in asked | ours:
+            asked.add(name)
+            waiting |= definitions.get(name, set())
+    return asked
+
+
+def _declaring(rules: Iterable[_Rule], asked: set[str]) -> list[_Rule]:
+    """Return the rules without unused custom properties."""
+    used = (
+        replace(
+            rule,
+            declarations=tuple(
+                each
+                for each in rule.declarations
+                if not each[0].startswith("--") or each[0] in asked
+            ),
+        )
+        for rule in rules
+    )
+    return [rule for rule in used if rule.declarations]
+
+
+def _sheet(rules: Iterable[_Rule], *, printed: bool) -> str:
+    """Return the rules for print, or all others, in the theme's layer."""
+    wanted = (rule for rule in rules if (rule.condition == PRINT) == printed)
+    parts = []
+    for condition, group in groupby(wanted, lambda rule: rule.condition):
+        text = "\n".join(map(_text, group))
+        parts.append(f"{condition} {{\n{text}\n}}" if condition and not printed else text)
+    return "\n".join([f"@layer {LAYER} {{", *parts, "}\n"])
+
+
+def _text(rule: _Rule) -> str:
+    selectors = ", ".join(tinycss2.serialize(selector).strip() for selector in rule.selectors)
+    declarations = "; ".join(f"{name}: {value}" for name, value in rule.declarations)
+    return f"{selectors} {{ {declarations} }}"
