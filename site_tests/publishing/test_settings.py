@@ -14,6 +14,7 @@ from rulebinder.plugin import mkdocs
 from rulebinder.problems import InputError
 from rulebinder.settings import files, options
 from rulebinder.system import shipped
+from rulebinder.system.files import DISK
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 
@@ -152,7 +153,7 @@ def test_an_invalid_address_in_the_file_is_a_problem_of_the_file(config: Path) -
         " https://example.org/rulings/"
     )
     with pytest.raises(InputError) as again:
-        mkdocs.load(mkdocs.read())
+        mkdocs.load(files.read())
     assert again.value.problems == failure.value.problems, "a command says it once"
 
 
@@ -163,6 +164,31 @@ def test_an_address_ends_in_a_slash() -> None:
         == "https://example.org/a/"
     )
     assert files.read_address("") is files.read_address(None) is None
+
+
+def test_mkdocs_understands_its_own_tags(config: Path) -> None:
+    tags = """markdown_extensions:
+  - pymdownx.snippets:
+      base_path: !relative $docs_dir
+  - pymdownx.emoji:
+      emoji_generator: !!python/name:pymdownx.emoji.to_alt
+"""
+    (config.parent / "base.yml").write_text(f"site_author: We\n{tags}", "utf-8")
+    change(config, "^theme:", "INHERIT: base.yml\ntheme:")
+    found = mkdocs.load(files.read())
+    assert found.site_author == "We"
+    assert str(found.mdx_configs["pymdownx.snippets"]["base_path"]) == f"{config.parent / 'docs'}/"
+    assert callable(found.mdx_configs["pymdownx.emoji"]["emoji_generator"])
+
+
+def test_a_build_reads_its_settings_once(config: Path) -> None:
+    with DISK.once():
+        first, written = options.load(), files.read()
+        change(config, "interface_languages: .*", "interface_languages: [es]")
+        assert options.load() is first
+        assert files.read() is written
+        assert mkdocs.load(written).extra["interface_languages"] == first.interface_languages
+    assert options.load().interface_languages == ["es"]
 
 
 @pytest.mark.parametrize(

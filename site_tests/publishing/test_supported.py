@@ -283,9 +283,9 @@ def test_the_colors_are_those_of_material() -> None:
     colors = re.findall(
         r"color-primary=([a-z-]+)\]\{--md-primary-fg-color:([^;}]+)", sheet.read_text("utf-8")
     )
-    assert {name for name, _ in colors} == brand.PRIMARIES.keys()
-    assert all(brand.PRIMARIES[name] == color for name, color in colors if color[0] == "#")
-    assert all(brand.contrast(brand.darkened(color)) >= 4.5 for color in brand.PRIMARIES.values())
+    assert {name for name, _ in colors} == supported.COLORS.keys()
+    assert all(supported.COLORS[name] == color for name, color in colors if color[0] == "#")
+    assert all(brand.contrast(brand.darkened(color)) >= 4.5 for color in supported.COLORS.values())
 
 
 ANNOUNCED = '{% extends "base.html" %}\n{% block announce %}Fridays{% endblock %}\n'

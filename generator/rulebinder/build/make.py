@@ -163,7 +163,7 @@ def job(publication: Publication, library: Library, languages: Languages, work: 
     return Job(
         site=site,
         languages=languages,
-        settings=mkdocs.read(),
+        settings=settings_files.read(),
         written={lang: handwritten.read(places.DOCS, lang, site.langs) for lang in site.langs},
         version=assets.version(
             [*loaded.values(), *bundle.sources(places.SEARCH), *offline.sources()]

@@ -54,38 +54,34 @@ def citing(site: Site, lang: str) -> Callable[[str], str]:
     ``{number}``. If no card has rulings, it remains as it is. Without a day, its line is left out.
     """
     edition = site.editions[lang]
-    day = edition.library.checked_on
+    checked_on = edition.library.checked_on
+    day = checked_on and edition.words.date(checked_on)
+    values: dict[str, str] = {}
+    if ruling := home.first_ruling(edition):
+        note = ruling.notes[0]
+        source = citation.source(edition, ruling, note.lang)
+        address = f"{site.address or '/'}{citation.short_address(edition, ruling, note)}"
+        values = {"card": source.name, "set": source.set_name, "address": address}
+        values["number"] = str(note.number)
 
-    def dated(line: re.Match[str]) -> str:
-        return line[0].replace("{checked_on}", edition.words.date(day)) if day else ""
+    def cite(text: str) -> str:
+        text = _CHECKED.sub(lambda line: line[0].replace("{checked_on}", day) if day else "", text)
+        return _EXAMPLE.sub(
+            lambda line: _VALUE.sub(lambda name: values.get(name[1], name[0]), line[0]), text
+        )
 
-    ruling = home.first_ruling(edition)
-    if ruling is None:
-        return lambda text: _CHECKED.sub(dated, text)
-    note = ruling.notes[0]
-    source = citation.source(edition, ruling, note.lang)
-    values = {
-        "card": source.name,
-        "set": source.set_name,
-        "number": str(note.number),
-        "address": f"{site.address or '/'}{citation.short_address(edition, ruling, note)}",
-    }
-    return lambda text: _EXAMPLE.sub(
-        lambda line: _VALUE.sub(lambda found: values[found[1]], line[0]), _CHECKED.sub(dated, text)
-    )
+    return cite
 
 
 def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]:
     """Return hand-written pages in ``lang`` with a ruling of ``site`` in their examples of a
     citation.
 
-    See :func:`citing`.
+    See :func:`citing`. Bytes that are no UTF-8 stay.
     """
-    cite = citing(site, lang)
+    cite, lenient = citing(site, lang), "surrogateescape"
     return {
-        name: cite(content.decode("utf-8", errors="surrogateescape")).encode(
-            "utf-8", errors="surrogateescape"
-        )
+        name: cite(content.decode(errors=lenient)).encode(errors=lenient)
         if _is_page(name)
         else content
         for name, content in files.items()

@@ -69,7 +69,13 @@ class Server(livereload.LiveReloadServer):
     def watch(self, path: str, func: None = None, *, recursive: bool = True) -> None:
         """See :meth:`LiveReloadServer.watch`; here, ``path`` is absolute."""
         super().watch(path, func, recursive=recursive)
-        self.observer.schedule(_Changes(self.changed), path, recursive=recursive)
+        handler = FileSystemEventHandler()
+        handler.on_any_event = self._change  # type: ignore[method-assign]
+        self.observer.schedule(handler, path, recursive=recursive)
+
+    def _change(self, event: FileSystemEvent) -> None:
+        if not event.is_directory:
+            self.changed.add(os.fsdecode(event.src_path))
 
     def server_activate(self) -> None:
         """Listen, and say where."""
@@ -116,12 +122,3 @@ class Server(livereload.LiveReloadServer):
         file = Path(self.root, "404.html")
         page = file.read_bytes() if file.is_file() else _WAITING
         return self._inject_js_into_html(page, self._visible_epoch) if self._watched_paths else page
-
-
-class _Changes(FileSystemEventHandler):
-    def __init__(self, paths: set[str]) -> None:
-        self._paths = paths
-
-    def on_any_event(self, event: FileSystemEvent) -> None:
-        if not event.is_directory:
-            self._paths.add(os.fsdecode(event.src_path))

@@ -17,7 +17,12 @@ from ..site.model import Site
 from ..theme import material, policy
 from . import handwritten
 
-_LISTS = (("sets", addresses.SETS), ("cards", addresses.CARDS), ("mechanics", addresses.MECHANICS))
+_NAVIGATION = {
+    "sets": addresses.SETS,
+    "cards": addresses.CARDS,
+    "mechanics": addresses.MECHANICS,
+    "about": addresses.of_hand_written(addresses.hand_written(addresses.ABOUT)),
+}
 
 
 def of(
@@ -49,28 +54,26 @@ def of(
         "colors": [brand.light, brand.dark],
         "logo": brand.logo is not None,
     }
-    about = addresses.of_hand_written(addresses.hand_written(addresses.ABOUT))
-    listed = (*_LISTS, ("about", about))
-    found: dict[str, dict[str, Any]] = {}
+    values: dict[str, dict[str, Any]] = {}
     for lang in site.langs:
         words = site.editions[lang].words
         own = {
             "lang": lang,
             "words": dict(site.languages[lang].interface),
-            "nav": [{"title": words[key], "url": page} for key, page in listed],
+            "nav": [{"title": words[key], "url": page} for key, page in _NAVIGATION.items()],
             "built": _built(site.library, words),
             "owned": [link.shown(lang) for link in site.owner.links],
             "citing": copy_menu.address(site, lang),
             "written": handwritten.titles(written[lang][0]),
         }
-        found[lang] = {
+        values[lang] = {
             "site_name": words["site_title"],
             "site_description": words["site_description"],
             "language": material.language(lang),
             "permalink": words["permalink"],
             "extra": {**shared, **own},
         }
-    return found
+    return values
 
 
 def _built(library: Library, words: Words) -> str:

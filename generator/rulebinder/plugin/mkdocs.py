@@ -5,20 +5,16 @@ Only this module and the plugin import it.
 
 from __future__ import annotations
 
-import copy
 import io
 import logging
 import os
 import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import MkDocsException
-from mkdocs.utils.yaml import get_yaml_loader
+from mkdocs.exceptions import Abort, MkDocsException
 
 from ..facts.files.yaml_files import Document
 from ..problems import InputError, Place, Problem, error
@@ -39,40 +35,25 @@ _LOGGER = logging.getLogger("mkdocs")
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
 
-def read() -> Written:
-    """Return the settings, with all that MkDocs understands.
-
-    Raises InputError if they cannot be read.
-    """
-    return files.read(get_yaml_loader())
-
-
 def load(settings: Written) -> MkDocsConfig:
     """Return the configuration that MkDocs makes of settings.
 
     Raises InputError if MkDocs rejects them, or if the address of the site is wrong.
     """
-    listener = _Listener(settings.document)
     address = settings.values.get("site_url")
     files.read_address(address if isinstance(address, str) else None)
-    try:
-        with listener:
-            return _config(settings, {})
-    except MkDocsException as failure:
-        unread = error(Place(settings.path.name), f"MkDocs cannot read it ({line(failure)})")
-        raise InputError(*(listener.problems or [unread])) from failure
+    with _Listener(settings.document):
+        return _config(settings)
 
 
-def _config(settings: Written, own: Mapping[str, Any]) -> MkDocsConfig:
-    """Let MkDocs read the settings as if they were in their file, which is not opened.
-
-    ``own`` overrules them.
-    """
-    values = {"docs_dir": places.DOCS.name, **copy.deepcopy(dict(settings.values)), **own}
-    has_own = "docs_dir" in settings.values or (settings.path.parent / places.DOCS.name).is_dir()
-    if not has_own:  # an owner need not have pages
-        values["docs_dir"] = str(places.DOCS)
-    return load_config(io.BytesIO(b"{}"), config_file_path=str(settings.path), **values)
+def _config(settings: Written, **own: str) -> MkDocsConfig:
+    """Let MkDocs read the settings, as their file was when it was read. ``own`` overrules them."""
+    has_pages = "docs_dir" in settings.values or (settings.path.parent / places.DOCS.name).is_dir()
+    if not has_pages:  # an owner need not have any
+        own["docs_dir"] = str(places.DOCS)
+    stream = io.BytesIO(settings.text)
+    stream.name = str(settings.path)  # from which it finds those that they inherit
+    return load_config(stream, **own)
 
 
 def run(chosen: Written, share: Share, site_dir: Path, address: str | None) -> list[Problem]:
@@ -84,36 +65,39 @@ def run(chosen: Written, share: Share, site_dir: Path, address: str | None) -> l
     Returns the warnings of MkDocs as problems, if the share leads: it has all that they are about.
     Raises InputError if the build fails.
     """
-    listener = _Listener(chosen.document)
-    try:
-        with listener:
-            settings = _config(chosen, {"site_dir": str(site_dir), "site_url": address or ""})
-            ours = settings.plugins[supported.NAME]
-            assert isinstance(ours, plugin.SharePlugin)  # other settings were refused before
-            ours.share = share
-            build(settings)
-    except MkDocsException as failure:
-        message = f"MkDocs gave up ({failure})"
-        raise InputError(*listener.problems, error(Place(chosen.path.name), message)) from failure
+    with _Listener(chosen.document) as listener:
+        settings = _config(chosen, site_dir=str(site_dir), site_url=address or "")
+        ours = settings.plugins[supported.NAME]
+        assert isinstance(ours, plugin.SharePlugin)  # other settings were refused before
+        ours.share = share
+        build(settings)
     return listener.problems if share.leads else []
 
 
 class _Listener(logging.Handler):
-    """Turns the warnings of MkDocs into problems of a page, or of the settings in a file."""
+    """Turns what MkDocs warns of and raises into problems of a page, or of the settings in a
+    file.
+    """
 
     def __init__(self, settings: Document) -> None:
         super().__init__(logging.WARNING)
         self._settings = settings
         self.problems: list[Problem] = []
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> _Listener:
         """Hear all that MkDocs says from now on, and let nobody else hear it."""
         _LOGGER.addHandler(self)
         _LOGGER.propagate = False
+        return self
 
-    def __exit__(self, *_: object) -> None:
-        """Hear no more."""
+    def __exit__(self, _kind: object, failure: BaseException | None, _: object) -> None:
+        """Hear no more. Raises InputError if MkDocs gave up; it said why before an Abort."""
         _LOGGER.removeHandler(self)
+        if isinstance(failure, MkDocsException):
+            if not (self.problems and isinstance(failure, Abort)):
+                message = f"MkDocs gave up ({line(failure)})"
+                self.problems.append(error(Place(self._settings.path), message))
+            raise InputError(*self.problems) from failure
 
     def emit(self, record: logging.LogRecord) -> None:
         message = line(record.getMessage())

@@ -13,7 +13,7 @@ import logging
 import os
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -67,9 +67,8 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         config.nav = config.nav or []  # else MkDocs lists every page
         config.validation.nav.not_found = logging.INFO  # links of finished pages are checked
         folders, custom = config.theme.dirs, config.theme.custom_dir
-        if str(places.THEME) not in folders:  # after the owner's folder, and before the theme's
-            at = folders.index(custom) + 1 if custom in folders else 0
-            folders.insert(at, str(places.THEME))
+        at = folders.index(custom) + 1 if custom in folders else 0
+        folders.insert(at, str(places.THEME))  # after the owner's folder, and before the theme's
         for name, options in _EXTENSIONS.items():  # with the owner's options over ours
             if name not in config.markdown_extensions:
                 config.markdown_extensions.append(name)
@@ -84,35 +83,38 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         Leave out the theme's, which are thousands; pages load few of them. Raises PluginError if
         the pages would get other addresses.
         """
-        share = self._given
         if not config.use_directory_urls:
             raise PluginError(
                 "a plugin sets use_directory_urls to false: published links would break"
             )
-        docs = Path(config.docs_dir)
+        share, docs = self._given, Path(config.docs_dir)
         are_own = docs.resolve() != places.DOCS.resolve()
         owned = {config.theme.custom_dir, str(docs) if are_own else None}
-        replacing = set()
         for file in list(files):
             is_ours = file.src_dir == str(docs) and file.src_uri.partition("/")[0] in share.words
             if file.generated_by is None and (is_ours or file.src_dir not in owned):
                 files.remove(file)
-                replacing |= {file.src_uri} if is_ours and are_own else set()
             elif not share.leads:
-                file.inclusion = (
-                    InclusionLevel.EXCLUDED
-                )  # another run makes it; the navigation may name it
-        inclusion = InclusionLevel.NOT_IN_NAV if share.leads else InclusionLevel.EXCLUDED
-        for path, content in share.written.items():
+                #  Another run makes it; the navigation may name it.
+                file.inclusion = InclusionLevel.EXCLUDED
+
+        def add(path: str, content: str | bytes, *, is_here: bool) -> File:
+            inclusion = InclusionLevel.NOT_IN_NAV if is_here else InclusionLevel.EXCLUDED
             file = File.generated(config, path, content=content, inclusion=inclusion)
-            _put(files, file)
+            if path in files.src_uris:
+                files.remove(file)
+            files.append(file)
+            return file
+
+        for path, content in share.written.items():
+            file = add(path, content, is_here=share.leads)
             if file.is_documentation_page():
-                _HandWritten(file, config, share, is_own=path in replacing)
+                lang = localized.language_of(path, share.words)
+                is_own = are_own and (docs / path).is_file()
+                _HandWritten(file, self._localized[lang], share.cite[lang], is_own=is_own)
         readers = {lang: Pages(words, forms(words)) for lang, words in share.words.items()}
         for path, source in {**dict.fromkeys(share.named), **share.sources}.items():
-            inclusion = InclusionLevel.NOT_IN_NAV if source else InclusionLevel.EXCLUDED
-            file = File.generated(config, path, content="", inclusion=inclusion)
-            _put(files, file)
+            file = add(path, "", is_here=source is not None)
             if source:
                 _Generated(file, config, source, readers[path.partition("/")[0]])
             elif path in share.named:
@@ -156,7 +158,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         here = page.url.removeprefix(f"{lang}/")
         up = "../" * here.count("/")
         home = (up.rstrip("/") or ".") if here != page.url else f"{context['base_url']}/{lang}"
-        own: dict[str, object] = {
+        own = {
             "config": self._localized[lang],
             "home_url": home,
             "here": here,
@@ -204,35 +206,30 @@ class _Generated(Page):
 
 
 class _HandWritten(Page):
-    """A page that a person wrote, in the language of its folder.
+    """A page that a person wrote, which gets the ``config`` of the language of its folder.
 
     Unless ``is_own``, it came with the program, and other plugins see no Markdown of it either.
+    ``cite`` puts rulings into it only when it is rendered: other plugins see no text of a document,
+    which they could take for a macro.
     """
 
-    def __init__(self, file: File, config: MkDocsConfig, share: Share, *, is_own: bool) -> None:
+    def __init__(
+        self, file: File, config: MkDocsConfig, cite: Callable[[str], str], *, is_own: bool
+    ) -> None:
         super().__init__(None, file, config)
-        self._share = share
-        self._is_own = is_own
-        self._text: str | None = None
+        self._config, self._cite, self._is_own = config, cite, is_own
+        self._text = ""
 
     def read_source(self, config: MkDocsConfig) -> None:
         """See :meth:`Page.read_source`."""
         super().read_source(config)
         if not self._is_own:
-            self._text, self.markdown = self.markdown, ""
+            self._text, self.markdown = self.markdown or "", ""
 
-    def render(self, config: MkDocsConfig, files: Files) -> None:
-        """See :meth:`Page.render`; the links of headings have a title in the page's language.
-
-        Rulings are cited only now: other plugins see no text of a document, which they could take
-        for a macro.
-        """
-        lang = localized.language_of(self.file.src_uri, self._share.words)
-        self.markdown = self._share.cite[lang](self._text or self.markdown or "")
-        extensions = config["mdx_configs"]
-        title = self._share.values[lang]["permalink"]
-        toc = {**extensions.get("toc", {}), "permalink_title": title}
-        super().render(_with(config, mdx_configs={**extensions, "toc": toc}), files)
+    def render(self, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG002
+        """See :meth:`Page.render`."""
+        self.markdown = self._cite(self._text or self.markdown or "")
+        super().render(self._config, files)
 
 
 def _explain(config: MkDocsConfig, source: str | None = None) -> NoReturn:
@@ -253,24 +250,17 @@ def _explain(config: MkDocsConfig, source: str | None = None) -> NoReturn:
     raise failure
 
 
-def _put(files: Files, file: File) -> None:
-    """Add a file in the place of another of its name."""
-    if file.src_uri in files.src_uris:
-        files.remove(file)
-    files.append(file)
-
-
 def _localized(config: MkDocsConfig, own: Mapping[str, Any]) -> MkDocsConfig:
-    theme = copy.deepcopy(config.theme)
-    theme["language"] = own["language"]
-    names = {key: own[key] for key in ("site_name", "site_description")}
-    return _with(config, theme=theme, extra={**config.extra, **own["extra"]}, **names)
-
-
-def _with(config: MkDocsConfig, **values: object) -> MkDocsConfig:
-    """Return a copy of ``config`` with these values."""
+    """Return ``config`` with its ``own`` settings of a language. The links of headings have a title
+    in it.
+    """
     copied = copy.copy(config)
-    copied.data = {**config.data, **values}
+    copied.theme = copy.deepcopy(config.theme)
+    copied.theme["language"] = own["language"]
+    copied.site_name, copied.site_description = own["site_name"], own["site_description"]
+    copied.extra = {**config.extra, **own["extra"]}  # type: ignore[assignment]
+    toc = {**config.mdx_configs["toc"], "permalink_title": own["permalink"]}
+    copied.mdx_configs = {**config.mdx_configs, "toc": toc}
     return copied
 
 
@@ -282,16 +272,16 @@ def _prepared(env: Environment) -> Environment:
     includes a template that shows the same on all pages with the same further values, and renders
     it once for them. A value with a name may differ: the template only shows it.
     """
-    made: dict[tuple[object, ...], Markup] = {}
+    rendered: dict[tuple[object, ...], Markup] = {}
 
     @pass_context
     def constant(context: Context, name: str, *values: object, **marked: str) -> Markup:
         key = (name, context.get("lang_of_page"), *values)
-        if key not in made:
+        if key not in rendered:
             template = context.environment.get_template(name)
             marks = {mark: f"{{{mark}}}" for mark in marked}
-            made[key] = Markup(template.render({**context.get_all(), **marks}))
-        html = made[key]
+            rendered[key] = Markup(template.render({**context.get_all(), **marks}))
+        html = rendered[key]
         for mark, value in marked.items():
             html = html.replace(f"{{{mark}}}", value)
         return html

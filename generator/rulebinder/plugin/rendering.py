@@ -93,28 +93,19 @@ class Renderer:
 
     def _front(self, kind: str, page: Page) -> dict[str, object]:
         """Return the page's front matter."""
+        picture = self._pictures.get(page.url)
         values = {
             "kind": kind,
-            "title": page.title,
-            "description": page.description,
             "listed": page.listed,
             "preview": page.preview,
             "above": page.above,
             **page.facts,
+            "feed": page.url in self._fed,
+            "picture": picture
+            and {key: getattr(picture, key) for key in ("path", "alt", "width", "height")},
         }
-        front: dict[str, object] = {
-            key: value for key, value in values.items() if value or key in {"title", "description"}
-        }
-        if page.url in self._fed:
-            front["feed"] = True
-        if picture := self._pictures.get(page.url):
-            front["picture"] = {
-                "path": picture.path,
-                "alt": picture.alt,
-                "width": picture.width,
-                "height": picture.height,
-            }
-        return front
+        front: dict[str, object] = {key: value for key, value in values.items() if value}
+        return {"title": page.title, "description": page.description, **front}
 
 
 def taken(page: Page, lang: str) -> Problem:

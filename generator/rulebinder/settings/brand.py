@@ -15,7 +15,8 @@ from ..facts.files.yaml_files import Document
 from ..pictures.tones import GREEN, rgb
 from ..problems import InputError, Place, Problem, error, warning
 from ..system.files import DISK
-from .files import value
+from .files import Written, value
+from .supported import COLORS
 
 LIGHT, DARK = GREEN, "#0d2623"
 """The colors of the header, light and dark: the same as in web/styles/base/colors.css."""
@@ -24,30 +25,6 @@ ICON = "icon.svg"
 
 CONTRAST = 4.5
 """The least contrast of white text on the header: WCAG 2.2, AA."""
-PRIMARIES = {
-    "red": "#ef5552",
-    "pink": "#e92063",
-    "purple": "#ab47bd",
-    "deep-purple": "#7e56c2",
-    "indigo": "#4051b5",
-    "blue": "#2094f3",
-    "light-blue": "#02a6f2",
-    "cyan": "#00bdd6",
-    "teal": "#009485",
-    "green": "#4cae4f",
-    "light-green": "#8bc34b",
-    "lime": "#cbdc38",
-    "yellow": "#ffec3d",
-    "amber": "#ffc105",
-    "orange": "#ffa724",
-    "deep-orange": "#ff6e42",
-    "brown": "#795649",
-    "grey": "#757575",
-    "blue-grey": "#546d78",
-    "black": "#14151a",
-    "white": "#ffffff",
-}
-"""The colors that Material names. It also takes a space for each hyphen."""
 _SCHEMES = {"default": "light", "slate": "dark"}
 """Material's names of light and dark."""
 _OWN = "colors of your own are in extra.owner.colors"
@@ -71,16 +48,16 @@ class Brand:
         return self.logo or own.replace(LIGHT, self.light)
 
 
-def read(block: Mapping[str, Any], settings: Document, folder: Path) -> Brand:
+def read(block: Mapping[str, Any], settings: Written) -> Brand:
     """Return the look in an owner's ``block`` of the ``settings``.
 
-    The path of the logo begins in ``folder``. Raises InputError if a color or the logo cannot be
-    used.
+    Raises InputError if a color or the logo cannot be used.
     """
+    place = functools.partial(settings.document.place, "extra", "owner")
     colors = {name: str(color).lower() for name, color in block.get("colors", {}).items()}
     problems = [
         error(
-            settings.place("extra", "owner", "colors", name),
+            place("colors", name),
             f"extra.owner.colors.{name} is {color}, on which white text has a contrast of"
             f" {contrast(color):.1f}",
             f"choose a darker color: WCAG AA asks for {CONTRAST}",
@@ -91,7 +68,7 @@ def read(block: Mapping[str, Any], settings: Document, folder: Path) -> Brand:
     logo = None
     try:
         if name := block.get("logo"):
-            logo = _logo(folder, name, settings.place("extra", "owner", "logo"))
+            logo = _logo(settings.path.parent, name, place("logo"))
     except InputError as failure:
         problems += failure.problems
     if problems:
@@ -107,20 +84,19 @@ def palette(settings: Document) -> tuple[dict[str, str], list[Problem]]:
 
     Colors on which white text cannot be read are darkened.
     """
-    block = value(settings.data, "theme", "palette")
+    top = ("theme", "palette")
+    block = value(settings.data, *top) or {}
+    entries = enumerate(block) if isinstance(block, list) else [("", block)]
     colors: dict[str, str] = {}
     problems: list[Problem] = []
-    for number, entry in enumerate(block if isinstance(block, list) else [block or {}]):
-        place = functools.partial(
-            settings.place, "theme", "palette", *([number] if entry is not block else [])
-        )
+    for number, entry in entries:
+        place = functools.partial(settings.place, *top, *([] if entry is block else [number]))
         if not isinstance(entry, Mapping):
-            problems.append(
-                error(place(), f"theme.palette is {entry!r}", "write it like primary: indigo")
-            )
+            hint = "write it like primary: indigo"
+            problems.append(error(place(), f"theme.palette is {entry!r}", hint))
             continue
         scheme, name = (str(entry.get(key) or "") for key in ("scheme", "primary"))
-        color = PRIMARIES.get(name.replace(" ", "-"))
+        color = COLORS.get(name.replace(" ", "-"))
         if scheme and scheme not in _SCHEMES:
             message = f"theme.palette.scheme is {scheme!r}"
             problems.append(error(place("scheme"), message, "write default or slate"))
@@ -134,13 +110,13 @@ def palette(settings: Document) -> tuple[dict[str, str], list[Problem]]:
                 hint = f"the header is darker, {tone}; {_OWN}"
                 problems.append(warning(place("primary"), message, hint))
         elif name:
-            close = difflib.get_close_matches(name, PRIMARIES, 1)
+            close = difflib.get_close_matches(name, COLORS, 1)
             hint = f"did you mean {close[0]}?" if close else f"name one of Material's; {_OWN}"
             message = f"theme.palette.primary is {name!r}"
             problems.append(error(place("primary"), message, hint))
     if colors and value(settings.data, "extra", "owner", "colors"):
         message = "theme.palette.primary has no effect here: extra.owner.colors has the colors"
-        doubt = warning(settings.place("theme", "palette"), message, "remove one of them")
+        doubt = warning(settings.place(*top), message, "remove one of them")
         return {}, [*(problem for problem in problems if problem.is_error), doubt]
     return colors, problems
 

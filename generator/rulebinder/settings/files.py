@@ -7,7 +7,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,7 +22,6 @@ from ..system import shipped
 from ..system.files import DISK
 from ..system.plain_yaml import PlainLoader
 
-_INHERIT = "INHERIT"
 _VARIABLE = "SITE_URL"
 """The variable of the environment from which ``mkdocs.yml`` takes the address."""
 _NEVER = re.compile(r"[\s<>\"'`\\^{|}]")
@@ -33,31 +32,37 @@ _UNREADABLE = (OSError, ValueError, RecursionError, yaml.YAMLError)
 
 @dataclass(frozen=True)
 class Written:
-    """The settings as they are written: the path of their file, and their values, inherited ones
-    included.
-    """
+    """The settings as they are written, of which MkDocs makes its configuration."""
 
     path: Path
-    values: Mapping[str, Any]
+    """Their file."""
+    text: bytes
     document: Document
-    """The values as those of JSON, with their lines."""
+    """The values as those of JSON, inherited ones included, with their lines."""
     said: str
     """The values, and digests of the files that they name, by which settings are compared."""
 
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """The values of :attr:`document`."""
+        settings: Mapping[str, Any] = self.document.data
+        return settings
 
-def read(loader: Any = PlainLoader) -> Written:
+
+def read() -> Written:
     """Return the settings. Raises InputError if they cannot be read."""
-    path = shipped.settings()
+    return DISK.first(_written, shipped.settings())
+
+
+def _written(path: Path) -> Written:
     try:
-        document = _read(path, path.name, loader)
-        plain = json.loads(json.dumps(document.data, default=str, skipkeys=True))
+        document = _read(path, path.name)
+        text = DISK.read(path)
     except _UNREADABLE as failure:
-        raise InputError(
-            error(Place(path.name), f"MkDocs cannot read it ({line(failure)})")
-        ) from failure
-    digests = list(_digests(plain, path.parent))
-    said = repr([document.data, digests])
-    return Written(path, document.data, replace(document, data=plain), said)
+        message = f"MkDocs cannot read it ({line(failure)})"
+        raise InputError(error(Place(path.name), message)) from failure
+    named = list(_digests(document.data, path.parent))
+    return Written(path, text, document, said=repr([document.data, named]))
 
 
 def read_address(site_url: str | None, option: str = "") -> str | None:
@@ -136,27 +141,24 @@ def listed(nav: object, title: str = "") -> Iterator[tuple[str, str]]:
             yield from listed(entry)
 
 
-def _read(path: Path, name: str, loader: Any) -> Document:
+def _read(path: Path, name: str) -> Document:
     """Return the settings in the file ``path``, laid over those that it inherits.
 
     Raises OSError, ValueError, RecursionError, and YAMLError.
     """
     stream = io.BytesIO(DISK.read(path))
     stream.name = str(path)  # for errors
-    reader = loader(stream)
-    try:
-        node = reader.get_single_node()
-        values = (reader.construct_document(node) if node else None) or {}
-    finally:
-        reader.dispose()
+    reader = PlainLoader(stream)
+    node = reader.get_single_node()
+    values = (reader.construct_document(node) if node else None) or {}
     if not isinstance(values, dict):
         raise ValueError(f"{path.name} has no settings of the form `name: value`")
-    parent = values.pop(_INHERIT, None)
-    own = Document(path=name, data=values, lines=_lines(node))
+    parent = values.pop("INHERIT", None)
+    plain = json.loads(json.dumps(values, default=str, skipkeys=True))
+    own = Document(path=name, data=plain, lines=_lines(node))
     if not parent:
         return own
-    below = _read(path.parent / parent, str(parent), loader)
-    return layers.laid(own, below, {})[0]
+    return layers.laid(own, _read(path.parent / parent, str(parent)), {})[0]
 
 
 def _lines(root: yaml.Node | None) -> dict[KeyPath, int]:
@@ -165,17 +167,13 @@ def _lines(root: yaml.Node | None) -> dict[KeyPath, int]:
     seen: set[int] = set()
     waiting: list[tuple[KeyPath, yaml.Node | None]] = [((), root)]
     for path, node in waiting:  # which grows
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        entries: list[tuple[str | int, yaml.Node, yaml.Node]] = []
-        if isinstance(node, yaml.MappingNode):
-            entries = [(str(key.value), key, below) for key, below in node.value]
-        elif isinstance(node, yaml.SequenceNode):
-            entries = [(number, below, below) for number, below in enumerate(node.value)]
-        for name, start, below in entries:
-            lines[*path, name] = start.start_mark.line + 1
-            waiting.append(((*path, name), below))
+        if isinstance(node, yaml.CollectionNode) and id(node) not in seen:
+            seen.add(id(node))
+            for number, entry in enumerate(node.value):
+                key, below = entry if isinstance(entry, tuple) else (entry, entry)
+                name = str(key.value) if isinstance(entry, tuple) else number
+                lines[*path, name] = key.start_mark.line + 1
+                waiting.append(((*path, name), below))
     return lines
 
 
@@ -183,19 +181,13 @@ def _digests(values: object, folder: Path) -> Iterator[str]:
     """Yield the digests of the files that settings name, from ``folder``: the logo, hooks,
     templates, and the pages that have their own title in the navigation.
     """
-    hooks = value(values, "hooks")
-    for name in (
-        value(values, "extra", "owner", "logo"),
-        *(hooks if isinstance(hooks, list) else ()),
-    ):
+    hooks, docs = value(values, "hooks"), str(value(values, "docs_dir") or "docs")
+    pages = (f"{docs}/{name}" for name, title in listed(value(values, "nav")) if not title)
+    logo = value(values, "extra", "owner", "logo")
+    for name in (logo, *(hooks if isinstance(hooks, list) else ()), *pages):
         if isinstance(name, str):
             yield DISK.digest(folder / name)
-    docs = folder / str(value(values, "docs_dir") or "docs")
-    yield from (
-        DISK.digest(docs / name) for name, title in listed(value(values, "nav")) if not title
-    )
-    templates = value(values, "theme", "custom_dir")
-    if isinstance(templates, str):
+    if isinstance(templates := value(values, "theme", "custom_dir"), str):
         yield from relative([folder / templates])
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from ..facts.files import yaml_files
 from ..facts.languages import Languages, offer
-from ..pages.edition import ALL, TRANSLATED
+from ..pages.edition import ALL
 from ..problems import InputError, Place, Problem, error
+from ..system import shipped
+from ..system.files import DISK
 from . import ENGINE, brand, files, overrides, owner, supported
 from .owner import Owner
 
@@ -20,9 +23,9 @@ With :data:`edition.ALL`, each card has one too.
 RULINGS, CARDS, OFF = "rulings", "cards", "off"
 """The preview pictures of a site: one of each ruling and card, one of each card, or none."""
 _ENGINES = ("mkdocs", "properdocs")
-_SCHEMA = "settings"
-_PICTURES = {RULINGS: RULINGS, CARDS: CARDS, OFF: OFF, True: CARDS, False: OFF}
-"""The values of ``preview_pictures``.
+_DEFAULTS = {name: key["default"] for name, key in supported.EXTRA.items() if "default" in key}
+_SWITCHES = {True: CARDS, False: OFF}
+"""The values of ``preview_pictures`` that are no words.
 
 YAML reads ``off`` as false; true is how older settings say ``cards``.
 """
@@ -58,31 +61,35 @@ def load() -> Settings:
 
     Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form.
     """
+    return DISK.first(_load, shipped.settings())
+
+
+def _load(_path: Path) -> Settings:
     written = files.read()
-    document = written.document
+    colors, doubts = brand.palette(written.document)
     problems = [
-        *yaml_files.violated(document, _SCHEMA),
-        *supported.problems(document),
-        *overrides.problems(document),
+        *yaml_files.violated(written.document, "settings"),
+        *supported.problems(written.document),
+        *overrides.problems(written),
+        *doubts,
     ]
     if ENGINE not in _ENGINES:
         problems.append(
             error(Place("RULEBINDER_ENGINE"), f"is {ENGINE!r}", f"choose {' or '.join(_ENGINES)}")
         )
-    colors, doubts = brand.palette(document)
-    problems += doubts
-    site_url, name = written.values.get("site_url"), written.values.get("site_name")
-    if isinstance(site_url, str):
-        files.read_address(site_url)
+    texts = {name: text for name, text in written.values.items() if isinstance(text, str)}
+    files.read_address(texts.get("site_url"))
     if any(problem.is_error for problem in problems):
         raise InputError(*problems)
-    extra = {**_DEFAULTS, **(document.data.get("extra") or {})}
-    named = {"name": name if isinstance(name, str) else "", **extra.get("owner", {})}
+    extra = {**_DEFAULTS, **(written.values.get("extra") or {})}
     chosen = {name: extra[name] for name in _DEFAULTS}
-    chosen["preview_pictures"] = _PICTURES[chosen["preview_pictures"]]
+    chosen["preview_pictures"] = _SWITCHES.get(
+        chosen["preview_pictures"], chosen["preview_pictures"]
+    )
+    block = {"name": texts.get("site_name", ""), "colors": colors, **extra.get("owner", {})}
     return Settings(
-        site_url=site_url if isinstance(site_url, str) else None,
-        owner=owner.read(named, document, colors),
+        site_url=texts.get("site_url"),
+        owner=owner.read(block, written),
         doubts=tuple(problems),
         **chosen,
     )
@@ -110,13 +117,3 @@ def short_pages() -> str:
         return load().short_pages
     except InputError:
         return ALL
-
-
-_DEFAULTS = {
-    "interface_languages": ["en", "es", "fr"],
-    "preview_pictures": CARDS,
-    "short_pages": TRANSLATED,
-    "rulings_api": False,
-    "feeds": SUBJECTS,
-    "feed_authority": "",
-}

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import resources
 from pathlib import Path
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
-from ..facts.files.yaml_files import Document
 from ..problems import Place, Problem, error
-from ..system import places, shipped
+from ..system import places
 from ..system.files import DISK
-from .files import value
+from .files import Written, value
 
 BLOCKS = (
     "announce",
@@ -38,43 +37,40 @@ _USED = "partials/language"
 """How the names of Material's templates begin that our pages use."""
 
 
-def problems(settings: Document) -> Iterator[Problem]:
+def problems(settings: Written) -> Iterator[Problem]:
     """Yield an error for each template, and for each block, that no page would have, and for each
     that Jinja2 cannot read.
     """
-    name = value(settings.data, "theme", "custom_dir")
+    name = value(settings.values, "theme", "custom_dir")
     if not isinstance(name, str):
         return
-    folder = shipped.settings().parent / name
+    folder = settings.path.parent / name
     if not folder.is_dir():
         yield error(
-            settings.place("theme", "custom_dir"),
+            settings.document.place("theme", "custom_dir"),
             f"theme.custom_dir: there is no folder {name!r}",
             "write its path from the folder of mkdocs.yml",
         )
     trees: dict[str, nodes.Template] = {}
     for path in DISK.files(folder):
         template = path.relative_to(folder).as_posix()
-        place = Place((Path(name) / template).as_posix())
+        file = Path(name, template).as_posix()
         if path.suffix not in (".html", ".xml"):
             continue
         if why := _unused(template):
-            yield error(place, "this template has no effect here", f"remove it: {why}")
+            yield error(Place(file), "this template has no effect here", f"remove it: {why}")
             continue
         try:
             text = DISK.read(path).decode()
-            trees[template] = Environment(extensions=["jinja2.ext.i18n"]).parse(text)
+            trees[file] = Environment(extensions=["jinja2.ext.i18n"]).parse(text)
         except TemplateSyntaxError as failure:
-            yield error(Place(place.path, failure.lineno), str(failure.message), "correct it")
+            yield error(Place(file, failure.lineno), str(failure.message), "correct it")
         except (OSError, ValueError) as failure:
-            yield error(place, f"cannot be read ({failure})", "save it as UTF-8")
-    for template, block in _idle(trees):
-        close = difflib.get_close_matches(block.name, BLOCKS, 1)
-        yield error(
-            Place((Path(name) / template).as_posix(), block.lineno),
-            f"the block {block.name!r} has no effect here",
-            f"did you mean {close[0]!r}?" if close else f"the blocks are {', '.join(BLOCKS)}",
-        )
+            yield error(Place(file), f"cannot be read ({failure})", "save it as UTF-8")
+    for place, block in _idle(trees):
+        close = difflib.get_close_matches(block, BLOCKS, 1)
+        hint = f"did you mean {close[0]!r}?" if close else f"the blocks are {', '.join(BLOCKS)}"
+        yield error(place, f"the block {block!r} has no effect here", hint)
 
 
 def _unused(template: str) -> str:
@@ -86,16 +82,16 @@ def _unused(template: str) -> str:
     return "only pages of Material's own would use it" if is_theirs and not is_ours else ""
 
 
-def _idle(trees: dict[str, nodes.Template]) -> Iterator[tuple[str, nodes.Block]]:
-    """Yield the blocks that fill none: they are not in ``base.html``, nor in a template of the
-    owner.
+def _idle(trees: Mapping[str, nodes.Template]) -> Iterator[tuple[Place, str]]:
+    """Yield the place and the name of each block that fills none: it is not in ``base.html``, nor
+    in a template of the owner. ``trees`` are the owner's templates, by path.
     """
-    filling: list[tuple[str, nodes.Block]] = []
-    there = set(BLOCKS)
-    for template, tree in trees.items():
+    filling: list[tuple[Place, str]] = []
+    names = set(BLOCKS)
+    for path, tree in trees.items():
         blocks = {block.name: block for block in tree.find_all(nodes.Block)}
         inside = {inner.name for block in blocks.values() for inner in block.find_all(nodes.Block)}
         outside = blocks.keys() - inside if tree.find(nodes.Extends) else set()
-        filling += [(template, block) for name, block in blocks.items() if name in outside]
-        there |= blocks.keys() - outside
-    yield from ((template, block) for template, block in filling if block.name not in there)
+        filling += [(Place(path, blocks[name].lineno), name) for name in blocks if name in outside]
+        names |= blocks.keys() - outside
+    yield from (block for block in filling if block[1] not in names)

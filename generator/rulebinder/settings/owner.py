@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote
 
 from ..facts.catalogue import Names, in_language
-from ..facts.files.yaml_files import Document
 from ..facts.languages import Languages
-from ..system import shipped
 from . import brand
 from .brand import Brand
+from .files import Written
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,33 +60,28 @@ class Owner:
     def branded(self, languages: Languages) -> Languages:
         """Return the languages in which the site has the owner's name and tagline."""
         return {
-            lang: replace(each, interface={**each.interface, **self._words(lang)})
-            if each.interface
-            else each
-            for lang, each in languages.items()
+            lang: replace(language, interface={**language.interface, **self._words(lang)})
+            if language.interface
+            else language
+            for lang, language in languages.items()
         }
 
     def _words(self, lang: str) -> dict[str, str]:
-        own = {"site_title": self.name, "site_description": self.tagline.get(lang, "")}
-        return {key: word for key, word in own.items() if word}
+        words = {"site_title": self.name, "site_description": self.tagline.get(lang, "")}
+        return {key: word for key, word in words.items() if word}
 
 
 NOBODY = Owner()
 """The owner of a site that has none."""
 
 
-def read(
-    block: Mapping[str, Any],
-    settings: Document,
-    colors: Mapping[str, str] = MappingProxyType({}),
-) -> Owner:
+def read(block: Mapping[str, Any], settings: Written) -> Owner:
     """Return the owner that the ``block`` of the ``settings`` describes, which fits its schema.
 
-    ``colors`` are those of the header if the block has none. Raises InputError if a color or the
-    logo cannot be used.
+    Raises InputError if a color or the logo cannot be used.
     """
-    folder = shipped.settings().parent
-    look = brand.read({"colors": colors, **block}, settings, folder)
-    links = tuple(OwnLink(titles=each["title"], url=each["url"]) for each in block.get("links", ()))
-    names = block.keys() & {"name", "tagline", "report", "edit", "pictures"}
-    return Owner(links=links, brand=look, **{name: block[name] for name in names})
+    values = {key: value for key, value in block.items() if key not in ("colors", "logo")}
+    values["links"] = tuple(
+        OwnLink(titles=link["title"], url=link["url"]) for link in block.get("links", ())
+    )
+    return Owner(brand=brand.read(block, settings), **values)

@@ -47,7 +47,7 @@ class Disk:
 
         Raises OSError, also for a pipe or a device, which may never end.
         """
-        return self._first(_content, path)
+        return self.first(_content, path)
 
     def digest(self, path: Path) -> str:
         """Return the digest of a file, or a word if there is none that can be read.
@@ -57,14 +57,14 @@ class Disk:
         try:
             most = 0 if self._kept is None else LARGEST_FILE
             if (_content, path.absolute()) not in (self._kept or ()) and _size(path) > most:
-                return self._first(digests.of_file, path)
+                return self.first(digests.of_file, path)
             return digest(self.read(path))
         except OSError:
             return NO_FILE
 
     def entries(self, folder: Path) -> list[Path]:
         """Return the paths of all that is in a folder, sorted. Raises OSError."""
-        return [folder / name for name in self._first(_names, folder)]
+        return [folder / name for name in self.first(_names, folder)]
 
     def listed(self, folder: Path, ending: str = "") -> list[Path]:
         """Return those of :meth:`entries` whose names have this ending; none if there is no such
@@ -78,7 +78,7 @@ class Disk:
     def has(self, path: Path) -> bool:
         """Return whether there is a file or a folder of this name."""
         try:
-            return path.name in self._first(_names, path.parent)
+            return path.name in self.first(_names, path.parent)
         except OSError:
             return False
 
@@ -120,7 +120,7 @@ class Disk:
             key = folder
         return True
 
-    def _first(self, look: Callable[[Path], T], path: Path) -> T:
+    def first(self, look: Callable[[Path], T], path: Path) -> T:
         """Return what ``look`` returns or raises, as it was the first time."""
         if self._kept is None:
             return look(path)

@@ -26,15 +26,9 @@ def language(lang: str) -> str:
     """Return the language of the theme's own words for ``lang``: the same, else its parent, else
     English.
     """
-    known = _TEMPLATES / "partials" / "languages"
-    return next(
-        (
-            name
-            for name in (lang, lang.split("-", 1)[0])
-            if known.joinpath(f"{name}.html").is_file()
-        ),
-        "en",
-    )
+    folder = _TEMPLATES / "partials" / "languages"
+    names = (lang, lang.partition("-")[0], "en")
+    return next(name for name in names if (folder / f"{name}.html").is_file())
 
 
 def stylesheet() -> str:

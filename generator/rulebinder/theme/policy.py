@@ -61,27 +61,28 @@ def framed(values: Mapping[str, Any]) -> str:
 
 
 def is_counted(values: Mapping[str, Any]) -> bool:
-    """Return whether the settings let Google Analytics count readers."""
-    counting = ("extra", "analytics")
-    is_google = value(values, *counting, "provider") == "google"
-    return is_google and bool(value(values, *counting, "property"))
+    """Return whether the settings let Google Analytics count readers; they name no other
+    provider.
+    """
+    return bool(value(values, "extra", "analytics", "property"))
 
 
 def _loaded(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the hosts of scripts and styles of the owner; fonts may come with styles."""
-    for each in values.get("extra_javascript") or ():
-        if host := _host(each.get("path") if isinstance(each, Mapping) else each):
-            yield from ((kind, host) for kind in ("script-src", "connect-src", "img-src"))
+    scripts = values.get("extra_javascript") or ()
+    paths = (script.get("path") if isinstance(script, Mapping) else script for script in scripts)
+    for host in _hosts(paths):
+        yield from ((kind, host) for kind in ("script-src", "connect-src", "img-src"))
     if styles := values.get("extra_css"):
-        hosts = list(dict.fromkeys(filter(None, map(_host, styles))))
+        hosts = _hosts(styles)
         yield from (("style-src", host) for host in hosts)
         yield "font-src", " ".join(["'self'", *hosts])
 
 
-def _host(address: object) -> str | None:
-    """Return the scheme and the host of an address; None for a file of the site."""
-    url = urlsplit(str(address))
-    return f"https://{url.netloc}" if url.netloc else None
+def _hosts(addresses: Iterable[object]) -> list[str]:
+    """Return the scheme and the host of each address that leads out of the site."""
+    hosts = dict.fromkeys(urlsplit(str(address)).netloc for address in addresses)
+    return [f"https://{host}" for host in hosts if host]
 
 
 @functools.cache
@@ -111,5 +112,5 @@ def _digest(content: str) -> str:
 
 
 def _packed(content: str) -> str:
-    lines = (line.strip() for line in content.splitlines())
+    lines = map(str.strip, content.splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("//"))

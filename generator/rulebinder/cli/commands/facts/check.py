@@ -11,6 +11,7 @@ from ....facts import language_drafts
 from ....joining import verdicts
 from ....plugin import mkdocs
 from ....problems import InputError, Severity
+from ....settings import files
 from ... import output, summaries
 from ...options import CONTENT, NOTES, PUBLISHED
 
@@ -44,7 +45,7 @@ def check(
         output.show(verdicts.undecided(library))
         output.finish(problems)
     try:
-        mkdocs.load(mkdocs.read())
+        mkdocs.load(files.read())
     except InputError as failure:
         problems += [problem for problem in failure.problems if problem not in problems]
     problems += language_drafts.unfinished(content)
