@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from types import ModuleType
 
 from .. import outputs as every
@@ -13,16 +13,11 @@ from ..site.files import Part
 from ..site.model import FileBatch, Site
 from ..system.digests import digest
 
-
-def _found() -> Iterator[ModuleType]:
-    """Yield each module of the outputs that publishes something."""
-    for name in sorted(info.name for info in pkgutil.iter_modules(every.__path__)):
-        module = importlib.import_module(f"{every.__name__}.{name}")
-        if hasattr(module, "files"):
-            yield module
-
-
-_ALL = tuple(_found())
+_MODULES = [
+    importlib.import_module(f"{every.__name__}.{info.name}")
+    for info in pkgutil.iter_modules(every.__path__)
+]
+_ALL = [module for module in _MODULES if hasattr(module, "files")]
 LAST = tuple(module for module in _ALL if getattr(module, "NEEDS_PAGES", False))
 """The outputs that read :attr:`Site.pages`."""
 OUTPUTS = tuple(module for module in _ALL if module not in LAST)
