@@ -43,22 +43,19 @@ def write(site: Site, out: Path, progress: Progress = silent) -> tuple[list[Prob
 
 
 def files(site: Site, progress: Progress = silent) -> Files:
-    """Yield all pages of ``site``, by their path in its folder: the hand-written ones, then the
-    generated ones of each language.
+    """Yield all pages of ``site``, by their path in its folder: the hand-written ones of all
+    languages, then the generated ones.
     """
-    total = sum(
-        len(list(pages.batches(edition, site.slices))) for edition in site.editions.values()
-    )
-    done = 0
+    batches = []
     for lang, edition in site.editions.items():
         written, _ = handwritten.read(places.DOCS, lang, site.langs)
         for path, content in handwritten.cited(written, site, lang).items():
             yield f"{lang}/{path}", content
         render = rendering.Renderer(site, lang)
-        for batch in pages.batches(edition, site.slices):
-            for page in batch.make():
-                front = yaml_files.dump({"title": page.title, "kind": batch.kind, "lang": lang})
-                text = render.source(batch.kind, page).text
-                yield f"{lang}/{addresses.source(page.url)}", f"---\n{front}---\n\n{text}"
-            done += 1
-            progress("pages", done, total)
+        batches += [(lang, render, batch) for batch in pages.batches(edition, site.slices)]
+    for done, (lang, render, batch) in enumerate(batches, 1):
+        for page in batch.make():
+            front = yaml_files.dump({"title": page.title, "kind": batch.kind, "lang": lang})
+            text = render.source(batch.kind, page).text
+            yield f"{lang}/{addresses.source(page.url)}", f"---\n{front}---\n\n{text}"
+        progress("pages", done, len(batches))

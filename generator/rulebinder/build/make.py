@@ -7,7 +7,7 @@ from __future__ import annotations
 import functools
 import gc
 import multiprocessing
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import wait
 from urllib.parse import urlsplit
 
@@ -23,7 +23,7 @@ from ..settings import options
 from ..settings.options import OFF, RULINGS, Settings
 from ..site import files as site_files
 from ..site import links, news, place
-from ..site.files import Part, SiteFile, Table
+from ..site.files import SiteFile, Table
 from ..site.model import Site
 from ..system import places, workers
 from ..system.digests import digest, of_files
@@ -100,13 +100,24 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     files = site_files.joined(result.files for result in results)
     made_by_mkdocs = [result.files for result in results if result.kind == tasks.PAGES]
     pages = _links(site_files.joined(made_by_mkdocs))
-    site = job.site.having(pages=_addresses(pages, job.site.langs[0]))
+    folder = f"{job.site.langs[0]}/"
+    addresses = sorted(
+        path.removeprefix(folder).removesuffix(_INDEX)
+        for path in pages
+        if path.startswith(folder) and path.endswith(f"/{_INDEX}")
+    )
+    site = job.site.having(pages=tuple(addresses))
     last = job.part()
     outputs.write(site, last, outputs.LAST)
     for path, content in front.robots(site):
         if path not in files:  # the owner has one
             last.put(path, content.encode())
-    _put_assets(last, job.loaded, {**_links(files), **_links(last.files)}, files)
+    # Pages load our own files and those of the theme that they link to, once for all languages.
+    loaded = material.files(links.wanted(_links({**files, **last.files}), places.ASSETS))
+    loaded |= {f"{places.ASSETS}/{name}": content for name, content in job.loaded.items()}
+    for path, asset in sorted(loaded.items()):
+        if path not in files:
+            last.put(path, asset)
     scripts = job.cache.value(digest("offline", *of_files([places.OFFLINE])), offline.scripts)
     plan = offline.plan(site, pages, job.version, scripts)
     for path, content in offline.lists(site, plan, {**files, **last.files}):
@@ -217,27 +228,3 @@ def described(
         if wanted == OFF
         else site.having(pictures=pictures(next(iter(site.editions.values()))))
     )
-
-
-def _addresses(pages: Iterable[str], lang: str) -> tuple[str, ...]:
-    """Return the addresses of the pages of ``lang``, from its folder."""
-    files = (path.removeprefix(f"{lang}/") for path in pages if path.startswith(f"{lang}/"))
-    return tuple(
-        sorted(path.removesuffix(_INDEX) for path in files if path.rpartition("/")[2] == _INDEX)
-    )
-
-
-def _put_assets(
-    part: Part,
-    loaded: Mapping[str, bytes],
-    pages: Mapping[str, links.PageLinks],
-    files: Collection[str],
-) -> None:
-    """Make the files that pages load, once for all languages, unless they are among ``files``: our
-    own that are ``loaded``, and those of the theme that one of ``pages`` links to.
-    """
-    wanted = material.files(links.wanted(pages, places.ASSETS))
-    wanted |= {f"{places.ASSETS}/{name}": content for name, content in loaded.items()}
-    for path, content in sorted(wanted.items()):
-        if path not in files:
-            part.put(path, content)

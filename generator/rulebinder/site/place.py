@@ -126,24 +126,16 @@ def beside(out: Path, kind: str = marks.WEBSITE) -> Iterator[Work]:
         stack.enter_context(tidy(out))
         with locks.held(out.parent):
             _sweep(out.parent)
-            folder = _new(out.parent)
+            try:
+                folder = Path(tempfile.mkdtemp(dir=out.parent, prefix=_WORK))
+            except OSError as failure:  # nobody has heard of the folder itself
+                raise OSError(failure.errno, failure.strerror, str(out.parent)) from failure
             stack.callback(_end, folder, out.parent)
             (folder / _LOCK).write_bytes(os.fsencode(out.name))
             stack.enter_context(locks.taken(folder / _LOCK))
         work = Work(folder, out, kind)
         work.site.mkdir()
         yield work
-
-
-def _new(parent: Path) -> Path:
-    """Make a work folder.
-
-    Raises OSError that names its parent: nobody has heard of the folder itself.
-    """
-    try:
-        return Path(tempfile.mkdtemp(dir=parent, prefix=_WORK))
-    except OSError as failure:
-        raise OSError(failure.errno, failure.strerror, str(parent)) from failure
 
 
 def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:

@@ -8,8 +8,6 @@ from pathlib import Path
 
 LENGTH = 32
 """The number of hexadecimal digits of a digest."""
-_PART = 1 << 20
-"""How many bytes of a file are in memory at once."""
 
 
 def digest(*parts: bytes | str) -> str:
@@ -32,12 +30,9 @@ def of_file(path: Path) -> str:
 
     Raises OSError.
     """
-    found = hashlib.blake2b(digest_size=LENGTH // 2)
+    whole = hashlib.blake2b(b"%d " % path.stat().st_size, digest_size=LENGTH // 2)
     with path.open("rb") as file:
-        found.update(b"%d " % path.stat().st_size)
-        while part := file.read(_PART):
-            found.update(part)
-    return found.hexdigest()
+        return hashlib.file_digest(file, lambda: whole).hexdigest()
 
 
 def sealed(content: bytes, key: str) -> bytes:

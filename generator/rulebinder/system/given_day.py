@@ -15,18 +15,15 @@ _SECONDS = 10
 """How long Git may take to say which commit is the last one."""
 
 
-def fixed() -> str | None:
-    """Return the day of SOURCE_DATE_EPOCH (``YYYY-MM-DD``) if it is set."""
-    return _day(os.environ.get("SOURCE_DATE_EPOCH", ""))
-
-
 def of(folders: Iterable[Path]) -> str | None:
     """Return the day of SOURCE_DATE_EPOCH, else that of the newest last commit of the Git
-    repositories of ``folders``.
+    repositories of ``folders`` (``YYYY-MM-DD``).
 
     It is None without either, also if there is no Git.
     """
-    return fixed() or max(filter(None, map(_committed, folders)), default=None)
+    return _day(os.environ.get("SOURCE_DATE_EPOCH", "")) or max(
+        filter(None, map(_committed, folders)), default=None
+    )
 
 
 def _committed(folder: Path) -> str | None:

@@ -42,18 +42,12 @@ def taken(file: Path) -> Iterator[bool]:
 
     Yield whether it is locked; on Windows it never is. Raises OSError.
     """
-    handle = os.open(file, os.O_RDWR)
+    handle, is_taken = os.open(file, os.O_RDWR), False
     try:
-        yield _take(handle)
+        if sys.platform != "win32":
+            with contextlib.suppress(OSError):
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                is_taken = True
+        yield is_taken
     finally:
         os.close(handle)
-
-
-def _take(handle: int) -> bool:
-    if sys.platform == "win32":
-        return False
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

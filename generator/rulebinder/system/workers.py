@@ -84,51 +84,24 @@ class Pool(ProcessPoolExecutor):
     receives it waits for ever.
     """
 
-    def __init__(self, size: int, shared: object) -> None:
-        super().__init__(max_workers=size, initializer=prepare, initargs=(shared,))
-        self._others = set(multiprocessing.active_children())
-
-    def begin(self) -> None:
-        """Start the processes."""
-        with unstopped():
-            self.submit(_nothing)
-
     def submit(self, task: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """See :meth:`concurrent.futures.Executor.submit`."""
         return super().submit(_Tasks.do, task, *args, **kwargs)
 
-    def give_up(self) -> None:
-        """End the processes, and wait until they have ended.
-
-        Pools that were begun later must have ended before.
-        """
-        processes = set(multiprocessing.active_children()) - self._others
-        for process in processes:
-            if _LEAVE is not None and process.pid is not None:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(process.pid, _LEAVE)
-        late = threading.Timer(0 if _LEAVE is None else _PATIENCE, _terminate, [processes])
-        late.daemon = True
-        late.start()
-        self.shutdown(cancel_futures=True)
-        late.cancel()
-
-
-def _terminate(processes: Iterable[BaseProcess]) -> None:
-    for process in processes:
-        process.terminate()
-
 
 @contextlib.contextmanager
 def pool(size: int, shared: object = None) -> Iterator[Pool]:
-    """Give a pool of ``size`` processes. If an exception ends the work, they leave their tasks.
+    """Give a pool of ``size`` processes. If an exception ends the work, they leave their tasks, and
+    pools that were begun later must have ended before.
 
     Each process has ``shared``, and processes that are forked have it without a copy. Raises
     InputError if one of them was killed from outside.
     """
-    workers = Pool(size, shared)
+    others = set(multiprocessing.active_children())
+    workers = Pool(size, initializer=prepare, initargs=(shared,))
     try:
-        workers.begin()
+        with unstopped():
+            workers.submit(os.getpid)  # which starts them
         yield workers
         workers.shutdown()
     except BrokenProcessPool as failure:
@@ -137,7 +110,21 @@ def pool(size: int, shared: object = None) -> Iterator[Pool]:
             error(Place("."), "a process of the build was killed from outside", hint)
         ) from failure
     finally:
-        workers.give_up()
+        processes = set(multiprocessing.active_children()) - others
+        for process in processes:
+            if _LEAVE is not None and process.pid is not None:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process.pid, _LEAVE)
+        late = threading.Timer(0 if _LEAVE is None else _PATIENCE, _terminate, [processes])
+        late.daemon = True
+        late.start()
+        workers.shutdown(cancel_futures=True)
+        late.cancel()
+
+
+def _terminate(processes: Iterable[BaseProcess]) -> None:
+    for process in processes:
+        process.terminate()
 
 
 @contextlib.contextmanager
@@ -154,10 +141,6 @@ def unstopped() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _nothing() -> None:
-    pass
 
 
 def shared() -> Any:
