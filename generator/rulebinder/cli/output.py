@@ -190,12 +190,10 @@ def fold(problems: Iterable[Problem], rest: str = "") -> None:
 
 def some(problems: Sequence[Problem], rest: str) -> None:
     """Print every error, and the first kinds of warnings; ``rest`` says where all problems are."""
-    if detail() is Detail.ALL:
+    if detail() is not Detail.KINDS:
         show(problem for problem in problems if problem.severity is not Severity.REPAIR)
         return
     show(problem for problem in problems if problem.is_error)
-    if detail() is Detail.ERRORS:
-        return
     groups = grouped(
         _placed(problem for problem in problems if problem.severity is Severity.WARNING)
     )
@@ -203,11 +201,8 @@ def some(problems: Sequence[Problem], rest: str) -> None:
         click.echo(group.line(), err=True)
     warnings = sum(len(group.problems) for group in groups)
     doubts = sum(problem.severity is Severity.REVIEW for problem in problems)
-    told = [
-        counted(number, noun)
-        for number, noun in ((warnings, "warning"), (doubts, "doubtful decision"))
-        if number > 0
-    ]
+    counts = {"warning": warnings, "doubtful decision": doubts}
+    told = [counted(number, noun) for noun, number in counts.items() if number]
     if warnings > len(groups[:_KINDS_SHOWN]) or doubts:
         click.echo(f"{' and '.join(told)} in all: {whole(rest)}", err=True)
 

@@ -8,7 +8,7 @@ all earlier names of each entry.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from ..facts.catalogue import in_language
 from ..joining.identity.card_identity import slug
@@ -50,23 +50,23 @@ def redirects(library: Library) -> dict[str, str]:
     The address of a card is never redirected. If two cards share another name, it belongs to the
     card that a document prints under it, else to the first by slug.
     """
-    found: dict[str, str] = {}
     cards = library.cards.values()
     #  Documents print names before and after a correction.
-    prints = ((each.card, card) for card in cards for each in card.prints())
-    printed = ((name, card) for printing, card in prints for name in printing.every_name)
-    official = ((name, card) for card in cards for name in card.names.values())
-    for name, card in (*printed, *official):
-        found.setdefault(addresses.card_page(slug(name)), card.slug)
+    named = [
+        (slug(name), card.slug)
+        for card in cards
+        for printed in card.prints()
+        for name in printed.card.every_name
+    ]
+    named += [(slug(name), card.slug) for card in cards for name in card.names.values()]
     for ledger in library.ledgers.values():
-        for key, entry in ledger.entries.items():
-            if entry.slug in library.cards:
-                for name in (key, *entry.formerly):
-                    found.setdefault(addresses.card_page(name), entry.slug)
-        for name, target in ledger.cards.items():
-            if target in library.cards:
-                found.setdefault(addresses.card_page(name), target)
-    return _moved(found, map(addresses.card_page, library.cards))
+        named += [
+            (name, entry.slug)
+            for key, entry in ledger.entries.items()
+            for name in (key, *entry.formerly)
+        ]
+        named += ledger.cards.items()
+    return _moved(named, library.cards, addresses.card_page)
 
 
 def mechanics(library: Library) -> dict[str, str]:
@@ -76,18 +76,21 @@ def mechanics(library: Library) -> dict[str, str]:
     Only a mechanic that the catalogue lacks has the address of its section. A section of several
     has no address.
     """
-    found: dict[str, str] = {}
+    named: list[tuple[str, str]] = []
     for mechanic in library.mechanics.values():
         for section in mechanic.sections:
             entry = library.ledgers[section.set_code].entries[section.id.partition("/")[2]]
             if len(section.mechanics) == 1 and entry.key != entry.slug:
                 for name in (entry.key, *entry.formerly, entry.slug):
-                    found.setdefault(
-                        addresses.mechanic_page(name.rpartition("/")[2]), mechanic.slug
-                    )
-    return _moved(found, map(addresses.mechanic_page, library.mechanics))
+                    named.append((name.rpartition("/")[2], mechanic.slug))
+    return _moved(named, library.mechanics, addresses.mechanic_page)
 
 
-def _moved(slugs: Mapping[str, str], pages: Iterable[str]) -> dict[str, str]:
-    """Return ``slugs`` without the addresses of ``pages``, sorted."""
-    return {page: slugs[page] for page in sorted(slugs.keys() - pages)}
+def _moved(
+    named: Sequence[tuple[str, str]], slugs: Collection[str], page: Callable[[str], str]
+) -> dict[str, str]:
+    """Return the slugs that are among ``slugs`` by the addresses of names, sorted. Of one name, the
+    first slug counts; the ``page`` of a slug is none.
+    """
+    moved = {page(name): target for name, target in reversed(named) if target in slugs}
+    return {address: moved[address] for address in sorted(moved.keys() - set(map(page, slugs)))}

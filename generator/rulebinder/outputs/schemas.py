@@ -74,8 +74,9 @@ def component(name: str) -> Data:
     lead to their places there.
     """
     schema = {key: value for key, value in yaml_files.schema(name).items() if key != "$schema"}
-    moved = _REFERENCE.sub(
-        lambda found: f'"$ref": "#/components/schemas/{found[1] or name}', json.dumps(schema)
+    moved: Data = json.loads(
+        _REFERENCE.sub(
+            lambda match: f'"$ref": "#/components/schemas/{match[1] or name}', json.dumps(schema)
+        )
     )
-    found: Data = json.loads(moved)
-    return found
+    return moved

@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 from ..pages import symbols
 from ..system import shipped
 from .fonts import STRONG, characters, sized
-from .tones import GREEN, INK, PAPER, SIGNS, nearest, rgb
+from .tones import GREEN, INK, PAPER, SIGNS, nearest
 
 SHEET = shipped.ROOT / "web" / "symbols.svg"
 STYLES = shipped.ROOT / "web" / "styles" / "part" / "symbols.css"
@@ -87,12 +87,10 @@ def _shape(width: int, height: int, tones: list[str], *, square: bool) -> Image.
     radius = height * (0.2 if square else 0.5)
     edge = max(height / 24, 1)
     whole = Image.new("RGB", (width, height), PAPER)
-    whole.paste(Image.new("RGB", whole.size, _EDGE), (0, 0), _mask(width, height, radius, 0))
+    whole.paste(_EDGE, (0, 0), _mask(width, height, radius, 0))
     colors = Image.new("RGB", whole.size, tones[-1])
     for at, tone in enumerate(tones[:-1]):
-        colors.paste(
-            rgb(tone), (width * at // len(tones), 0, width * (at + 1) // len(tones), height)
-        )
+        colors.paste(tone, (width * at // len(tones), 0, width * (at + 1) // len(tones), height))
     whole.paste(colors, (0, 0), _mask(width, height, radius - edge, edge))
     return whole
 
@@ -109,10 +107,8 @@ def _sheet(height: int) -> Image.Image:
     """Return all drawings, each ``height`` high, one below the other."""
     rows = 1 + max(row for row, _ in _rules().values())
     text = SHEET.read_text(encoding="utf-8")
-    with Image.open(
-        io.BytesIO(resvg_py.svg_to_bytes(svg_string=text, skip_system_fonts=True, zoom=height / 32))
-    ) as whole:
-        sheet = whole.convert("RGBA")
+    png = resvg_py.svg_to_bytes(svg_string=text, skip_system_fonts=True, zoom=height / 32)
+    sheet = Image.open(io.BytesIO(png)).convert("RGBA")
     return (
         sheet
         if sheet.width == height

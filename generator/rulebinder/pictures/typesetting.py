@@ -14,8 +14,7 @@ from . import signs
 from .fonts import characters, glyph
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
-_PARTS = re.compile(r"(\{[^{}\s]{1,9}\})")
-_ATOM = re.compile(r"\{[^{}\s]{1,9}\}|.", re.DOTALL)
+_ATOM = re.compile(rf"{_SYMBOL.pattern}|.", re.DOTALL)
 """A part without a line break inside: a symbol or a character."""
 _BREAK = re.compile(r"[ \t\n\r\f\v]+")
 _GAP = 0.07
@@ -117,7 +116,8 @@ def _wrapped(text: str, measure: Callable[[str], float], width: float) -> Iterat
         if parts:
             yield "".join(parts)
         parts, used = [], 0.0
-        for atom in _ATOM.findall(word):
+        for match in _ATOM.finditer(word):
+            atom = match[0]
             own = measure(atom)
             if parts and used + own > width:
                 yield "".join(parts)
@@ -131,7 +131,8 @@ def _wrapped(text: str, measure: Callable[[str], float], width: float) -> Iterat
 def _cut(line: str, measure: Callable[[str], float], width: float) -> str:
     """Cut words from the end of the line until it fits with an ellipsis, and add that."""
     while line and measure(line.rstrip(_LOOSE) + _REST) > width:
-        line = line.rpartition(" ")[0] if " " in line else "".join(_ATOM.findall(line)[:-1])
+        *_, last = _ATOM.finditer(line)
+        line = line.rpartition(" ")[0] if " " in line else line[: last.start()]
     return line.rstrip(_LOOSE) + _REST
 
 
@@ -140,19 +141,18 @@ def _measure(font: Path, size: int, text: str) -> float:
     """Return the width of ``text``, with the gap after each symbol, so that the widths of parts add
     up to that of the whole.
     """
-    *_, last = [Piece(text="", x=0, width=0, symbol=False), *_pieces(text, font, size)]
-    return last.x + last.width + (_GAP * size if last.symbol else 0)
+    return sum(
+        piece.width + (_GAP * size if piece.symbol else 0) for piece in _pieces(text, font, size)
+    )
 
 
 def _pieces(line: str, font: Path, size: int) -> Iterator[Piece]:
     x = 0.0
-    for part in filter(None, _PARTS.split(line)):
-        symbol = bool(_SYMBOL.fullmatch(part))
-        shown = part[1:-1] if symbol else part
-        width = (
-            signs.tile(shown, size).width
-            if symbol
-            else sum(glyph(font, size, char).advance for char in shown)
-        )
-        yield Piece(text=shown, x=x, width=width, symbol=symbol)
-        x += width + (_GAP * size if symbol else 0)
+    for at, part in enumerate(_SYMBOL.split(line)):  # every second part is a symbol
+        if at % 2:
+            width: float = signs.tile(part, size).width
+        else:
+            width = sum(glyph(font, size, char).advance for char in part)
+        if part:
+            yield Piece(text=part, x=x, width=width, symbol=bool(at % 2))
+        x += width + (_GAP * size if at % 2 else 0)

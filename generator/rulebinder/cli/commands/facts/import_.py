@@ -16,7 +16,7 @@ from ....facts.corrections import Corrections
 from ....facts.languages import Language
 from ....joining import persistence
 from ....notes import ReleaseNotes
-from ....problems import Problem, Severity
+from ....problems import InputError, Problem, Severity
 from ....reading import correction, inputs
 from ....reading.choice.detection import Overrides
 from ....reading.dialect import Dialect
@@ -109,11 +109,8 @@ def import_documents(
     output.fold(
         (problem for problem in problems if problem.severity is not Severity.NOTICE), _CHECK
     )
-    facts, found = _with_named_set(facts, options, write=not explain)
-    problems += found
-    if found:
-        output.show(found)
-    elif explain or notes is None:
+    facts = _with_named_set(facts, options, write=not explain)
+    if explain or notes is None:
         problems += _explain(files, facts, options.asked)
     else:
         problems += _import(files, notes, facts, options)
@@ -144,29 +141,26 @@ class _ImportOptions:
         return Overrides(set_code=self.set_code, lang=self.lang, dialect=self.dialect)
 
 
-def _with_named_set(
-    content: Content, options: _ImportOptions, *, write: bool
-) -> tuple[Content, list[Problem]]:
-    """Return the content with the set that the options name, and write its file; raise UsageError
-    if one of them is missing.
+def _with_named_set(content: Content, options: _ImportOptions, *, write: bool) -> Content:
+    """Return the content with the set that the options name, and write its file.
+
+    Raises UsageError if one of them is missing, and InputError if the set cannot be.
     """
     if options.name is None and options.released is None:
-        return content, []
+        return content
     if options.set_code is None or options.name is None or options.released is None:
         raise click.UsageError("--set, --name and --released name a set together: give all three.")
     new = new_sets.NewSet(code=options.set_code, name=options.name, released=options.released)
     outcome = new_sets.named(new, content, options.content)
     if isinstance(outcome, Problem):
-        return content, [outcome]
+        raise InputError(outcome)
     saved = write and new_sets.save(new, options.content)
     if isinstance(saved, Problem):
-        return content, [saved]
+        raise InputError(saved)
     if saved:
-        output.say(
-            f"{new_sets.path_of(new, options.content)}: written: {new.name}, released"
-            f" {new.released}"
-        )
-    return outcome, []
+        path = new_sets.path_of(new, options.content)
+        output.say(f"{path}: written: {new.name}, released {new.released}")
+    return outcome
 
 
 def _import(

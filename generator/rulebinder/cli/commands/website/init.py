@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -18,7 +17,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import click
-from jinja2 import Environment, FunctionLoader
+from jinja2 import Environment, FileSystemLoader
 
 from ....problems import InputError, Place, error
 from ....settings import files
@@ -53,7 +52,6 @@ _HOSTS = {
 }
 """The hosts, each with its name and its own files."""
 _PACKAGE = "rulebinder"
-_STATEMENT = re.compile(r"^#% (.*)$", re.MULTILINE)
 _EMPTY = ("notes", "docs", "content/ledger")
 _KEPT = ".gitkeep"
 """A file by which Git keeps a folder that is empty otherwise."""
@@ -196,27 +194,19 @@ def _hashed(requirement: str, sha256: str) -> str:
     return f"{requirement} --hash=sha256:{sha256}" if sha256 else requirement
 
 
-def _source(name: str) -> str:
-    """Return a file with its ``#%`` lines as statements of Jinja2, whose own kind of such lines
-    eats the empty ones below.
-    """
-    return _STATEMENT.sub(r"<<<% \1 %>>>", (_SOURCES / name).read_text(encoding="utf-8"))
-
-
 def _chosen(source: str, **values: object) -> str:
     """Return the lines of a file that are right for ``values``.
 
     Lines that begin with ``#%`` say which ones these are.
     """
     env = Environment(  # the files have braces of their own
-        loader=FunctionLoader(_source),
+        loader=FileSystemLoader(_SOURCES),
         variable_start_string="<<<<",
         variable_end_string=">>>>",
-        block_start_string="<<<%",
-        block_end_string="%>>>",
+        block_start_string="#% ",
+        block_end_string="\n",
         comment_start_string="<<<#",
         comment_end_string="#>>>",
         keep_trailing_newline=True,
-        trim_blocks=True,
     )
     return env.get_template(source).render(values)
