@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from .lines import Line
+from .lines import Lines
 from .patterns import Patterns
 
 _GLUED = re.compile(r"-{3,5}(?=[^\W\d_])(?!.*-{3})")
@@ -126,7 +126,7 @@ class Dialect(Protocol):
     def likeness(self, page: DocumentText) -> Likeness:
         """Return how much the page looks like this dialect, by its layout alone."""
 
-    def lines(self, page: DocumentText, words: Patterns, /) -> Sequence[Line]:
+    def lines(self, page: DocumentText, words: Patterns, /) -> Lines:
         """The page as lines, each with its kind and its text in the stored form."""
 
 

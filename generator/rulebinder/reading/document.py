@@ -27,7 +27,7 @@ from .dialect import Dialect, DocumentText, Layout
 from .dialects import DIALECTS
 from .formats import conversion
 from .layout import bullets, line_wraps
-from .lines import Doubt, Kind, Line, has_bullets, with_labels_settled
+from .lines import Doubt, Kind, Lines, has_bullets, with_labels_settled
 from .notation.spellings import without_unseen
 from .parts.entries import EntryReader
 from .parts.faces import with_faces
@@ -227,7 +227,7 @@ class _Arrangement(NamedTuple):
     layout: Layout
     words: Patterns
     """With the types of the page that the language file lacks."""
-    lines: Sequence[Line]
+    lines: Lines
     regions: Outline
     left_out: Sequence[str]
     """The names, or the symbols, of the pictures that are lines of their own and have no words, and
@@ -331,9 +331,7 @@ def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
     broken = [not line.after_blank for line in regions.preamble]
     credit = [line.text for line in regions.footer if reader.words.is_credit(line.text)]
     heading = [*(text.source() for text in preamble), *credit]
-    header = read_header(
-        heading, reader.words.language.reading, [*broken, *(False for _ in credit)]
-    )
+    header = read_header(heading, reader.words.reading, [*broken, *(False for _ in credit)])
     notes = ReleaseNotes(
         set_code="",
         lang=reader.words.language.lang,

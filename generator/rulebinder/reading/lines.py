@@ -59,8 +59,8 @@ class Line:
     """A line of a document: its text in the stored form, and its number in the file from 1."""
 
     kind: Kind
-    text: str
     number: int
+    text: str = ""
     after_blank: bool = False
     marked: bool = False
     """Marked as a heading by the layout, which may head a section, a part or a card."""
@@ -81,6 +81,10 @@ class Line:
     """Ends with a line break, so that the next line belongs to the same paragraph."""
     quote: int = 0
     """The number of the block quote that the line is in, from 1; 0 outside of quotes."""
+
+
+Lines = Sequence[Line]
+"""Lines in the order of their page, or those of one of its parts."""
 
 
 _LABEL = re.compile(r"^(?P<text>(?=[^:]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+): (?P<name>\S.*)$")
@@ -139,7 +143,7 @@ def normalised(line: Line) -> Line:
     return line if text == line.text else replace(line, text=text)
 
 
-def with_labels_settled(lines: Sequence[Line]) -> Iterator[Line]:
+def with_labels_settled(lines: Lines) -> Iterator[Line]:
     """The lines; a collector line whose name is not printed again right below it becomes stray
     text, so that no word is lost.
     """

@@ -62,7 +62,8 @@ class Patterns:
     keywords: tuple[str, ...]
 
     @property
-    def _reading(self) -> Reading:
+    def reading(self) -> Reading:
+        """The words of the language that reading needs."""
         return self.language.reading
 
     def section_kind(self, text: str) -> str | None:
@@ -79,16 +80,16 @@ class Patterns:
         """
         known = self.section_kind(title)
         before, colon, _ = title.replace("：", ":").partition(":")
-        mechanic = colon and pattern_of(whole, self._reading.mechanic_words).search(before)
+        mechanic = colon and pattern_of(whole, self.reading.mechanic_words).search(before)
         return known or ("mechanic" if mechanic else "other")
 
     def is_general_heading(self, text: str) -> bool:
         """Whether the line heads the general notes."""
-        return _is_heading_with(text, self._reading.general_notes)
+        return _is_heading_with(text, self.reading.general_notes)
 
     def is_card_heading(self, text: str) -> bool:
         """Whether the line heads a part of card-specific notes."""
-        return _is_heading_with(text, self._reading.card_notes)
+        return _is_heading_with(text, self.reading.card_notes)
 
     def is_heading(self, text: str) -> bool:
         """Whether the line heads a section or a part of card-specific notes."""
@@ -152,7 +153,7 @@ class Patterns:
 
     def with_dash(self, types: str, subtypes: str) -> str:
         """The type line of these types and subtypes, as the language prints it."""
-        return f"{types}{self._reading.subtype_separators[0]}{subtypes}"
+        return f"{types}{self.reading.subtype_separators[0]}{subtypes}"
 
     def without_known_types(self, text: str) -> tuple[str, ...]:
         """The words before the dash of a line at the place of a type line that are no known types;
@@ -188,26 +189,26 @@ class Patterns:
     def card_types(self, type_line: str) -> frozenset[str]:
         """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
         return frozenset(
-            pattern_of(whole, self._reading.card_types).findall(self._sides(type_line)[0])
+            pattern_of(whole, self.reading.card_types).findall(self._sides(type_line)[0])
         )
 
     def has_loyalty(self, type_line: str) -> bool:
         """Whether the number of such a card is its loyalty; otherwise it is a defense."""
-        return self._has_type(type_line, self._reading.loyalty_types)
+        return self._has_type(type_line, self.reading.loyalty_types)
 
     def is_land(self, type_line: str) -> bool:
         """Whether a card of such a type line is a land."""
-        return self._has_type(type_line, self._reading.land_types)
+        return self._has_type(type_line, self.reading.land_types)
 
     def has_never_cost(self, type_line: str) -> bool:
         """Whether no card of such a type line has a mana cost, though it is not a land: planes,
         schemes.
         """
-        return self._has_type(type_line, self._reading.costless_types)
+        return self._has_type(type_line, self.reading.costless_types)
 
     def is_spell(self, type_line: str) -> bool:
         """Whether a card of such a type line never becomes a permanent."""
-        return self._has_type(type_line, self._reading.spell_types)
+        return self._has_type(type_line, self.reading.spell_types)
 
     def _has_type(self, type_line: str, types: Iterable[str]) -> bool:
         return not self.card_types(type_line).isdisjoint(map(str.casefold, types))
@@ -233,13 +234,13 @@ class Patterns:
 
     @functools.cached_property
     def _keywords(self) -> Mapping[str, tuple[str, ...]]:
-        return _by_beginning((*self.keywords, *self._reading.keywords))
+        return _by_beginning((*self.keywords, *self.reading.keywords))
 
     def opens_trigger(self, text: str) -> bool:
         """Whether the text begins with a word that opens a triggered ability, as it is spelled
         there.
         """
-        return bool(pattern_of(ended, self._reading.trigger_words, 0).match(text))
+        return bool(pattern_of(ended, self.reading.trigger_words, 0).match(text))
 
     def bare_mana(self, text: str) -> Iterator[tuple[str, str]]:
         """The mana that is printed as letters right behind a verb, ``add UBR``, each with its
@@ -263,9 +264,7 @@ class Patterns:
         """Whether the paragraph is about trademarks and the like, as the last ones of a document
         are.
         """
-        return bool(
-            _COPYRIGHT.search(text) or pattern_of(whole, self._reading.footers).search(text)
-        )
+        return bool(_COPYRIGHT.search(text) or pattern_of(whole, self.reading.footers).search(text))
 
     def is_credit(self, text: str) -> bool:
         """Whether the paragraph begins with the words before those who compiled the document:
@@ -286,7 +285,7 @@ class Patterns:
 
     def speaks_of_choice(self, text: str) -> bool:
         """Whether the rules text offers a choice."""
-        return bool(pattern_of(whole, self._reading.choice_cues).search(text))
+        return bool(pattern_of(whole, self.reading.choice_cues).search(text))
 
     def opens_with_choice(self, text: str) -> bool:
         """Whether a sentence of the rules text begins with the choice, as that before modes does:
@@ -298,7 +297,7 @@ class Patterns:
         """Whether ``text`` opens as a further sentence of an ability does, and no ability of its
         own.
         """
-        return bool(pattern_of(whole, self._reading.continuations, 0).match(text))
+        return bool(pattern_of(whole, self.reading.continuations, 0).match(text))
 
     def with_english_letters(self, text: str) -> str:
         """A cost in letters, its colors as English names them, ``2V`` as ``2G``; any other text as
@@ -308,12 +307,12 @@ class Patterns:
 
     @functools.cached_property
     def _mana_letters(self) -> Mapping[int, str]:
-        letters = self._reading.mana_letters
+        letters = self.reading.mana_letters
         return {ord(own): english for english, owns in letters.items() for own in owns}
 
     @_pattern
     def _examples(self) -> str:
-        return rf"(?:{any_of(self._reading.example_words)})\s?\d*\s?[:：]"
+        return rf"(?:{any_of(self.reading.example_words)})\s?\d*\s?[:：]"
 
     @_pattern
     def _gaps_before_examples(self) -> str:
@@ -321,21 +320,21 @@ class Patterns:
 
     @functools.cached_property
     def _closed_subtypes(self) -> frozenset[str]:
-        return frozenset(subtype.casefold() for subtype in self._reading.closed_subtypes)
+        return frozenset(subtype.casefold() for subtype in self.reading.closed_subtypes)
 
     @_pattern
     def _credits(self) -> str:
-        cues = (cue for cue in self._reading.compiled_by if "{names}" not in cue)
+        cues = (cue for cue in self.reading.compiled_by if "{names}" not in cue)
         return rf"(?i:{any_of(cues)})(?:\s*[:：]|\s)"
 
     @_pattern
     def _opening_choices(self) -> str:
         opening = rf"(?:^|[.!?][\"”»)]?\s|(?:—|–|--|:)\s?|(?<={UNSPACED.pattern}))\W?"
-        return rf"{opening}(?i:{whole(self._reading.choice_cues)})"
+        return rf"{opening}(?i:{whole(self.reading.choice_cues)})"
 
     @_pattern
     def _bare_mana(self) -> str:
-        verbs = self._reading.mana_verbs
+        verbs = self.reading.mana_verbs
         listed = rf"{_MANA.pattern}(?:(?:,\s|,?\s[^\W\d_]{{1,3}}\s){_MANA.pattern})*"
         return rf"(?P<verb>(?i:{whole(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)"
 
@@ -345,34 +344,34 @@ class Patterns:
 
     @functools.cached_property
     def _section_kinds(self) -> dict[str, str]:
-        sections = self._reading.sections
+        sections = self.reading.sections
         return {
             folded(heading): kind for kind, headings in sections.items() for heading in headings
         }
 
     @functools.cached_property
     def _card_groups(self) -> frozenset[str]:
-        reading = self._reading
+        reading = self.reading
         return frozenset(
             map(folded, (*reading.color_words, *reading.card_types, *reading.card_groups))
         )
 
     @_pattern
     def _run_in(self) -> str:
-        reading = self._reading
+        reading = self.reading
         headings = ended(map(str.upper, (*reading.general_notes, *reading.card_notes)))
         # The part's name may come first, in capitals, too.
         return rf"(?:[^a-zß-ÿ]{{,80}}?\s)?{headings}"
 
     @_pattern
     def _run_in_titles(self) -> str:
-        titles = ended(itertools.chain.from_iterable(self._reading.sections.values()))
+        titles = ended(itertools.chain.from_iterable(self.reading.sections.values()))
         repeated = r"\s?[:：]\s?(?P<name>\S(?:[^.:：]{,40}?\S)?)(?=\s(?P=name)\b)"
         return rf"{titles}(?:{repeated}|(?=\s[{CAPITALS}]))"
 
     @_pattern
     def _separator(self) -> str:
-        return rf"\s*(?:{'|'.join(map(_separator, self._reading.subtype_separators))})\s*"
+        return rf"\s*(?:{'|'.join(map(_separator, self.reading.subtype_separators))})\s*"
 
     @_pattern
     def _open_subtypes(self) -> str:
@@ -380,7 +379,7 @@ class Patterns:
 
     @functools.cached_property
     def _left(self) -> str:
-        reading = self._reading
+        reading = self.reading
         word = ended((*reading.supertypes, *reading.card_types))
         joiner = (
             rf"(?:\s|\s?(?:{any_of(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
@@ -402,13 +401,13 @@ class Patterns:
 
     @_pattern
     def _type_words(self) -> str:
-        reading = self._reading
+        reading = self.reading
         words = (*reading.supertypes, *reading.card_types, *filter(None, reading.type_joiners))
         return rf"(?i:{whole(words)})"
 
     @_pattern
     def _indicators(self) -> str:
-        reading = self._reading
+        reading = self.reading
         labels, joints = any_of(reading.color_labels), any_of(reading.list_and)
         colors = (
             rf"(?:{any_of(reading.color_words)})(?:(?:\s?[,/、"
@@ -423,13 +422,13 @@ class Patterns:
     def _old_types(self) -> str:
         forms = [
             re.escape(form).replace(r"\{types\}", _OLD_TYPES).replace(r"\ ", r"\s")
-            for form in self._reading.old_types
+            for form in self.reading.old_types
         ]
         return "|".join(forms) or "(?!)"
 
     @_pattern
     def _closed_types(self) -> str:
-        closed = ended(self._reading.closed_subtypes)
+        closed = ended(self.reading.closed_subtypes)
         subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|[・·／/、]){closed})*"
         stats = (
             r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from ...facts.catalogue import SetFacts
 from ...facts.languages import Language, Languages
@@ -11,7 +11,7 @@ from ...problems import Place, Problem, error, repair, review
 from ..choice.language_detection import heard
 from ..choice.quality import Quality
 from ..dialect import DocumentText
-from ..lines import BEFORE_CARDS, Doubt, Kind, Line
+from ..lines import BEFORE_CARDS, Doubt, Kind, Line, Lines
 from ..notation.spellings import respelled
 from ..parts.heads import unfolded
 from ..parts.outline import Outline
@@ -139,7 +139,7 @@ def nothing_found(page: DocumentText, language: Language) -> Problem:
     )
 
 
-def pictures(lines: Sequence[Line], path: str, words: Patterns) -> Iterator[Problem]:
+def pictures(lines: Lines, path: str, words: Patterns) -> Iterator[Problem]:
     """Yield a problem for each unknown picture: an error if it may be a symbol, none if it
     announces a card.
     """
@@ -158,7 +158,7 @@ def pictures(lines: Sequence[Line], path: str, words: Patterns) -> Iterator[Prob
                 )
 
 
-def _announced(lines: Sequence[Line], words: Patterns) -> list[Line]:
+def _announced(lines: Lines, words: Patterns) -> list[Line]:
     """Return the pictures above a card, or above all sections and cards."""
     announced: list[Line] = []
     waiting: list[Line] = []

@@ -78,7 +78,7 @@ class SetClues(NamedTuple):
 
 def clues(page: DocumentText, regions: Outline, words: Patterns) -> SetClues:
     """Return the clues of a page that is divided into its regions."""
-    reading = words.language.reading
+    reading = words.reading
     title = _plain(read_header([line.text for line in regions.preamble], reading).title)
     above = []
     for line in (*regions.metadata, *regions.preamble):

@@ -6,10 +6,9 @@ Pages saved as bare text look the same without the collector lines.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from ..dialect import DocumentText, Layout, Likeness, counted
-from ..lines import Kind, Line, classify, is_label, normalised
+from ..lines import Kind, Lines, classify, is_label, normalised
 from ..patterns import Patterns, is_cost
 
 _NO_BULLET = re.compile(r"(?!)")
@@ -50,7 +49,7 @@ class Collector:
             ),
         )
 
-    def lines(self, page: DocumentText, _words: Patterns) -> Sequence[Line]:
+    def lines(self, page: DocumentText, _words: Patterns) -> Lines:
         """One paragraph a line; a collector line keeps its label only, the name is printed
         again.
         """

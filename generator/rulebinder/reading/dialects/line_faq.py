@@ -5,11 +5,10 @@ line; entries of a list inside a bullet are indented and begin with ``-``.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 
 from ..dialect import DocumentText, Layout, Likeness, counted, marks
-from ..lines import DASHES, STARRED, Kind, Line, classify, normalised
+from ..lines import DASHES, STARRED, Kind, Line, Lines, classify, normalised
 from ..patterns import Patterns
 
 _BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")
@@ -48,7 +47,7 @@ class LineFaq:
         }
         return Likeness(score, counted(counts))
 
-    def lines(self, page: DocumentText, _words: Patterns) -> Sequence[Line]:
+    def lines(self, page: DocumentText, _words: Patterns) -> Lines:
         """One line a line; a bullet may lack its space."""
         found = []
         blank = True
@@ -57,7 +56,7 @@ class LineFaq:
             heading, item = STARRED.match(bare), _ITEM.match(raw)
             line = classify(heading["title"] if heading else raw, number, blank, _BULLET)
             if DASHES.match(bare):
-                line = Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank)
+                line = Line(kind=Kind.DIVIDER, number=number, after_blank=blank)
             elif item:
                 text = bare[1:].lstrip()
                 line = Line(kind=Kind.ITEM, text=text, number=number, after_blank=blank)

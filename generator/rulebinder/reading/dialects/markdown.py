@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ..dialect import DocumentText, Layout, Likeness, counted, marks
-from ..lines import DASHES, STARRED, Kind, Line, classify, has_bullets
+from ..lines import DASHES, STARRED, Kind, Line, Lines, classify, has_bullets
 from ..notation.spellings import normalise, without_emphasis
 from ..notation.web_residue import (
     description,
@@ -89,7 +89,7 @@ class Markdown:
         score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
         return Likeness(score, counted({"bullet": bullets, "line": len(lines), **marks(page.text)}))
 
-    def lines(self, page: DocumentText, words: Patterns, /) -> Sequence[Line]:
+    def lines(self, page: DocumentText, words: Patterns, /) -> Lines:
         """One line a line, its marks taken off."""
         rows = (row for row in untabled(page.numbered, words) if not is_embedded(row[1]))
         parts = [(number, part) for number, raw in rows for part in without_html(raw)]
@@ -190,7 +190,7 @@ def _bullet(text: str) -> re.Pattern[str]:
 def _lines(
     source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Patterns
 ) -> Iterator[Line]:
-    before = Line(kind=Kind.DIVIDER, text="", number=0)
+    before = Line(kind=Kind.DIVIDER, number=0)
     blank = True
     quote = 0
     quoted = False
@@ -281,7 +281,7 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     bare = text.strip()
     unescaped = bare.replace("\\", "")
     if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", unescaped)):
-        return Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank)
+        return Line(kind=Kind.DIVIDER, number=number, after_blank=blank)
     if stats(unescaped):  # its star is not a bullet
         stored = normalise(bare, markdown=True)
         return Line(kind=Kind.TEXT, text=stored, number=number, after_blank=blank)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..dialect import DocumentText, Layout, Likeness, counted
-from ..lines import TURN, Kind, Line, rule_parts
+from ..lines import TURN, Kind, Line, Lines, rule_parts
 from ..notation.spellings import normalise, without_emphasis
 from ..notation.word_boundaries import CAPITALS
 from ..parts.abilities import abilities
@@ -72,7 +72,7 @@ class OneLine:
             is_possible=is_one,
         )
 
-    def lines(self, page: DocumentText, words: Patterns) -> Sequence[Line]:
+    def lines(self, page: DocumentText, words: Patterns) -> Lines:
         """The page cut into the lines it must have had."""
         found: list[Line] = []
         start = 0
@@ -90,7 +90,7 @@ class OneLine:
                     is_section and not words.is_card_heading(first)
                 )
             if following is not None:
-                found.append(Line(kind=Kind.DIVIDER, text="", number=number))
+                found.append(Line(kind=Kind.DIVIDER, number=number))
                 start = following
         return found
 
@@ -206,10 +206,7 @@ def _rule_starts(text: str, words: Patterns) -> list[int]:
     """
     if not _RULE_NUMBER.search(text):
         return []
-    cited = {
-        word.casefold()
-        for word in (*words.language.reading.rule_words, *words.language.reading.list_and)
-    }
+    cited = {word.casefold() for word in (*words.reading.rule_words, *words.reading.list_and)}
     return [
         match.start("number")
         for match in _RULE.finditer(text)

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from ...text import SYMBOL
 from ..lines import Kind, Line
@@ -76,24 +75,16 @@ def abilities(text: str, name: str, words: Patterns) -> list[str]:
     return [*(part.strip() for part in parts), last] if last else parts
 
 
-@dataclass
 class _Ability:
     """An ability whose end is looked for; no character of it is read twice."""
 
-    text: str
-    start: int
-    name: str
-    words: Patterns
-    _seen: int = field(init=False)
-    _opening: str = field(default="", init=False)
-    """Its first characters, without reminders."""
-    _end: str = field(default="", init=False)
-    """Its last characters so far, without reminders."""
-    _has_sentence: bool = field(default=False, init=False)
-
-    def __post_init__(self) -> None:
-        self._seen = self.start
-        self._own = self.text.startswith(self.name, self.start)
+    def __init__(self, text: str, start: int, name: str, words: Patterns) -> None:
+        self.text, self.start, self.name, self.words = text, start, name, words
+        self._seen = start
+        self._opening = self._end = ""
+        """Its first and its last characters so far, without reminders."""
+        self._has_sentence = False
+        self._own = text.startswith(name, start)
         """Whether it opens with the card's name."""
 
     def ends_at(self, at: int, rest: str) -> bool:
@@ -106,18 +97,18 @@ class _Ability:
             return True
         if not self._own and self._is_keywords_until(at):
             first_word = re.split(r"[\s.,;]", rest, maxsplit=1)[0]
-            return (
-                _begins(rest, self._end) and not self.words.is_closed_subtype(first_word)
-            ) or bool(_ACTIVATED.match(rest))
+            begins = _begins(rest, self._end) and not self.words.is_closed_subtype(first_word)
+            return begins or bool(_ACTIVATED.match(rest))
         before = self.text[max(self.start, at - 3) : at]
         if not _AFTER_SENTENCE.search(before):
             return False
         if _REMINDED.search(before) and _begins(rest, before):
             return True
-        return (
-            bool(_ACTIVATED.match(rest) or _ABILITY_WORD.match(rest))
+        return bool(
+            _ACTIVATED.match(rest)
+            or _ABILITY_WORD.match(rest)
             or self.words.opens_trigger(rest)
-            or (rest[0].isupper() and bool(self.words.keyword_prefix(rest)))
+            or (rest[0].isupper() and self.words.keyword_prefix(rest))
         )
 
     def _is_keywords_until(self, at: int) -> bool:

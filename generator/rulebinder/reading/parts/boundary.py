@@ -92,7 +92,7 @@ def best_split(
 
 def score(paragraph: str, name: str, words: Patterns) -> float:
     """How much a paragraph sounds like rules text (above zero) or like a ruling (below)."""
-    weights = {"form": _FORM_WEIGHTS, **words.language.reading.cue_weights}
+    weights = {"form": _FORM_WEIGHTS, **words.reading.cue_weights}
     total = 0.0
     for group, cues in features(paragraph, name, words).items():
         group_weights = weights.get(group, {})

@@ -59,7 +59,7 @@ def shows(layout: str, type_line: str, rules_text: str, words: Patterns, name: s
 
     ``name`` is the name of the face, for words that go with it.
     """
-    cue = words.language.reading.layouts.get(layout)
+    cue = words.reading.layouts.get(layout)
     if cue is None:
         return False
     subtypes = frozenset(map(str.casefold, cue.subtypes))

@@ -13,7 +13,7 @@ from ...problems import Place
 from ...text import Text, parse
 from ..dialect import Layout
 from ..layout.hyphens import seam
-from ..lines import Kind, Line
+from ..lines import Kind, Line, Lines
 from ..notation.web_residue import with_bare_costs
 from ..patterns import Patterns, is_cost, stats
 from .abilities import NAMED, grouped
@@ -45,7 +45,7 @@ class CardBlock(NamedTuple):
     """The lines of rules text that were joined to the one before them."""
 
 
-def read_card(lines: Sequence[Line], words: Patterns, path: str, layout: Layout) -> CardBlock:
+def read_card(lines: Lines, words: Patterns, path: str, layout: Layout) -> CardBlock:
     """Return the card block at the beginning of ``lines``, which begin with its head.
 
     Rules text runs to the first bullet; if the layout is ``scored``, no bullet shows its end and
@@ -124,7 +124,7 @@ def _with_fuse_shared(faces: list[Face], words: Patterns) -> tuple[list[Face], t
     )
 
 
-def _after_turn(lines: Sequence[Line], words: Patterns, layout: Layout) -> tuple[Text, ...]:
+def _after_turn(lines: Lines, words: Patterns, layout: Layout) -> tuple[Text, ...]:
     """A shared line, or a prototype's cost, ability and size, which are one paragraph of three
     lines.
     """
@@ -136,7 +136,7 @@ def _after_turn(lines: Sequence[Line], words: Patterns, layout: Layout) -> tuple
 
 
 def _rules_end(
-    lines: Sequence[Line], start: int, name: str, words: Patterns, layout: Layout
+    lines: Lines, start: int, name: str, words: Patterns, layout: Layout
 ) -> tuple[int, float]:
     """Return the end of the rules text that starts at ``start``, and the confidence."""
     end = start
@@ -177,7 +177,7 @@ def _rules_end(
     return _modes_end(lines, end, name, words) if start < end else (end, 1.0)
 
 
-def _modes_end(lines: Sequence[Line], end: int, name: str, words: Patterns) -> tuple[int, float]:
+def _modes_end(lines: Lines, end: int, name: str, words: Patterns) -> tuple[int, float]:
     """The end of modes that are printed as bullets: they follow a choice, and mostly end at a blank
     line.
     """
@@ -217,7 +217,7 @@ def _names_option(bullet: str, choice: str) -> bool:
     return bool(option and re.search(rf"\b{re.escape(option['name'])}\b", choice[-_CHOICE:]))
 
 
-def _rules_text(groups: Sequence[Sequence[Line]], *, costs: bool = True) -> tuple[Text, ...]:
+def _rules_text(groups: Sequence[Lines], *, costs: bool = True) -> tuple[Text, ...]:
     """Return the paragraphs of rules text, whose lines are grouped by ability.
 
     ``costs`` says that a number before a colon is mana; on a planeswalker it is loyalty.
@@ -231,5 +231,5 @@ def _rules_text(groups: Sequence[Sequence[Line]], *, costs: bool = True) -> tupl
     return tuple(texts)
 
 
-def _abilities(lines: Sequence[Line], words: Patterns, layout: Layout) -> list[list[Line]]:
+def _abilities(lines: Lines, words: Patterns, layout: Layout) -> list[list[Line]]:
     return grouped(lines, words) if layout.broken_lines else [[line] for line in lines]

@@ -15,7 +15,7 @@ from ...problems import Place, Problem, repair
 from ...text import parse
 from ..dialect import Layout
 from ..layout.hyphens import seam
-from ..lines import BEFORE_CARDS, Doubt, Kind, Line, has_bullets, rule_parts
+from ..lines import BEFORE_CARDS, Doubt, Kind, Line, Lines, has_bullets, rule_parts
 from ..notation.spellings import without_emphasis
 from ..notation.web_residue import bare_cost
 from ..patterns import Patterns, is_cost
@@ -51,7 +51,7 @@ class EntryReader:
         self.doubts: list[Doubt] = []
         self.repairs: list[Problem] = []
 
-    def sections(self, lines: Sequence[Line]) -> list[Section]:
+    def sections(self, lines: Lines) -> list[Section]:
         """The sections of the general notes.
 
         A heading right above another one groups sections: it introduces the first of them.
@@ -74,7 +74,7 @@ class EntryReader:
             groups = []
         return sections
 
-    def cards(self, part: str, lines: Sequence[Line]) -> tuple[list[CardEntry], list[Unread]]:
+    def cards(self, part: str, lines: Lines) -> tuple[list[CardEntry], list[Unread]]:
         """The card-specific notes of one part, and the paragraphs before its first card."""
         before, cards = _by_card(lines)
         entries = [self._card_entry(part, card) for card in cards]
@@ -83,7 +83,7 @@ class EntryReader:
     def _place(self, line: Line) -> Place:
         return Place(self.path, line.number)
 
-    def _card_entry(self, part: str, lines: Sequence[Line]) -> CardEntry:
+    def _card_entry(self, part: str, lines: Lines) -> CardEntry:
         layout = self.layout
         if not layout.scored and not has_bullets(lines):
             layout = replace(layout, scored=True, unruled=True)
@@ -106,7 +106,7 @@ class EntryReader:
             card=card, part=part, body=tuple(body), label=_announced(lines).get(Kind.LABEL)
         )
 
-    def _card(self, lines: Sequence[Line], layout: Layout) -> CardBlock:
+    def _card(self, lines: Lines, layout: Layout) -> CardBlock:
         """The card that begins the lines, with what is printed right above it; its repairs and
         doubts are noted.
         """
@@ -147,7 +147,7 @@ class EntryReader:
             repair(self._place(line), "a broken paragraph is joined again") for line in lines
         ]
 
-    def _is_title(self, lines: Sequence[Line], at: int, *, headed: bool) -> bool:
+    def _is_title(self, lines: Lines, at: int, *, headed: bool) -> bool:
         """Whether a section begins there.
 
         If lines are ``headed`` by marks, one below a divider heads only if another divider follows.
@@ -164,7 +164,7 @@ class EntryReader:
         )
         return (line.marked or opens_block) and not line.text.endswith((".", ":"))
 
-    def _section_body(self, lines: Sequence[Line], kind: str) -> list[Block]:
+    def _section_body(self, lines: Lines, kind: str) -> list[Block]:
         """Introductions, examples, rules and notes in order; a paragraph before an example leads
         into it.
         """
@@ -180,7 +180,7 @@ class EntryReader:
 
     def _body(
         self,
-        lines: Sequence[Line],
+        lines: Lines,
         *,
         ruling: bool,
         leads_in: bool = False,
@@ -309,7 +309,7 @@ def _worded(lines: Iterable[Line]) -> list[Line]:
     ]
 
 
-def _by_card(lines: Sequence[Line]) -> tuple[list[Line], list[list[Line]]]:
+def _by_card(lines: Lines) -> tuple[list[Line], list[list[Line]]]:
     """Return the lines before the first card, and those of each card, whose head has the lines that
     announce it.
 
@@ -329,7 +329,7 @@ def _by_card(lines: Sequence[Line]) -> tuple[list[Line], list[list[Line]]]:
     return cards[0], cards[1:]
 
 
-def _announced(lines: Sequence[Line]) -> Mapping[Kind, str]:
+def _announced(lines: Lines) -> Mapping[Kind, str]:
     """Return the texts of the lines right above the card that begins the lines, by their kind."""
     above = lines[0].announced if isinstance(lines[0], Head) else ()
     texts = {line.kind: line.text for line in above}
@@ -338,7 +338,7 @@ def _announced(lines: Sequence[Line]) -> Mapping[Kind, str]:
     return {**texts, Kind.PICTURE: "; ".join((*pictures, *captions))} if pictures else texts
 
 
-def _announced_from(lines: Sequence[Line]) -> int:
+def _announced_from(lines: Lines) -> int:
     """Return the start of the lines that announce the card below all of them."""
     start = _captioned_from(lines)
     parted, pictured = False, start < len(lines)
@@ -352,7 +352,7 @@ def _announced_from(lines: Sequence[Line]) -> int:
     return start
 
 
-def _captioned_from(lines: Sequence[Line]) -> int:
+def _captioned_from(lines: Lines) -> int:
     """Return the start of the pictures at the end of the lines, if they have a caption, or else the
     end. Only below rulings or a divider it is not rules text.
     """

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ...notes import Face
 from ...problems import Place
-from ..lines import BEFORE_CARDS, Doubt, Kind, Line, has_bullets
+from ..lines import BEFORE_CARDS, Doubt, Kind, Line, Lines, has_bullets
 from ..notation.spellings import folded
 from ..patterns import Patterns
 from .card_layouts import shows
@@ -78,7 +78,7 @@ class _Part(NamedTuple):
         return self.words.is_land(self.face.type_line)
 
 
-def with_faces(lines: Sequence[Line], words: Patterns, path: str) -> tuple[list[Line], list[Doubt]]:
+def with_faces(lines: Lines, words: Patterns, path: str) -> tuple[list[Line], list[Doubt]]:
     """Return the lines with a turn before each further face, and the doubts about that.
 
     Without bullets, which show where rulings begin, the lines between two heads prove nothing.
@@ -103,14 +103,14 @@ def with_faces(lines: Sequence[Line], words: Patterns, path: str) -> tuple[list[
     return list(_joined(turned, cards)), doubts
 
 
-def _with_turn_words(lines: Sequence[Line], words: Patterns) -> Iterator[Line]:
+def _with_turn_words(lines: Lines, words: Patterns) -> Iterator[Line]:
     """Yield the lines; words such as "Turn Over" become turns, or announce the card whose pictures
     are beside them.
 
     Words such as "(front face)" announce the card below.
     """
-    turns = {folded(word) for word in words.language.reading.turn_words}
-    fronts = {folded(word) for word in words.language.reading.front_words}
+    turns = {folded(word) for word in words.reading.turn_words}
+    fronts = {folded(word) for word in words.reading.front_words}
     has_face = False
     for at, line in enumerate(lines):
         kind = line.kind
@@ -122,18 +122,18 @@ def _with_turn_words(lines: Sequence[Line], words: Patterns) -> Iterator[Line]:
         yield line if kind is line.kind else replace(line, kind=kind)
 
 
-def _is_head(lines: Sequence[Line], at: int) -> bool:
+def _is_head(lines: Lines, at: int) -> bool:
     return at < len(lines) and lines[at].kind is Kind.HEAD
 
 
-def _announces(lines: Sequence[Line], at: int) -> bool:
+def _announces(lines: Lines, at: int) -> bool:
     """Whether the line is among pictures and a card's head is below them."""
     below = _end(lines, at + 1, (Kind.PICTURE,))
     pictured = below > at + 1 or (at > 0 and lines[at - 1].kind is Kind.PICTURE)
     return pictured and _is_head(lines, below)
 
 
-def _parts(lines: Sequence[Line], words: Patterns) -> list[_Part]:
+def _parts(lines: Lines, words: Patterns) -> list[_Part]:
     """Return all heads of a document with the text below them."""
     parts: list[_Part] = []
     is_example = any(_is_card_heading(line, words) for line in lines)
@@ -172,18 +172,18 @@ def _is_card_heading(line: Line, words: Patterns) -> bool:
     return line.kind is Kind.TEXT and words.is_card_heading(line.text)
 
 
-def _end(lines: Sequence[Line], at: int, kinds: Sequence[Kind]) -> int:
+def _end(lines: Lines, at: int, kinds: Sequence[Kind]) -> int:
     """The end of the lines of these kinds."""
     while at < len(lines) and lines[at].kind in kinds:
         at += 1
     return at
 
 
-def _texts(lines: Sequence[Line]) -> str:
+def _texts(lines: Lines) -> str:
     return "\n".join(line.text for line in lines)
 
 
-def _follow(between: Sequence[Line], announced: Sequence[Line], words: Patterns) -> bool:
+def _follow(between: Lines, announced: Lines, words: Patterns) -> bool:
     """Whether lines between two heads may be the rules text of the first one."""
     return not (
         any(line.kind in (Kind.LABEL, Kind.FRONT) for line in announced)
@@ -192,14 +192,14 @@ def _follow(between: Sequence[Line], announced: Sequence[Line], words: Patterns)
     )
 
 
-def _marks(lines: Sequence[Line], start: int, at: int) -> frozenset[str]:
+def _marks(lines: Lines, start: int, at: int) -> frozenset[str]:
     marks = {_MARKS[line.kind] for line in lines[start:at] if line.kind in _MARKS}
     if lines[at].quote and not (start and lines[start - 1].quote == lines[at].quote):
         marks.add("quote")
     return frozenset(marks)
 
 
-def _habits(lines: Sequence[Line], parts: Sequence[_Part]) -> frozenset[str]:
+def _habits(lines: Lines, parts: Sequence[_Part]) -> frozenset[str]:
     """The marks that nearly all cards right below rulings have."""
     after = [part for part in parts if part.start and lines[part.start - 1].kind in _BELOW]
     counts = Counter(mark for part in after for mark in part.marks)
@@ -227,9 +227,7 @@ def _sureness(card: Sequence[_Part], part: _Part, habits: frozenset[str]) -> flo
         or (front.shows("room") and part.shows("room"))
         or (front.is_spell and part.is_spell and part.shows("fuse", "aftermath"))
         or (part.is_spell and front.shows("prepare") and "picture" not in part.marks)
-        or _are_named_together(
-            front, part, () if is_parted else part.words.language.reading.list_and
-        )
+        or _are_named_together(front, part, () if is_parted else part.words.reading.list_and)
         or _are_pictured_together(front, part)
     ):
         return _SURE
@@ -301,7 +299,7 @@ def _doubt(card: Sequence[_Part], part: _Part, sureness: float, place: Place) ->
     )
 
 
-def _joined(lines: Sequence[Line], cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
+def _joined(lines: Lines, cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
     """Yield the lines, with turns before further faces, and the pictures of a card together above
     its first face.
     """

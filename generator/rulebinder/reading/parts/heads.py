@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ...notes import Face
 from ...problems import Place, Problem, review
 from ...text import SYMBOL, UNKNOWN_PICTURE
-from ..lines import Kind, Line
+from ..lines import Kind, Line, Lines
 from ..notation.spellings import folded, spaced, without_emphasis
 from ..notation.web_residue import bare_cost
 from ..patterns import Patterns, is_cost, is_number, stats
@@ -70,7 +70,7 @@ class Head(Line):
     """
 
 
-def with_heads(lines: Sequence[Line], words: Patterns) -> list[Line]:
+def with_heads(lines: Lines, words: Patterns) -> list[Line]:
     """Return the lines, those of each head as one; a picture that is in no place of a card becomes
     part of the text.
 
@@ -99,7 +99,7 @@ def unfolded(lines: Iterable[Line]) -> list[Line]:
     ]
 
 
-def _with_pictures(lines: Sequence[Line]) -> Line:
+def _with_pictures(lines: Lines) -> Line:
     """The last one of the lines with the pictures beside it."""
     return replace(
         lines[-1],
@@ -113,7 +113,7 @@ def _describe(line: Line) -> str:
     return line.text or line.symbol or " ".join(f"[picture: {name}]" for name in line.pictures)
 
 
-def _shared_head(lines: Sequence[Line], at: int, words: Patterns) -> Head | None:
+def _shared_head(lines: Lines, at: int, words: Patterns) -> Head | None:
     """The head of the first half of a card whose halves share it, or None."""
     shared = lines[at : at + _SHARED]
     if len(shared) < _SHARED or _BETWEEN_HALVES not in shared[1].text:
@@ -136,7 +136,7 @@ def _half(line: Line, half: int) -> Line:
     return replace(line, text=parts[min(half, len(parts) - 1)].strip())
 
 
-def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None:
+def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     """The head of a face that starts at ``lines[start]``, or None if none does.
 
     A head is a name, a mana cost (lands, back faces and some suspended cards have none), a type
@@ -193,7 +193,7 @@ def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None
     )
 
 
-def _texts_below(lines: Sequence[Line], start: int) -> Iterator[int]:
+def _texts_below(lines: Lines, start: int) -> Iterator[int]:
     """Yield the places of the lines of text from ``start`` on, up to one of another kind; pictures
     without words are passed over.
     """
@@ -279,7 +279,7 @@ def _sized(face: Face, text: str, words: Patterns) -> Face:
     return replace(face, loyalty=labelled["number"]) if labelled else face
 
 
-def with_ends(lines: Sequence[Line], words: Patterns) -> list[Line]:
+def with_ends(lines: Lines, words: Patterns) -> list[Line]:
     """Return the lines; a paragraph below the last line of a card leads in to what follows, and is
     not rules text.
     """
@@ -310,7 +310,7 @@ def may_be_rules_text(line: Line, words: Patterns) -> bool:
 
 
 def with_halves(
-    lines: Sequence[Line], words: Patterns, path: str
+    lines: Lines, words: Patterns, path: str
 ) -> tuple[list[Line], list[Line], list[Problem]]:
     """Return the lines with the second half's own head below the ``//`` between the rules texts of
     both, the lines that only repeat the name of a half above its text, and the doubts.
@@ -354,7 +354,7 @@ def with_halves(
     return parted, repeated, doubts
 
 
-def _second_half(lines: Sequence[Line], start: int, end: int, name: str) -> tuple[int, bool]:
+def _second_half(lines: Lines, start: int, end: int, name: str) -> tuple[int, bool]:
     """Return where the text of the second half begins, if no ``//`` says so: at the line that is
     its name, or has it. If there is none, the halves have one line each, and what follows are
     rulings.

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..lines import BEFORE_CARDS, Kind, Line
+from ..lines import BEFORE_CARDS, Kind, Line, Lines
 from ..notation.spellings import folded, spaced, without_emphasis
 from ..patterns import Patterns
 from .heads import Head, unfolded
@@ -53,7 +53,7 @@ class Outline:
     """The line that is taken for the heading of the cards, as no other line is one."""
 
 
-def outline(lines: Sequence[Line], words: Patterns) -> Outline:
+def outline(lines: Lines, words: Patterns) -> Outline:
     """Divide a document's lines by its great headings."""
     found = Outline()
     region = found.preamble
@@ -100,7 +100,7 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
     return found
 
 
-def _headings(lines: Sequence[Line], words: Patterns) -> tuple[set[int], set[int]]:
+def _headings(lines: Lines, words: Patterns) -> tuple[set[int], set[int]]:
     """Return the places of the headings of general notes, and of cards, without those that a table
     of contents, a menu or links have: what they name is elsewhere, and not right below them.
     """
@@ -123,14 +123,14 @@ def _headings(lines: Sequence[Line], words: Patterns) -> tuple[set[int], set[int
     return general, cards
 
 
-def _first_section(preamble: Sequence[Line], words: Patterns) -> int:
+def _first_section(preamble: Lines, words: Patterns) -> int:
     """Return where sections begin above the general notes: at a heading with rulings or a card
     below it, or at the headings right above that one.
     """
     headings = [
         at
         for at, line in enumerate(preamble)
-        if _looks_like_heading(line) and not is_title(spaced(line.text), words.language.reading)
+        if _looks_like_heading(line) and not is_title(spaced(line.text), words.reading)
     ]
     for start, end in itertools.pairwise((*headings, len(preamble))):
         below = preamble[start + 1 : end]
@@ -143,7 +143,7 @@ def _first_section(preamble: Sequence[Line], words: Patterns) -> int:
     return len(preamble)
 
 
-def _supposed(lines: Sequence[Line], general: int) -> int | None:
+def _supposed(lines: Lines, general: int) -> int | None:
     """Return the place of the heading that has most cards of the document right below it, and no
     other heading between them; None if it is none of cards.
     """
@@ -164,7 +164,7 @@ def _looks_like_heading(line: Line) -> bool:
     return line.kind is Kind.TITLE or (line.kind is Kind.TEXT and marked)
 
 
-def _metadata(preamble: Sequence[Line]) -> Iterator[Line]:
+def _metadata(preamble: Lines) -> Iterator[Line]:
     """Yield the definitions of a page's metadata; the keys of its front matter are above all
     else.
     """
@@ -201,7 +201,7 @@ def _divided(
     return [*divided, (group, [])] if group else divided
 
 
-def _heads_cards(lines: Sequence[Line], at: int, words: Patterns) -> bool:
+def _heads_cards(lines: Lines, at: int, words: Patterns) -> bool:
     """Whether a line heads cards: it is marked as a heading or names a group of cards, and has a
     card right below it.
     """
@@ -220,7 +220,7 @@ def _heads_cards(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     return isinstance(head, Head) and folded(head.face.name) not in folded(line.text)
 
 
-def _footer_start(lines: Sequence[Line], words: Patterns) -> int:
+def _footer_start(lines: Lines, words: Patterns) -> int:
     """Return the start of the footer: its first paragraph after the last card, or the credits.
 
     Everything below belongs to it.

@@ -7,12 +7,11 @@ same damage is believed elsewhere too.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from ...problems import Place, Problem, repair, warning
-from ..lines import Kind, Line
+from ..lines import Kind, Line, Lines
 from ..notation.spellings import without_emphasis
 from ..patterns import Patterns, is_number, stats
 from .heads import read_cost
@@ -41,7 +40,7 @@ class _Damaged(NamedTuple):
 
 
 def with_type_lines(
-    lines: Sequence[Line], words: Patterns, path: str
+    lines: Lines, words: Patterns, path: str
 ) -> tuple[list[Line], Patterns, list[Problem]]:
     """Return the lines with a dash in each type line that lost it, the words with the types that
     they lack, and the problems that say both.
@@ -96,14 +95,14 @@ def _damaged(text: str, words: Patterns) -> _Damaged | None:
     )
 
 
-def _has_place(lines: Sequence[Line], at: int, words: Patterns) -> bool:
+def _has_place(lines: Lines, at: int, words: Patterns) -> bool:
     """Whether the line is where a type line is: below a name and a cost, or above a size."""
     below, further, *_ = (*(line.text for line in lines[at + 1 : at + 3]), "", "")
     is_size = stats(below) or (is_number(below) and not words.type_prefix(further))
     return bool(is_size) or _is_below_cost(lines, at, words)
 
 
-def _is_below_cost(lines: Sequence[Line], at: int, words: Patterns) -> bool:
+def _is_below_cost(lines: Lines, at: int, words: Patterns) -> bool:
     above = lines[max(0, at - 2) : at]
     return (
         len(above) == 2
@@ -117,9 +116,7 @@ def _is_cost(text: str, words: Patterns) -> bool:
     return read_cost(text, words) is not None
 
 
-def _with_types(
-    lines: Sequence[Line], words: Patterns, path: str
-) -> tuple[Patterns, list[Problem]]:
+def _with_types(lines: Lines, words: Patterns, path: str) -> tuple[Patterns, list[Problem]]:
     """Return the words with the types that they lack, and a warning for each such type."""
     lacking: dict[str, list[Line]] = {}
     for at, line in enumerate(lines):
@@ -141,7 +138,7 @@ def _with_types(
     return replace(words, language=replace(language, reading=reading)), problems
 
 
-def _unknown_types(lines: Sequence[Line], at: int, words: Patterns) -> tuple[str, ...]:
+def _unknown_types(lines: Lines, at: int, words: Patterns) -> tuple[str, ...]:
     """Return the unknown types of a line that is where only a type line is: below a name and a
     cost, or with subtypes above a size.
     """
