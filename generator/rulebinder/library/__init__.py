@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ..facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts, Verdict
 from ..facts.search_words import SearchWords, UsualQuestion
@@ -131,7 +132,7 @@ class SectionNotes:
     card = None
     """A section is not about one card; see :attr:`CardNotes.card`."""
 
-    @property
+    @cached_property
     def notes(self) -> tuple[Note, ...]:
         """The section's notes, in order."""
         return tuple(block for block in self.body if isinstance(block, Note))
@@ -160,7 +161,7 @@ class CardNotes:
     """The slugs of the mechanics that it gives to others or makes, and does not have itself."""
     body: tuple[Introduction | Rule | Note | Unread, ...] = ()
 
-    @property
+    @cached_property
     def key(self) -> str:
         """The id that the entry had first, with which the ids of its rulings begin.
 
@@ -168,7 +169,7 @@ class CardNotes:
         """
         return next((note.id.rpartition("/")[0] for note in self.notes), self.id)
 
-    @property
+    @cached_property
     def notes(self) -> tuple[Note, ...]:
         """The rulings, in order."""
         return tuple(block for block in self.body if isinstance(block, Note))

@@ -362,6 +362,7 @@ def relative(here: str, there: str) -> str:
     return f"{_way(here, page)}/{hash_sign}{anchor}"
 
 
+@functools.lru_cache(maxsize=1 << 16)
 def _way(here: str, there: str) -> str:
     """Return the relative path as :func:`posixpath.relpath` does, which takes ten times as long.
 

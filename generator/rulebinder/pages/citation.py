@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..facts.catalogue import in_language
 from ..library import CardNotes, Holder, Library, Note, Numbered, SectionNotes
@@ -11,8 +11,7 @@ from . import addresses
 from .edition import Edition, Extras, Phrase
 
 
-@dataclass(frozen=True, kw_only=True)
-class Citation:
+class Citation(NamedTuple):
     """The source of a ruling.
 
     The names are in the ruling's language, because the quotation is in that language too.
@@ -29,8 +28,7 @@ class Citation:
     """The :func:`short_link`; empty if there is no ruling."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Origin:
+class Origin(NamedTuple):
     """The place of an entry's rulings, in the page's language: what a reader who follows a link
     must see first.
     """

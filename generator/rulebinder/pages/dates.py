@@ -6,7 +6,7 @@ document.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..ledger.numbers import NO_DAY
 from ..library import Library
@@ -14,8 +14,7 @@ from ..notes import is_day
 from .words import Words
 
 
-@dataclass(frozen=True, kw_only=True)
-class Dates:
+class Dates(NamedTuple):
     """The days of a ruling, in the form of the data: ``YYYY-MM-DD``."""
 
     published_at: str | None

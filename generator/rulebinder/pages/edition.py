@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from markupsafe import Markup
 
@@ -36,16 +36,14 @@ The page shows them, so that no number is missing.
 """
 
 
-@dataclass(frozen=True)
-class Phrase:
+class Phrase(NamedTuple):
     """A text that may be in another language; ``lang`` is None if it is in the page's language."""
 
     text: str
     lang: str | None = None
 
 
-@dataclass(frozen=True)
-class Reference:
+class Reference(NamedTuple):
     """A link to a page of the site, and its text."""
 
     href: str
@@ -105,7 +103,7 @@ class Edition:
     holders: tuple[Holder, ...] = ()
     """The entries and sections of the slice."""
 
-    @property
+    @cached_property
     def lang(self) -> str:
         """The language of the pages."""
         return self.words.lang
@@ -153,12 +151,14 @@ class Edition:
 
     def best(self, langs: Collection[str]) -> str:
         """Return the first of ``langs`` that :meth:`prefer` returns."""
-        return next((lang for lang in (self.lang, "en") if lang in langs), None) or min(langs)
+        if self.lang in langs:
+            return self.lang
+        return "en" if "en" in langs else min(langs)
 
     def name(self, names: Names) -> Phrase:
         """Return the name in the best language."""
         lang = self.best(names)
-        return Phrase(names[lang], self.mark(lang))
+        return Phrase(names[lang], None if lang == self.lang else lang)
 
     def other_names(self, names: Names, also: Aliases | None = None) -> tuple[Phrase, ...]:
         """Return the names that differ from the best one, sorted by language, and those of other

@@ -12,8 +12,8 @@ from typing import Any, Protocol, TypeVar
 from markupsafe import Markup
 
 from ..library import Library
-from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Text
-from . import addresses, symbols
+from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Symbol, Text
+from . import addresses
 from .edition import Phrase, Reference
 from .words import Words
 
@@ -32,6 +32,7 @@ _URL = re.compile(r"[\\()<>\s{}\"]")
 _ADDRESS = re.compile(r"([^?#]*)(.*)", re.DOTALL)
 _QUOTED = {"&": "&amp;", '"': "&quot;", "{": "&#123;", "}": "&#125;", "\n": " "}
 _WEB = ("https://", "http://", "mailto:")
+_NOTHING = Markup("")
 _KEPT = 1 << 16
 """The most texts that are kept with their Markdown: pages share most of their texts."""
 
@@ -58,7 +59,7 @@ def escape(value: object) -> Markup:
 
 @functools.lru_cache(maxsize=_KEPT)
 def _escaped(text: str) -> Markup:
-    return begun(Markup(marked(text)))
+    return Markup(_begun(marked(text)))
 
 
 def begun(line: Markup) -> Markup:
@@ -69,9 +70,13 @@ def begun(line: Markup) -> Markup:
     """
     if not isinstance(line, Markup):
         raise TypeError(f"no Markdown: {line!r}")
+    return Markup(_begun(line))
+
+
+def _begun(line: str) -> str:
     if _SENTENCE.fullmatch(line):
         return line
-    return Markup(_START.sub(lambda found: f"{found[1] or ''}\\", line))
+    return _START.sub(lambda found: f"{found[1] or ''}\\", line)
 
 
 def joined(blocks: Iterable[str]) -> Markup:
@@ -105,11 +110,12 @@ def attributes(lang: str | None = None, *marks: str | None, **values: object) ->
     then further ``values``; empty without any.
     """
     anchor = values.pop("id", None)
-    found = [mark for mark in (f"#{anchor}" if anchor else None, *marks) if mark]
+    found = [f"#{anchor}"] if anchor else []
+    found += filter(None, marks)
     found += [
         f"{name}={_value(value)}" for name, value in {"lang": lang, **values}.items() if value
     ]
-    return Markup(f"{{{' '.join(found)}}}" if found else "")
+    return Markup(f"{{{' '.join(found)}}}") if found else _NOTHING
 
 
 def _value(value: object) -> str:
@@ -134,7 +140,7 @@ def link(text: object, href: str, lang: str | None = None) -> Markup:
     """
     if not href:
         return phrase(text, lang)
-    return Markup(f"[{escape(text)}]({address(href)}){attributes(lang)}")
+    return Markup(f"[{escape(text)}]({address(href)}){attributes(lang) if lang else ''}")
 
 
 def ref(it: Reference) -> Markup:
@@ -189,7 +195,7 @@ def line(text: object, mark: str) -> Markup:
 
 def write_all(write: Callable[[Any], Markup], views: Iterable[object]) -> Markup:
     """Return what ``write`` makes of each view, one after the other."""
-    return Markup("").join(map(write, views))
+    return Markup("".join(map(write, views)))
 
 
 _FENCE = re.compile(r"^ *(/{3,})", re.MULTILINE)
@@ -221,12 +227,12 @@ def items(texts: Iterable[object]) -> Markup:
     return Markup("".join(f"- {indented(escape(text))}\n\n" for text in texts))
 
 
-def indented(body: str, width: int = 4) -> str:
+def indented(body: Markup, width: int = 4) -> Markup:
     """Return blocks as they follow the first line of an item of a list."""
-    return body.strip("\n").replace("\n", "\n" + " " * width)
+    return Markup(str(body).strip("\n").replace("\n", "\n" + " " * width))
 
 
-def numbered(views: Iterable[ViewT], write: Callable[[ViewT], str]) -> Markup:
+def numbered(views: Iterable[ViewT], write: Callable[[ViewT], Markup]) -> Markup:
     """Return a list of ``views`` by their numbers. ``write`` returns the Markdown of one.
 
     Where a number is left out, the mark behind it changes, so that every reader of Markdown shows
@@ -251,7 +257,7 @@ def quoted(body: str) -> Markup:
 
 def headed(body: str, given: str) -> Markup:
     """Return blocks whose first one has the attributes ``given`` at its end."""
-    first, gap, rest = body.partition("\n\n")
+    first, gap, rest = str(body).partition("\n\n")
     return Markup(f"{first} {given}{gap}{rest}")
 
 
@@ -303,81 +309,77 @@ class Writer:
 
     def html(self, text: Text) -> Markup:
         """Return the paragraphs of a text."""
-        return joined(begun(self._spans(spans)) for spans in text.paragraphs)
+        return Markup("\n\n".join(self._paragraphs(text)))
 
     def inline(self, text: Text) -> Markup:
         """Return the text with line breaks between its paragraphs."""
-        return Markup("\\\n".join(begun(self._spans(spans)) for spans in text.paragraphs))
+        return Markup("\\\n".join(self._paragraphs(text)))
 
     def abilities(self, texts: Iterable[Text]) -> Markup:
         """Return rules text. The reader of the page draws loyalty costs, and marks reminders."""
         return joined(map(self.html, texts))
 
-    def _spans(self, spans: Iterable[Span]) -> Markup:
-        found: list[str] = []
-        for span in symbols.runs(spans):
-            piece = str(self._span(span))
-            if (
-                isinstance(span, Emphasis)
-                and found
-                and found[-1].endswith("*")
-                and not found[-1].endswith("\\*")
-            ):
+    def _paragraphs(self, text: Text) -> list[str]:
+        return [_begun(self._spans(spans)) for spans in text.paragraphs]
+
+    def _spans(self, spans: Iterable[Span]) -> str:
+        written = ""
+        for span in spans:
+            piece = self._span(span)
+            if isinstance(span, Emphasis) and written.endswith("*") and not written.endswith("\\*"):
                 piece = (  # or two emphases side by side would read as a strong one
                     f"_{piece[1:-1]}_"
                 )
-            found.append(piece)
-        return Markup("".join(found))
+            written += piece
+        return written
 
-    def _span(self, span: symbols.Inline) -> Markup:
+    def _span(self, span: Span) -> str:
         match span:
             case Plain(text):
-                return Markup(marked(text))
-            case tuple():
-                return Markup("".join(f"{{{code}}}" for code in span))
+                return marked(text)
+            case Mention():
+                return self._mention(span)
+            case Symbol(code):
+                return f"{{{code}}}"
             case Emphasis(inner):
                 return self._emphasis(inner)
             case Link(inner, url):
                 return self._link(url, self._spans(inner))
             case Corrected():
                 return self.corrected(span.text, span.printed, span.reason)
-            case Mention():
-                return self._mention(span)
             case Dated():
                 return self._dated(span)
 
-    def _link(self, url: str, shown: Markup) -> Markup:
+    def _link(self, url: str, shown: str) -> str:
         if not self._linked:
             return shown
-        return Markup(
-            f"[{shown}]({address(url)})" if url.startswith(_WEB) else f"{shown} ({marked(url)})"
-        )
+        return f"[{shown}]({address(url)})" if url.startswith(_WEB) else f"{shown} ({marked(url)})"
 
-    def _emphasis(self, inner: Iterable[Span]) -> Markup:
+    def _emphasis(self, inner: Iterable[Span]) -> str:
         """Return emphasized spans.
 
         Spaces at their ends stay outside, because Markdown sees no emphasis there.
         """
-        shown = str(self._spans(inner))
+        shown = self._spans(inner)
         core = shown.strip(" ")
         if not core:
-            return Markup(shown)
+            return shown
         left, right = shown[: len(shown) - len(shown.lstrip(" "))], shown[len(shown.rstrip(" ")) :]
         mark = (
             "_"
             if core.startswith("*") or (core.endswith("*") and not core.endswith("\\*"))
             else "*"
         )
-        return Markup(f"{left}{mark}{core}{mark}{right}")
+        return f"{left}{mark}{core}{mark}{right}"
 
-    def _dated(self, dated: Dated) -> Markup:
+    def _dated(self, dated: Dated) -> str:
         shown = self._spans(dated.spans)
         if dated.trivial or not self._linked:
             return shown
         anchor = addresses.era_anchor(dated.entry, dated.term)
         if all(isinstance(span, Plain) for span in dated.spans):
-            return Markup(f"[{shown}](#{anchor})")
-        return Markup(f"{shown}[°](#{anchor})")
+            return f"[{shown}](#{anchor})"
+        return f"{shown}[°](#{anchor})"
 
     def corrected(self, text: str, printed: str, reason: str = "") -> Markup:
         """Return the right text, followed by the text that the document prints."""
@@ -385,12 +387,10 @@ class Writer:
         given = attributes(None, ".printed", title=reason)
         return Markup(f"[{marked(text)}]{{.corrected}} [{marked(note)}]{given}")
 
-    def _mention(self, mention: Mention) -> Markup:
+    def _mention(self, mention: Mention) -> str:
         url = self._target(mention) if self._linked else None
-        shown = self._spans(mention.spans) if mention.spans else Markup(marked(mention.text))
-        if not url:
-            return shown
-        return Markup(f"[{shown}]({address(addresses.relative(self._here, url))})")
+        shown = self._spans(mention.spans) if mention.spans else marked(mention.text)
+        return f"[{shown}]({address(addresses.relative(self._here, url))})" if url else shown
 
     def _target(self, mention: Mention) -> str | None:
         library, target = self._library, mention.target

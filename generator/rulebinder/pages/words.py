@@ -22,7 +22,7 @@ class Words:
         self.lang = language.lang
         self.name = language.name
         self._language = language
-        self._locale = Locale.parse(language.lang, sep="-")
+        self._locale = _locale(language.lang)
 
     @cached_property
     def locale(self) -> str:
@@ -69,13 +69,13 @@ class Words:
 
     def plural(self, number: int) -> str:
         """Return the plural form for ``number``: ``one`` or ``many``."""
-        return _plural(number, self._locale)
+        return _plural(number, self.lang)
 
     def number(self, number: int) -> str:
         """Return a whole number as this language writes it."""
         return _decimal(
             number,
-            self._locale,
+            self.lang,
             grouped=len(str(abs(number))) >= self._language.typography.group_from,
         )
 
@@ -85,7 +85,7 @@ class Words:
 
     def date(self, day: str) -> str:
         """Return the day ``YYYY-MM-DD`` as this language writes it in a sentence."""
-        return _long(day, self._locale)
+        return _long(day, self.lang)
 
     def month(self, day: str) -> str:
         """Return the month of the day ``YYYY-MM-DD`` with its year."""
@@ -96,22 +96,27 @@ class Words:
         return _language(lang, self.lang)
 
 
-# Babel parses its patterns anew for each number, and pages have the same few.
+# Babel parses its patterns anew for each number, and pages have the same few. It also compares its
+# locales slowly, so that a language is the key.
 @functools.lru_cache(maxsize=1 << 12)
-def _decimal(number: int, locale: Locale, *, grouped: bool) -> str:
-    return format_decimal(number, locale=locale, group_separator=grouped)
+def _decimal(number: int, lang: str, *, grouped: bool) -> str:
+    return format_decimal(number, locale=_locale(lang), group_separator=grouped)
 
 
 @functools.lru_cache(maxsize=1 << 12)
-def _long(day: str, locale: Locale) -> str:
-    return format_date(date.fromisoformat(day), "long", locale=locale)
+def _long(day: str, lang: str) -> str:
+    return format_date(date.fromisoformat(day), "long", locale=_locale(lang))
 
 
 @functools.lru_cache(maxsize=1 << 12)
 def _language(lang: str, shown_in: str) -> str:
-    return Locale.parse(lang, sep="-").get_language_name(shown_in) or lang
+    return _locale(lang).get_language_name(shown_in) or lang
 
 
 @functools.lru_cache(maxsize=1 << 12)
-def _plural(number: int, locale: Locale) -> str:
-    return "one" if locale.plural_form(number) == "one" else "many"
+def _plural(number: int, lang: str) -> str:
+    return "one" if _locale(lang).plural_form(number) == "one" else "many"
+
+
+def _locale(lang: str) -> Locale:
+    return Locale.parse(lang, sep="-")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference, initial
@@ -109,8 +109,7 @@ def _line(blocks: Blocks, slug: str) -> CardLine:
     found = {entry.set_code for entry in card.notes} | {
         section.set_code for section in card.examples
     }
-    return replace(
-        line,
+    return line._replace(
         sets=tuple(code for code in edition.library.released_sets if code in found),
         rulings=sum(len(notes.notes) for notes in card.notes),
     )

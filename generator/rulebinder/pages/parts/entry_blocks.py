@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Union
+from dataclasses import dataclass
+from typing import NamedTuple, Union
 
 from markupsafe import Markup
 
@@ -43,8 +42,7 @@ Anchor = Callable[[str], str]
 """Returns the anchor of a note id."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class FaceView:
+class FaceView(NamedTuple):
     """One face of a card, ready to print."""
 
     side: str | None
@@ -60,8 +58,7 @@ class FaceView:
     anchor: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class CardView:
+class CardView(NamedTuple):
     """A card's block; ``lang`` is None if the text is in the page's language."""
 
     lang: str | None
@@ -80,8 +77,7 @@ class CardView:
     """The line that names the document that prints it so, on its own page."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NoteView:
+class NoteView(NamedTuple):
     """A ruling with its permanent number."""
 
     number: int
@@ -140,8 +136,7 @@ class RuleView:
     html: Markup
 
 
-@dataclass(frozen=True)
-class BlockRun:
+class BlockRun(NamedTuple):
     """Neighbouring blocks of one kind: ``note``, ``paragraph``, ``rule``, ``card`` or ``text``, or
     ``lead`` for paragraphs that are folded.
     """
@@ -158,8 +153,7 @@ class AlsoView:
     numbers: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class NotesView:
+class NotesView(NamedTuple):
     """The blocks of an entry or a section."""
 
     lang: str | None
@@ -194,7 +188,7 @@ class NotesView:
     def also(self) -> tuple[AlsoView, ...]:
         """The sets whose documents have some of its rulings in the same words."""
         numbers = grouped(
-            (replace(other, highest=""), str(note.number))
+            (other._replace(highest=""), str(note.number))
             for note in self.notes
             for _, other in note.also
         )
@@ -336,8 +330,8 @@ class Blocks:
 
     def cost(self, mana_cost: str | None) -> Markup:
         """Return a mana cost as symbols; empty if there is none."""
-        make = functools.partial(self.writer.inline, parse(mana_cost or ""))
-        return self.edition.once(("cost", mana_cost), make)
+        cost = mana_cost or ""
+        return self.edition.once(("cost", cost), lambda: self.writer.inline(parse(cost)))
 
     def _sides(self, card: Card) -> tuple[str | None, ...]:
         if card.layout not in DOUBLE_FACED:
@@ -446,12 +440,14 @@ class Blocks:
         return dates(self.edition.library, note.id, note.lang).revised(self._words)
 
     def _sources(self, entry: Holder, blocks: Sequence[LibraryBlock]) -> dict[str, Citation]:
-        found = {entry.lang: source(self.edition, entry, entry.lang)}
         first = {block.lang: block for block in reversed(blocks) if isinstance(block, Numbered)}
-        for each, note in first.items():
-            short = short_link(self.edition, self.here, entry, note)
-            found[each] = replace(source(self.edition, entry, each), short=short)
-        return found
+        links = {
+            lang: short_link(self.edition, self.here, entry, note) for lang, note in first.items()
+        }
+        return {
+            lang: source(self.edition, entry, lang)._replace(short=links.get(lang, ""))
+            for lang in (entry.lang, *(lang for lang in links if lang != entry.lang))
+        }
 
     def place(self, entry: Holder) -> str:
         """Return the link to the permanent place of a ruling of ``entry``, without its number."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -22,8 +23,7 @@ from .card_color import GOLD, GREY
 from .entry_blocks import Blocks
 
 
-@dataclass(frozen=True, kw_only=True)
-class CardLine:
+class CardLine(NamedTuple):
     """A card in a list.
 
     Filters compare colors, card types, the slugs of mechanics and the codes of sets.
@@ -62,7 +62,9 @@ class FilterChoice:
     """
 
     value: str
-    name: Phrase
+    name: str
+    lang: str | None
+    """The language of the name; None if it is that of the page."""
     steps: str
 
 
@@ -163,7 +165,7 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
         Field(
             name="m",
             label=words["mechanics"],
-            choices=tuple(sorted(mechanics, key=lambda each: collation(each.name.text))),
+            choices=tuple(sorted(mechanics, key=lambda each: collation(each.name))),
         ),
         Field(
             name="s",
@@ -189,7 +191,7 @@ def choices(
     """Return the values that at least one of ``lines`` has, in ``order``, each with its name."""
     places = grouped((value, at) for at, line in enumerate(lines) for value in line)
     return tuple(
-        FilterChoice(value, name(value), _steps(places[value]))
+        FilterChoice(value, *name(value), _steps(places[value]))
         for value in order
         if value in places
     )

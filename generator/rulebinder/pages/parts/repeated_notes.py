@@ -5,7 +5,7 @@ sets.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ...joining.phrases import levelled
 from ..citation import Origin
@@ -51,10 +51,10 @@ def _entry(
             if not isinstance(block, NoteView):
                 blocks.append(block)
             elif first[key := _key(block)] == at:
-                blocks.append(replace(block, also=tuple(also.pop(key, ()))))
+                blocks.append(block._replace(also=tuple(also.pop(key, ()))))
         return BlockRun(run.kind, tuple(blocks))
 
-    return replace(entry, runs=tuple(run for run in map(kept, entry.runs) if run.blocks))
+    return entry._replace(runs=tuple(run for run in map(kept, entry.runs) if run.blocks))
 
 
 def _same(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from ...joining.slices import Slices
@@ -260,12 +260,11 @@ def _own(edition: Edition, card: LibraryCard, shown: Shown, view: CardView) -> C
     the document that prints it so, if it has a year.
     """
     faces = tuple(
-        replace(face, anchor=addresses.face_anchor(at)) for at, face in enumerate(view.faces, 1)
+        face._replace(anchor=addresses.face_anchor(at)) for at, face in enumerate(view.faces, 1)
     )
     released = edition.library.facts(shown.set_code).released
     place = {"set": edition.set_name(shown.set_code).text, "year": (released or "")[:4]}
-    return replace(
-        view,
+    return view._replace(
         band=band(edition, shown.card, shown.lang, card.slug),
         faces=faces,
         printed_in=None

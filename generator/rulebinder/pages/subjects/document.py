@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ...joining.slices import Slices
 from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
@@ -173,7 +173,7 @@ def _entry(blocks: Blocks, entry: CardNotes) -> EntryView:
         anchor=addresses.document_anchor(entry.key),
         code=code.upper() if code != entry.set_code else None,
         code_name=edition.name(names) if names else None,
-        card=replace(blocks.card(entry.entry.card, entry.lang, entry.card), lang=None),
+        card=blocks.card(entry.entry.card, entry.lang, entry.card)._replace(lang=None),
         notes=_notes(blocks, entry, addresses.document_note_anchor),
     )
 
@@ -200,4 +200,4 @@ def _notes(blocks: Blocks, entry: EntryT, anchor: Anchor) -> NotesView:
     They do not name their language, because the page does so once.
     """
     notes = blocks.notes(entry, (), anchor)
-    return replace(notes, lang=None, notice=None)
+    return notes._replace(lang=None, notice=None)

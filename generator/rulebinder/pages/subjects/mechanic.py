@@ -358,10 +358,10 @@ def _once(sections: Sequence[SectionView]) -> Iterator[SectionView]:
     once = shown_once([each.notes for each in sections])
     for at, (section, (notes, same)) in enumerate(zip(sections, once, strict=True)):
         runs = tuple(
-            replace(run, kind="lead") if at and run.kind == "paragraph" else run
+            run._replace(kind="lead") if at and run.kind == "paragraph" else run
             for run in notes.runs
         )
-        yield replace(section, notes=replace(notes, runs=runs), same=same)
+        yield replace(section, notes=notes._replace(runs=runs), same=same)
 
 
 def _members(blocks: Blocks, slugs: Sequence[str]) -> Members:
@@ -432,6 +432,6 @@ def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> SectionVi
             edition.set_name(section.set_code),
         ),
         about=blocks.about(section, extras),
-        notes=replace(notes, runs=runs),
+        notes=notes._replace(runs=runs),
         cards=tuple(card for run in cards for card in run.blocks if isinstance(card, CardView)),
     )

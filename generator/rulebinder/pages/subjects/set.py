@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 
 from markupsafe import Markup
 
@@ -247,7 +247,7 @@ def _card(blocks: Blocks, entry: CardNotes, extras: Extras) -> CardLine:
         blocks, edition.card_reference(blocks.here, entry.card), entry.entry.card, entry.lang
     )
     mechanics = tuple(slug for slug in entry.mechanics if slug in edition.library.mechanics)
-    return replace(line, mechanics=mechanics, rulings=count_notes([(entry, extras)]))
+    return line._replace(mechanics=mechanics, rulings=count_notes([(entry, extras)]))
 
 
 def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> SourceView:
