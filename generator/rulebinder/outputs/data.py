@@ -183,7 +183,7 @@ def rulings(
                 "faces": faces,
                 **_note(note, library),
                 ORACLE_ID: library.cards[holder.card].oracle_id if holder.card else None,
-                **vars(dates(library, note.id, note.lang)),
+                **dates(library, note.id, note.lang)._asdict(),
                 "source": document.notes.document_at(note.place).source.name,
                 "comment": "\n".join(text.plain() for text in note.texts),
                 "family": note.family,
@@ -250,7 +250,7 @@ def addresses(library: Library, first_lang: str = "") -> Data:
             "address": _address(library, note_id, versions[lang].holder.card, first_lang),
             **states[lang],
             "languages": states,
-            **vars(dates(library, note_id)),
+            **dates(library, note_id)._asdict(),
             "retired": record.retired,
             "became": [],
         }
@@ -265,7 +265,7 @@ def addresses(library: Library, first_lang: str = "") -> Data:
             "hash": None,
             "revision": None,
             "languages": _states(wordings, wordings),
-            **vars(dates(library, gone.id)),
+            **dates(library, gone.id)._asdict(),
             "retired": gone.record.retired,
             "became": list(gone.became),
         }
