@@ -77,6 +77,11 @@ def numbers(site: Path) -> dict[int, str]:
     }
 
 
+def cached(own: Path) -> dict[str, int]:
+    """Return when each result in the cache of a site was made."""
+    return {path.name: path.stat().st_mtime_ns for path in own.glob(".site-cache/*/*")}
+
+
 def test_a_ruling_on_top_changes_no_number(own: Path) -> None:
     result = mkdocs("build")
     assert result.exit_code == 0, result.output
@@ -88,8 +93,11 @@ def test_a_ruling_on_top_changes_no_number(own: Path) -> None:
     assert second.keys() == {1, 2, 3}
     assert {number: second[number] for number in first} == first
     assert run("site", "--jobs", "1", "--out", "ours", "--locked").exit_code == 0
+    results = cached(own)
     write(RIPE)
     assert mkdocs("build").exit_code == 0
+    assert len(cached(own)) <= len(results), "a document that was edited is not kept twice"
+    assert cached(own).items() & results.items(), "what did not change was not made again"
     assert numbers(own / "site") == {2: first[2]}
 
 

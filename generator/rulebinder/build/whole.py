@@ -36,6 +36,7 @@ from ..problems import InputError, Problem, Severity, error, unwritten
 from ..site import place
 from ..site.files import Table
 from ..system import shipped
+from ..system.caches import NO_CACHE
 from ..system.files import DISK, paths_in
 from . import loading, make, publish, tasks
 from .tasks import Job, Result
@@ -98,6 +99,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
                 content=Path(_CONTENT),
                 notes=self._notes(),
                 site_url=config.site_url or "",
+                jobs=1,
                 preview=self._serves,
             )
             self._run = self._held.enter_context(_begun(publication))
@@ -146,6 +148,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
                 with _told(config):
                     _tell(publish.save(self._run.publication, self._run.job.site))
                     place.put(self._run.work, 0)
+                    self._run.job.cache.keep_used()
             config.site_dir = str(self._run.publication.out)
         self._end()
 
@@ -198,7 +201,8 @@ def _begun(publication: Publication) -> Iterator[_WholeSite]:
             stack.enter_context(ledgers.held(content))
             work = stack.enter_context(place.beside(site))
             site = work.site
-        known, library, problems = loading.load(content, publication.notes)
+        cache = NO_CACHE if publication.preview else publication.cache
+        known, library, problems = loading.load(content, publication.notes, cache)
         _tell(problems)
         if not library.sets:
             raise InputError(error(publication.notes, "there is nothing to show"))

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..problems import Place, Problem, error
+from ..problems import Problem, error, unread
 from .digests import LENGTH, sealed, unsealed
 from .files import replace_whole, walk
 
@@ -281,17 +281,16 @@ def distrusted(folder: Path) -> Problem | None:
     There may be no folder.
     """
     hint = f"remove {folder}: the next build then makes everything"
+    paths = [str(folder)]
     try:
-        found = [(str(folder), folder.lstat())] if os.path.lexists(folder) else []
-        if found and stat.S_ISDIR(found[0][1].st_mode):
-            for _, entry in walk(folder):
-                with contextlib.suppress(FileNotFoundError):  # an earlier build may replace files
-                    found.append((entry.path, entry.stat(follow_symlinks=False)))
+        if folder.is_dir() and not folder.is_symlink():
+            paths += [entry.path for _, entry in walk(folder)]
+        for path in paths:
+            with contextlib.suppress(FileNotFoundError):  # an earlier build may replace files
+                if fault := _fault(os.lstat(path)):
+                    return error(Path(path), f"what earlier builds remembered {fault}", hint)
     except OSError as failure:
-        return error(failure.filename or folder, f"cannot be read ({failure.strerror})", hint)
-    for path, status in found:
-        if fault := _fault(status):
-            return error(Place(path), f"what earlier builds remembered {fault}", hint)
+        return unread(Path(failure.filename or folder), failure, hint)
     return None
 
 
