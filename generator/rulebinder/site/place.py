@@ -91,11 +91,10 @@ def check(out: Path, kind: str = marks.WEBSITE) -> marks.Mark | None:
 
     Raises InputError if nothing of this ``kind`` can be put there.
     """
-    if out.exists() and not out.is_dir():
-        raise InputError(error(out, "not a folder", "name a folder"))
-    above = next((parent for parent in out.parents if parent.exists()), None)
-    if above is not None and not above.is_dir():
-        raise InputError(error(above, "not a folder", "name a folder that is not in a file"))
+    there = next((path for path in (out, *out.parents) if path.exists()), out)
+    if there.exists() and not there.is_dir():
+        hint = "name a folder" if there == out else "name a folder that is not in a file"
+        raise InputError(error(there, "not a folder", hint))
     old = marks.read(out)
     if out.is_dir() and any(out.iterdir()) and (old is None or old.kind != kind):
         hint = "name another folder, or empty this one"
