@@ -286,7 +286,8 @@ def distrusted(folder: Path) -> Problem | None:
         if folder.is_dir() and not folder.is_symlink():
             paths += [entry.path for _, entry in walk(folder)]
         for path in paths:
-            with contextlib.suppress(FileNotFoundError):  # an earlier build may replace files
+            #  An earlier build may still replace files.
+            with contextlib.suppress(FileNotFoundError, NotADirectoryError):
                 if fault := _fault(os.lstat(path)):
                     return error(Path(path), f"what earlier builds remembered {fault}", hint)
     except OSError as failure:
