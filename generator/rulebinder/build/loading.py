@@ -23,7 +23,7 @@ from ..system import shipped
 from ..system.caches import NO_CACHE, Cache
 from ..system.digests import digest
 
-Told = Callable[[Path, ReleaseNotes | None, Sequence[Problem]], None]
+Listener = Callable[[Path, ReleaseNotes | None, Sequence[Problem]], None]
 """Is called with the path of a document, what was read of it, and its problems."""
 
 
@@ -32,9 +32,9 @@ def silent(_path: Path, _notes: ReleaseNotes | None, _problems: Sequence[Problem
 
 
 def load(
-    content: Path, notes: Path, cache: Cache = NO_CACHE, told: Told = silent
+    content: Path, notes: Path, cache: Cache = NO_CACHE, listen: Listener = silent
 ) -> tuple[Content, Library, list[Problem]]:
-    """Return the content, the library of the documents in ``notes``, and all problems. ``told``
+    """Return the content, the library of the documents in ``notes``, and all problems. ``listen``
     hears of each document.
 
     The ``cache`` keeps what was read of the files, and gives it back if nothing changed.
@@ -44,9 +44,9 @@ def load(
     facts, problems = cache.value(key, functools.partial(load_content, content))
     languages, found = options.offered(facts.languages)
     facts = replace(facts, languages=languages, key=key)
-    given, wrong = inputs.read_folder(notes, facts, told, cache)
+    folder, wrong = inputs.read_folder(notes, facts, listen, cache)
     problems = [*problems, *found, *wrong]
-    documents = given.documents
+    documents = folder.documents
     if not documents:
         problems.append(error(notes, "no release notes in this folder", inputs.EXPECTED))
     library, found = persistence.look(
@@ -56,7 +56,7 @@ def load(
         cache,
     )
     books, wrong = rulebooks.load_all(notes)
-    unruled = (*given.unruled, *facts.catalogue.all_cards)
+    unruled = (*folder.unruled, *facts.catalogue.all_cards)
     library = with_rulebooks(replace(library, unruled=unruled), books)
     library, problems = with_amendments(library, facts.catalogue.same_rules), [*problems, *wrong]
     checked = checks.Checked(library, facts.catalogue, facts.languages, shipped.foreign())

@@ -90,26 +90,26 @@ def check(publication: Publication, library: Library, languages: Languages) -> l
         raise InputError()
     content, out = publication.content, publication.out
     old = marks.read(out)
-    found = []
+    faults = []
     for path in persistence.changed(library, folders) if publication.locked else ():
         message = "the build would change this ledger, and --locked forbids it"
         hint = "build without --locked and commit the ledger"
-        found.append(error(path, message, hint))
+        faults.append(error(path, message, hint))
     if old and not old.errors and any(problem.is_error for problem in library.problems):
         message = (
             "the website here has no errors, and is not replaced by one whose input has"
             f" {_errors(library.problems)}"
         )
         hint = "correct what the errors name, or replace it with --force"
-        found.append(error(out, message, hint))
+        faults.append(error(out, message, hint))
     sites = [out] if old and any(path.startswith(addresses.SHORT) for path in old.files) else []
     sites += [publication.published] if publication.published else []
-    found += breaches(library, languages, sites, content)
-    if found and not publication.force:
-        raise InputError(*found)
+    faults += breaches(library, languages, sites, content)
+    if faults and not publication.force:
+        raise InputError(*faults)
     return [
         replace(problem, severity=Severity.WARNING, hint="published because of --force")
-        for problem in found
+        for problem in faults
     ]
 
 

@@ -93,7 +93,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
 
         Raises PluginError if there is no site to make, or if it would break a promise.
         """
-        with _told(config):
+        with _reporting(config):
             publication = Publication(
                 out=Path(config.site_dir),
                 content=Path(_CONTENT),
@@ -107,7 +107,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
             share, problems = tasks.share(
                 self._run.job, tasks.Task(kind=tasks.PAGES), self._run.job.part(), lambda *_: None
             )
-            _tell(problems)
+            _log(problems)
             if self._serves:  # MkDocs adds an inline script, which reloads pages
                 for values in share.values.values():
                     values["extra"]["policy"] = ""
@@ -135,18 +135,18 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         job, pages = self._run.job, self._run.job.part()
         for path in paths_in(job.folder):
             pages.adopt(path)
-        with _told(config):
+        with _reporting(config):
             listed = [task for task in tasks.listed(job, 1) if task.kind != tasks.PAGES]
             others = [tasks.do(job, task, lambda *_: None) for task in listed]
-            _tell(make.finish(job, [Result(kind=tasks.PAGES, files=pages.files), *others])[1])
+            _log(make.finish(job, [Result(kind=tasks.PAGES, files=pages.files), *others])[1])
 
     @event_priority(-100)  # after plugins that change files
     def _publish(self, *, config: MkDocsConfig) -> None:
         """Save the ledgers, and put the site in place. Raises PluginError if that fails."""
         if self._run is not None and not self._serves:
             if not _is_aborted(config):
-                with _told(config):
-                    _tell(publish.save(self._run.publication, self._run.job.site))
+                with _reporting(config):
+                    _log(publish.save(self._run.publication, self._run.job.site))
                     place.put(self._run.work, 0)
                     self._run.job.cache.keep_used()
             config.site_dir = str(self._run.publication.out)
@@ -168,7 +168,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         self, server: LiveReloadServer, *, config: MkDocsConfig, **_: object
     ) -> LiveReloadServer:
         """Let MkDocs follow the release notes and the facts."""
-        with _told(config):
+        with _reporting(config):
             for folder in (self._notes(), Path(_CONTENT)):
                 if folder.is_dir():
                     server.watch(str(folder))
@@ -203,10 +203,10 @@ def _begun(publication: Publication) -> Iterator[_WholeSite]:
             site = work.site
         cache = NO_CACHE if publication.preview else publication.cache
         known, library, problems = loading.load(content, publication.notes, cache)
-        _tell(problems)
+        _log(problems)
         if not library.sets:
             raise InputError(error(publication.notes, "there is nothing to show"))
-        _tell(publish.check(publication, library, known.languages))
+        _log(publish.check(publication, library, known.languages))
         folders = persistence.Folders(content=content)
         unsaved = persistence.unsaved(library, folders) if publication.preview else ()
         job = make.job(publication, library, known.languages, work)
@@ -233,7 +233,7 @@ def _is_aborted(config: MkDocsConfig) -> bool:
 
 
 @contextlib.contextmanager
-def _told(config: MkDocsConfig) -> Iterator[None]:
+def _reporting(config: MkDocsConfig) -> Iterator[None]:
     """Work in the folder of the settings, and tell MkDocs of an InputError or an OSError."""
     try:
         with contextlib.chdir(Path(config.config_file_path).parent):
@@ -245,7 +245,7 @@ def _told(config: MkDocsConfig) -> Iterator[None]:
         raise PluginError(str(problem)) from failure
 
 
-def _tell(problems: Iterable[Problem]) -> None:
+def _log(problems: Iterable[Problem]) -> None:
     """Log problems. Raises InputError with those that are errors."""
     found = list(problems)
     for problem in found:

@@ -229,11 +229,10 @@ class Cache:
 
     def value(self, key: str, make: Callable[[], T]) -> T:
         """Return the value of ``key``. Call ``make`` if there is none, and keep what it returns."""
-        known: T | None = self.get(key)
-        if known is not None:
-            return known
-        value = make()
-        self.put(key, value)
+        value: T | None = self.get(key)
+        if value is None:
+            value = make()
+            self.put(key, value)
         return value
 
     def put(self, key: str, value: object) -> None:

@@ -106,10 +106,10 @@ class Disk:
         """
         data, key = content.encode() if isinstance(content, str) else content, path.absolute()
         kept = {} if self._kept is None else self._kept
-        known = kept.get((_content, key))
-        if known is None and path.is_file():
-            known = path.read_bytes()
-        if known == data:
+        before = kept.get((_content, key))
+        if before is None and path.is_file():
+            before = path.read_bytes()
+        if before == data:
             return False
         replace_whole(path, data)
         kept[_content, key] = data

@@ -166,13 +166,12 @@ def prepare(value: object = None) -> None:
 
 
 def follow() -> None:
-    """Let this process end with its parent."""
-    threading.Thread(target=_follow, daemon=True).start()
+    """Let this process end when its parent ends for any reason."""
 
+    def wait() -> None:
+        parent = multiprocessing.parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
 
-def _follow() -> None:
-    """End this process when its parent ends for any reason."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    threading.Thread(target=wait, daemon=True).start()

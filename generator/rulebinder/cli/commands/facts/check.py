@@ -40,7 +40,7 @@ def check(
     Each error is on a line of its own. Warnings and doubtful decisions of one kind are one line
     with their count.
     """
-    facts, library, problems = loading.load(content, notes, told=summaries.told)
+    facts, library, problems = loading.load(content, notes, listen=summaries.told)
     if undecided:
         output.show(verdicts.undecided(library))
         output.finish(problems)

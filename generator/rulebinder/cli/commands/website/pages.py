@@ -32,7 +32,7 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
     rulings get their permanent numbers when the website is built.
     """
     apart(folder, notes, content)
-    known, library, problems = loading.load(content, notes, told=summaries.told)
+    known, library, problems = loading.load(content, notes, listen=summaries.told)
     notices.about_input(problems)
     if not library.sets:
         output.finish(problems)
