@@ -73,7 +73,7 @@ def sources(
     for batch in pages.batches(site.editions[lang], site.slices):
         for page in batch.make():
             path = addresses.source(page.url)
-            if path in made or tasks.is_taken(page, kept):
+            if path in made or tasks.is_taken(page.url, kept):
                 problems.append(rendering.taken(page, lang))
             else:
                 made[path] = render.source(batch.kind, page)
