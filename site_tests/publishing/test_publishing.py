@@ -22,6 +22,7 @@ from rulebinder.problems import Place, Problem, error
 from rulebinder.site import marks, place
 from rulebinder.site.files import Table
 from site_tests.outputs import names
+from site_tests.publishing.test_placing import settled
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 
@@ -75,6 +76,7 @@ class Publisher:
         assert all(message in errors[-1] for message in messages), errors
         assert f"No website was built; {self.out} is unchanged." in result.stderr
         assert self.state() == before
+        settled(self.folder)
         assert names(self.folder) == ["content", "notes", "site"]
 
 

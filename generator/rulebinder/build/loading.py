@@ -14,7 +14,7 @@ from ..joining.mentions.amendments import with_amendments
 from ..joining.mentions.rule_numbers import with_rulebooks
 from ..library import Library
 from ..notes import ReleaseNotes
-from ..problems import Place, Problem, error
+from ..problems import Problem, error
 from ..reading import inputs
 from ..rulebook import storage as rulebooks
 from ..settings import files as settings_files
@@ -48,9 +48,7 @@ def load(
     problems = [*problems, *found, *wrong]
     documents = given.documents
     if not documents:
-        problems.append(
-            error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED)
-        )
+        problems.append(error(notes, "no release notes in this folder", inputs.EXPECTED))
     library, found = persistence.look(
         documents,
         facts,

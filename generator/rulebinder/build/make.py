@@ -203,21 +203,19 @@ def described(
     words.
     """
     languages, _ = options.offered(languages)
-    given = (
-        settings_files.read_address(chosen.site_url)
-        if site_url is None
-        else settings_files.read_address(site_url, "--site-url")
+    address = settings_files.read_address(
+        chosen.site_url if site_url is None else site_url, "" if site_url is None else "--site-url"
     )
-    wanted = chosen.preview_pictures if given else OFF
+    wanted = chosen.preview_pictures if address else OFF
     site = Site(
         library=library,
         languages=languages,
-        address=given,
+        address=address,
         quoting=wanted == RULINGS,
         short_pages=chosen.short_pages,
         rulings_api=chosen.rulings_api,
         feeds=chosen.feeds,
-        feed_tag=news.tag(library, given, chosen.feed_authority) if given else "",
+        feed_tag=news.tag(library, address, chosen.feed_authority) if address else "",
         owner=chosen.owner,
     )
     if not site.langs:

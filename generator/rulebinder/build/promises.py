@@ -65,7 +65,7 @@ def read(path: Path) -> tuple[Published | None, list[Problem]]:
     except OSError as failure:
         message = f"the published addresses cannot be read ({failure.strerror})"
         hint = "name the folder of a published website, or its r/index.json"
-        return None, [error(Place(str(file)), message, hint)]
+        return None, [error(file, message, hint)]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         hint = "take the file back from the published website"
         return None, [
@@ -108,7 +108,7 @@ def broken(
             )
             line = f"write `{code}: 2031-02-07` with the day into {removals}"
             hint = f"add its document; to remove the set and keep its links, {line}; {_FORCE}"
-            problems.append(error(Place(str(published.file)), message, hint))
+            problems.append(error(published.file, message, hint))
             continue
         lost = [note_id for note_id in ids if note_id not in now]
         other = sorted(contradicted.intersection(ids))
@@ -117,7 +117,7 @@ def broken(
         if faults:
             message = f"of the links that {published.file} has given, {' and '.join(faults)}"
             hint = f"take the ledger back from the history; {_FORCE}"
-            problems.append(error(Place(str(ledgers / f"{code}.yml")), message, hint))
+            problems.append(error(ledgers / f"{code}.yml", message, hint))
         problems += _silenced(published, edition, code, removals)
     return problems
 
@@ -143,7 +143,7 @@ def _silenced(published: Published, edition: Edition, code: str, removals: Path)
         )
     else:
         hint = f"add the document in that language, or offer the language; {_FORCE}"
-    return [error(Place(str(published.file)), message, hint)]
+    return [error(published.file, message, hint)]
 
 
 def _ids(ids: list[str]) -> str:

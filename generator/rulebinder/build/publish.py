@@ -16,7 +16,7 @@ from ..joining import persistence
 from ..ledger import feed_tag
 from ..library import Library
 from ..pages import addresses
-from ..problems import InputError, Place, Problem, Severity, error
+from ..problems import InputError, Problem, Severity, error
 from ..settings import options
 from ..site import files as site_files
 from ..site import hosts, marks, place
@@ -25,10 +25,10 @@ from ..system.caches import frozen
 from ..system.progress import Progress, silent
 from . import loading, promises, unchanged
 from . import make as website
-from .unchanged import Found, Publication
+from .unchanged import Outcome, Publication
 
 
-def build(publication: Publication, progress: Progress = silent) -> Found:
+def build(publication: Publication, progress: Progress = silent) -> Outcome:
     """Read everything and publish the website. Return what was found.
 
     Raises as :func:`publish`.
@@ -37,13 +37,13 @@ def build(publication: Publication, progress: Progress = silent) -> Found:
         publication.content, publication.notes, publication.cache
     )
     if not library.sets:
-        return Found(tuple(problems))
+        return Outcome(tuple(problems))
     return publish(publication, library, content.languages, progress)
 
 
 def publish(
     publication: Publication, library: Library, languages: Languages, progress: Progress = silent
-) -> Found:
+) -> Outcome:
     """Make the website of ``library`` and put it in place. Return its problems and its weight.
 
     The caller must lock the ledgers from joining the library until this returns. With ``force`` a
@@ -59,13 +59,13 @@ def publish(
         ):
             message = f"the new website has {_errors(pages)} on its pages and is not put in place"
             hint = "correct what the errors name, or put it in place with --force"
-            raise InputError(*pages, error(Place(str(publication.out)), message, hint))
+            raise InputError(*pages, error(publication.out, message, hint))
         unkept = save(publication, job.site)
         errors = sum(problem.is_error for problem in (*library.problems, *pages))
         place.put(work, errors, table.files)
     weight = site_files.weight(table.files)  # without its mark
     further = (*broken, *pages, *unkept, *hosts.excess(weight))
-    found = Found(
+    found = Outcome(
         before=library.problems,
         pages=tuple(problem for problem in further if problem not in library.problems),
         weight=weight,
@@ -94,14 +94,14 @@ def check(publication: Publication, library: Library, languages: Languages) -> l
     for path in persistence.changed(library, folders) if publication.locked else ():
         message = "the build would change this ledger, and --locked forbids it"
         hint = "build without --locked and commit the ledger"
-        found.append(error(Place(str(path)), message, hint))
+        found.append(error(path, message, hint))
     if old and not old.errors and any(problem.is_error for problem in library.problems):
         message = (
             "the website here has no errors, and is not replaced by one whose input has"
             f" {_errors(library.problems)}"
         )
         hint = "correct what the errors name, or replace it with --force"
-        found.append(error(Place(str(out)), message, hint))
+        found.append(error(out, message, hint))
     sites = [out] if old and any(path.startswith(addresses.SHORT) for path in old.files) else []
     sites += [publication.published] if publication.published else []
     found += breaches(library, languages, sites, content)

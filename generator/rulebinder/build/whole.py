@@ -32,7 +32,7 @@ from ..pages import addresses
 from ..plugin import localized
 from ..plugin.plugin import SharePlugin
 from ..plugin.rendering import Share
-from ..problems import InputError, Place, Problem, Severity, error
+from ..problems import InputError, Problem, Severity, error, unwritten
 from ..site import place
 from ..site.files import Table
 from ..system import shipped
@@ -201,7 +201,7 @@ def _begun(publication: Publication) -> Iterator[_WholeSite]:
         known, library, problems = loading.load(content, publication.notes)
         _tell(problems)
         if not library.sets:
-            raise InputError(error(Place(str(publication.notes)), "there is nothing to show"))
+            raise InputError(error(publication.notes, "there is nothing to show"))
         _tell(publish.check(publication, library, known.languages))
         folders = persistence.Folders(content=content)
         unsaved = persistence.unsaved(library, folders) if publication.preview else ()
@@ -222,12 +222,10 @@ def _ending(note_id: str) -> str:
 
 def _is_aborted(config: MkDocsConfig) -> bool:
     """Return whether MkDocs is strict and has warned, so that it will fail."""
-    counts = [
-        handler.get_counts()
+    return config.strict and any(
+        isinstance(handler, CountHandler) and handler.get_counts()
         for handler in logging.getLogger("mkdocs").handlers
-        if isinstance(handler, CountHandler)
-    ]
-    return config.strict and any(counts)
+    )
 
 
 @contextlib.contextmanager
@@ -239,8 +237,8 @@ def _told(config: MkDocsConfig) -> Iterator[None]:
     except InputError as failure:
         raise PluginError("\n".join(map(str, failure.problems))) from failure
     except OSError as failure:
-        place = Place(str(failure.filename or config.site_dir))
-        raise PluginError(str(error(place, f"cannot be written ({failure.strerror})"))) from failure
+        problem = unwritten(Path(failure.filename or config.site_dir), failure, "")
+        raise PluginError(str(problem)) from failure
 
 
 def _tell(problems: Iterable[Problem]) -> None:

@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from ..build import publish
-from ..build.unchanged import Found, Publication
+from ..build.unchanged import Outcome, Publication
 from ..problems import InputError, Place, Problem, error
 from ..system import workers
 from ..system.files import DISK
@@ -39,7 +39,7 @@ class Builder:
         self._publication = publication
         self._process: BaseProcess | None = None
 
-    def build(self, is_unwanted: Callable[[], bool]) -> Found | None:
+    def build(self, is_unwanted: Callable[[], bool]) -> Outcome | None:
         """Build the site. Return None if the build was left, because it ``is_unwanted`` now."""
         try:
             if self._process is None or not self._process.is_alive():
@@ -50,10 +50,10 @@ class Builder:
                 if is_unwanted():
                     self.end()
                     return None
-            found: Found = self._connection.recv()
+            found: Outcome = self._connection.recv()
         except (OSError, EOFError):
             self.end()
-            return Found((_KILLED,))
+            return Outcome((_KILLED,))
         return found
 
     def _begin(self) -> None:
@@ -105,15 +105,15 @@ def _work(publication: Publication, connection: Connection, method: str) -> None
             )  # or it would end the clean-up of Python's exit with a traceback
 
 
-def _outcome(publication: Publication) -> Found:
+def _outcome(publication: Publication) -> Outcome:
     """Build, and return what came of it, whatever that is."""
     try:
         with DISK.once(), contextlib.redirect_stdout(io.StringIO()):
             return publish.build(replace(publication, preview=True))
     except InputError as failure:
-        return Found(failure.problems)
+        return Outcome(failure.problems)
     except Exception as failure:
-        return Found((_fault(failure),))
+        return Outcome((_fault(failure),))
 
 
 def _fault(failure: Exception) -> Problem:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from ..facts.files import yaml_files
-from ..problems import InputError, Place, Problem, error, warning
+from ..problems import InputError, Problem, error, warning
 from . import marks
 
 MANIFEST = "data/manifest.json"
@@ -44,7 +44,7 @@ def differences(site: Path, files: Mapping[str, str], hint: str) -> Iterator[Pro
             fault = "is missing"
         except OSError as failure:
             fault = f"cannot be read ({failure.strerror})"
-        yield error(Place(str(site / path)), f"the file {fault}", hint)
+        yield error(site / path, f"the file {fault}", hint)
     known = {site / path for path in (*files, MANIFEST, marks.MARK)}
     mark = marks.read(site)
     written = {site / path for path in mark.files} if mark else set()
@@ -56,9 +56,9 @@ def differences(site: Path, files: Mapping[str, str], hint: str) -> Iterator[Pro
             if entry in folders and entry.is_dir():
                 waiting.append(entry)
             elif entry not in known and entry in written:
-                yield error(Place(str(entry)), "is there, and a build no longer makes it", hint)
+                yield error(entry, "is there, and a build no longer makes it", hint)
             elif entry not in known:
-                yield warning(Place(str(entry)), "is not a part of the website: somebody added it")
+                yield warning(entry, "is not a part of the website: somebody added it")
 
 
 def _sha256(path: Path) -> str:

@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..problems import InputError, Place, error
+from ..problems import InputError, error
 from ..system import caches, locks
 from ..system.files import paths_in, walk
 from . import marks
@@ -92,23 +92,21 @@ def check(out: Path, kind: str = marks.WEBSITE) -> marks.Mark | None:
     Raises InputError if nothing of this ``kind`` can be put there.
     """
     if out.exists() and not out.is_dir():
-        raise InputError(error(Place(str(out)), "not a folder", "name a folder"))
+        raise InputError(error(out, "not a folder", "name a folder"))
     above = next((parent for parent in out.parents if parent.exists()), None)
     if above is not None and not above.is_dir():
-        raise InputError(
-            error(Place(str(above)), "not a folder", "name a folder that is not in a file")
-        )
+        raise InputError(error(above, "not a folder", "name a folder that is not in a file"))
     old = marks.read(out)
     if out.is_dir() and any(out.iterdir()) and (old is None or old.kind != kind):
         hint = "name another folder, or empty this one"
         raise InputError(
-            error(Place(str(out)), f"the folder has files, but is not a {kind} of Rulebinder", hint)
+            error(out, f"the folder has files, but is not a {kind} of Rulebinder", hint)
         )
     if os.path.ismount(out):
         message = (
             f"another file system is mounted here, so that a {kind} cannot be replaced at once"
         )
-        raise InputError(error(Place(str(out)), message, "name a folder in it"))
+        raise InputError(error(out, message, "name a folder in it"))
     return old
 
 
@@ -167,7 +165,7 @@ def clean(out: Path) -> list[str]:
     old = marks.read(out)
     if old is None:
         raise InputError(
-            error(Place(str(out)), "this is not a website of Rulebinder", "name the folder of one")
+            error(out, "this is not a website of Rulebinder", "name the folder of one")
         )
     shutil.rmtree(cache_of(out), ignore_errors=True)
     left = sorted(path for path, _ in _others(out, old.files))
@@ -224,9 +222,7 @@ def _carry(work: Work, own: Collection[str], files: Collection[str]) -> None:
             " file of that name"
         )
         raise InputError(
-            error(
-                Place(str(work.out / hit[0])), message, "move it elsewhere, or name another --out"
-            )
+            error(work.out / hit[0], message, "move it elsewhere, or name another --out")
         )
     empty = {path for path, is_folder in others.items() if is_folder}
     for folder in sorted(_folders(others) | empty):

@@ -288,9 +288,7 @@ def distrusted(folder: Path) -> Problem | None:
                 with contextlib.suppress(FileNotFoundError):  # an earlier build may replace files
                     found.append((entry.path, entry.stat(follow_symlinks=False)))
     except OSError as failure:
-        return error(
-            Place(str(failure.filename or folder)), f"cannot be read ({failure.strerror})", hint
-        )
+        return error(failure.filename or folder, f"cannot be read ({failure.strerror})", hint)
     for path, status in found:
         if fault := _fault(status):
             return error(Place(path), f"what earlier builds remembered {fault}", hint)

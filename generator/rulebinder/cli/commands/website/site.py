@@ -88,5 +88,5 @@ def _build(publication: Publication) -> list[Problem]:
             #  To import all that builds takes longer than to find that nothing has changed.
             from ... import build  # noqa: PLC0415
 
-            found = build.made(publication)
+            found = build.make_site(publication)
     return [*found.before, *found.pages]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -76,15 +77,13 @@ def verify(**asked: Any) -> None:
 
 def _compared(given: Publication) -> list[Problem]:
     """Return what differs from a site that is built anew."""
-    from ... import build  # noqa: PLC0415 -- as in site.py
+    from ....build import publish  # noqa: PLC0415 -- as in site.py
 
     with tempfile.TemporaryDirectory(prefix=f".{given.out.name}-", dir=given.out.parent) as folder:
         fresh = replace(given, out=Path(folder) / given.out.name)
-        try:
-            problems = build.anew(fresh)
-        except OSError as failure:
-            return [build.unwritable(fresh, failure)]
-        if marks.read(fresh.out) is None:
-            return problems
+        with output.written(fresh.out, "choose another --out"), contextlib.ExitStack() as bars:
+            found = publish.build(fresh, output.Bars(bars))
+        if not found.changed:
+            return [problem for problem in found.problems if problem.is_error]
         files = comparison.listed(fresh.out, comparison.MANIFEST, marks.MARK)
         return list(comparison.differences(given.out, files, _HINT))
