@@ -88,7 +88,8 @@ def with_answers(text: str, path: str) -> tuple[str, list[Problem]]:
     if "?" not in text and "？" not in text:
         return text, []
     lines = text.split("\n")
-    marks = list(map(_asking_mark, lines))
+    #  The word before the colon at the beginning of each line.
+    marks = [match["mark"] if (match := _MARK.match(line)) else "" for line in lines]
     spans_of: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
     for start, mark in enumerate(marks):
         answer = _answer(lines, marks, start) if mark else 0
@@ -158,9 +159,3 @@ def _end(lines: Sequence[str], marks: Sequence[str], answer: int, question: str)
         if is_name or marks[end] == question or not lines[end].strip():
             return end
     return len(lines)
-
-
-def _asking_mark(line: str) -> str:
-    """Return the word before the colon at the beginning of a line; empty if there is none."""
-    match = _MARK.match(line)
-    return match["mark"] if match else ""

@@ -87,7 +87,12 @@ def with_heads(lines: Lines, words: Patterns) -> list[Line]:
             joined += (*lines[start:at], head)
             at += len(head.lines)
         else:
-            joined.append(_with_pictures(lines[start : at + 1]) if at > start else lines[at])
+            line = lines[at]
+            if at > start:
+                beside = lines[start : at + 1]
+                names = tuple(name for picture in beside for name in picture.pictures)
+                line = replace(line, text=" ".join(map(_describe, beside)), pictures=names)
+            joined.append(line)
             at += 1
     return joined
 
@@ -97,15 +102,6 @@ def unfolded(lines: Iterable[Line]) -> list[Line]:
     return [
         line for whole in lines for line in (whole.lines if isinstance(whole, Head) else (whole,))
     ]
-
-
-def _with_pictures(lines: Lines) -> Line:
-    """The last one of the lines with the pictures beside it."""
-    return replace(
-        lines[-1],
-        text=" ".join(map(_describe, lines)),
-        pictures=tuple(name for line in lines for name in line.pictures),
-    )
 
 
 def _describe(line: Line) -> str:
@@ -125,15 +121,13 @@ def _shared_head(lines: Lines, at: int, words: Patterns) -> Head | None:
         return None
     if not (all(map(is_cost, costs)) and all(map(words.is_type_line, types))):
         return None
-    first, second = (tuple(_half(line, half) for line in shared) for half in (0, 1))
+    first, second = (
+        [replace(line, text=part.strip()) for line, part in zip(shared, half, strict=True)]
+        for half in ((name[0], costs[0], types[0]), (name[1], costs[1], types[-1]))
+    )
     head = read_head((*first, *lines[at + _SHARED : at + _SHARED + 2]), 0, words)
     other = read_head(second, 0, words)
     return replace(head, second=other) if head and other else None
-
-
-def _half(line: Line, half: int) -> Line:
-    parts = line.text.split(_BETWEEN_HALVES)
-    return replace(line, text=parts[min(half, len(parts) - 1)].strip())
 
 
 def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:

@@ -213,10 +213,8 @@ def _heads_cards(lines: Lines, at: int, words: Patterns) -> bool:
         is_heading = is_alone and line.kind in (Kind.TEXT, Kind.TITLE)
         if not (is_heading and words.is_card_group(line.text)):
             return False
-    below = at + 1
-    while below < len(lines) and lines[below].kind in BEFORE_CARDS:
-        below += 1
-    head = lines[below] if below < len(lines) else None
+    below = (lines[place] for place in range(at + 1, len(lines)))
+    head = next((other for other in below if other.kind not in BEFORE_CARDS), None)
     return isinstance(head, Head) and folded(head.face.name) not in folded(line.text)
 
 
@@ -246,14 +244,12 @@ def _without_headings(found: Outline, words: Patterns) -> None:
         first = next((at for at, line in enumerate(lines) if line.kind is Kind.HEAD), first)
         while first and lines[first - 1].kind in BEFORE_CARDS:
             first -= 1
-    title = next(
-        (
-            at
-            for at in range(first)
-            if lines[at].kind is Kind.BULLET or words.section_kind(lines[at].text)
-        ),
-        first,
+    titles = (
+        at
+        for at in range(first)
+        if lines[at].kind is Kind.BULLET or words.section_kind(lines[at].text)
     )
+    title = next(titles, first)
     found.preamble, found.general = lines[:title], lines[title:first]
     if first < len(lines):
         found.parts.append(("", lines[first:]))
