@@ -141,7 +141,7 @@ def _rules_end(
     end = start
     while (
         end < len(lines)
-        and lines[end].kind is Kind.TEXT
+        and lines[end].is_text
         and not (layout.scored and words.is_heading(lines[end].text))
     ):
         end += 1
@@ -189,7 +189,7 @@ def _modes_end(lines: Lines, end: int, name: str, words: Patterns) -> tuple[int,
     last = end
     while (
         last < len(lines)
-        and lines[last].kind is Kind.BULLET
+        and lines[last].is_bullet
         and (last == end or spaced or not lines[last].after_blank)
     ):
         last += 1
@@ -200,7 +200,7 @@ def _modes_end(lines: Lines, end: int, name: str, words: Patterns) -> tuple[int,
     #  Modes may follow a choice that opens a sentence, whose line does not list what there is.
     if not announced and not (words.opens_with_choice(choice) and not _LISTED.search(choice)):
         return end, 1.0
-    closed = last < len(lines) and lines[last].kind is Kind.BULLET
+    closed = last < len(lines) and lines[last].is_bullet
     if closed and (announced or all(score(text, name, words) > 0 for text in bullets)):
         return last, 0.9
     split = best_split(bullets, name, words, least=min(2, len(bullets)) if announced else 0)

@@ -114,7 +114,7 @@ def _shared_head(lines: Lines, at: int, words: Patterns) -> Head | None:
     shared = lines[at : at + _SHARED]
     if len(shared) < _SHARED or _BETWEEN_HALVES not in shared[1].text:
         return None  # most lines need no closer look
-    if any(line.kind is not Kind.TEXT for line in shared):
+    if any(not line.is_text for line in shared):
         return None
     name, costs, types = (line.text.split(_BETWEEN_HALVES) for line in shared)
     if not len(name) == len(costs) == 2 >= len(types):
@@ -141,7 +141,7 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     name_line = lines[start]
     if (
         start + 1 >= len(lines)
-        or name_line.kind is not Kind.TEXT
+        or not name_line.is_text
         or lines[start + 1].text.endswith(_SENTENCE_ENDS)
     ):
         return None
@@ -192,7 +192,7 @@ def _texts_below(lines: Lines, start: int) -> Iterator[int]:
     without words are passed over.
     """
     for at in range(start, len(lines)):
-        if lines[at].kind is Kind.TEXT:
+        if lines[at].is_text:
             yield at
         elif lines[at].kind is not Kind.PICTURE or lines[at].text:
             return
@@ -290,7 +290,7 @@ def with_ends(lines: Lines, words: Patterns) -> list[Line]:
             end += 1
         last = next((at for at in range(start, end) if not lines[at].tied), end)
         leads.update(range(last + 1, end))
-        if start > from_cards and end < len(lines) and lines[end].kind is Kind.BULLET:
+        if start > from_cards and end < len(lines) and lines[end].is_bullet:
             bulleted += 1
             ended += last + 1 >= end
     if bulleted < _FEWEST or ended < _HABIT * bulleted:
@@ -300,7 +300,7 @@ def with_ends(lines: Lines, words: Patterns) -> list[Line]:
 
 def may_be_rules_text(line: Line, words: Patterns) -> bool:
     """Return whether the line is a paragraph, and not a heading."""
-    return line.kind is Kind.TEXT and not line.marked and not words.is_heading(line.text)
+    return line.is_text and not line.marked and not words.is_heading(line.text)
 
 
 def with_halves(
@@ -358,7 +358,7 @@ def _second_half(lines: Lines, start: int, end: int, name: str) -> tuple[int, bo
     alone = next((at for at in range(start, end) if _is_name(lines[at], name)), None)
     if alone is not None:
         return alone, True
-    if end < len(lines) and lines[end].kind is Kind.BULLET:
+    if end < len(lines) and lines[end].is_bullet:
         named = next((at for at in range(start + 1, end) if name in lines[at].text), None)
         second = named or (start + 1 if end - start == 2 else end)
         return second, second < end
@@ -366,4 +366,4 @@ def _second_half(lines: Lines, start: int, end: int, name: str) -> tuple[int, bo
 
 
 def _is_name(line: Line, name: str) -> bool:
-    return line.kind is Kind.TEXT and folded(line.text).rstrip(" :：") == folded(name)
+    return line.is_text and folded(line.text).rstrip(" :：") == folded(name)
