@@ -8,7 +8,7 @@ from ...facts.catalogue import SetFacts
 from ...facts.languages import Language, Languages
 from ...notes import Card, ReleaseNotes, Unread
 from ...problems import Place, Problem, error, repair, review
-from ..choice.language_detection import heard
+from ..choice.detection import heard
 from ..choice.quality import Quality
 from ..dialect import DocumentText
 from ..lines import BEFORE_CARDS, Doubt, Kind, Line, Lines
