@@ -1,4 +1,9 @@
-"""What a person should look at in the notes of a document."""
+"""What a person should look at in the notes of a document.
+
+Some of it is a decision that may be wrong, or a picture that may be a symbol, as its place on the
+page tells. The notes are also looked at as a whole, whatever their layout: what cannot be, or
+hardly, is an error or a review.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Published rulings: bulk files become one document for each day of publication."""
+"""Published rulings: bulk files become one document for each day of publication.
+
+The files are recognized by their names as downloaded.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """Detection: the language, the dialect and the set of a document, from the document itself.
 
 The user's choice overrules the document. If nothing is found, the problem lists the choices.
+
+The language of a text is told by its script, then by the commonest words of each language.
 """
 
 from __future__ import annotations

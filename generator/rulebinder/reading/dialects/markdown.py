@@ -1,7 +1,8 @@
 """The Markdown dialect: bullets; blank lines prove nothing; a cost or type line makes a card.
 
 It reads what is written as Markdown, and what web pages, Word documents and PDFs became: cards in
-block quotes, pictures of cards and of mana, names that are links, headings marked in any way.
+block quotes, pictures of cards and of mana, names that are links, headings marked in any way,
+tables that lay out the faces of a card side by side.
 """
 
 from __future__ import annotations

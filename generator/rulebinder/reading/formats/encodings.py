@@ -4,6 +4,9 @@ of a known language.
 Nobody can see an old encoding in the bytes, so each candidate is tried, and the language files
 judge: the right one gives common words and letters of one language, a wrong one rare letters and
 signs.
+
+Some characters cannot be right: a program took the document's encoding for another one. What it
+wrote is read as it was, and what is lost is named.
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
 Writers and converters use hundreds of marks: ``–``, ``■``, ``・``, an ``o`` or an ``n`` that had a
 font of its own, or numbers. The page itself shows which mark it is, so that no list has to name it.
+
+Each question becomes a bullet, with its answer behind it. The page shows the marks before them,
+too: ``Q:`` and ``A:``, ``P:`` and ``R:`` or any others. Lines with the same mark end with question
+marks, and lines with another one follow them.
 """
 
 from __future__ import annotations

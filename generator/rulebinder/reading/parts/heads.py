@@ -1,4 +1,10 @@
-"""Heads of cards: the lines of a name, a cost, a type line and a size become one."""
+"""Heads of cards: the lines of a name, a cost, a type line and a size become one.
+
+The text of a card ends with its paragraph: the line break inside a paragraph ties the lines of a
+card together, and its last line has none. Web pages print a card as one paragraph. Markdown keeps
+its line breaks as two spaces, so that prose right below a card is known from rules text. Only a
+page whose cards all show their ends in this way is believed.
+"""
 
 from __future__ import annotations
 

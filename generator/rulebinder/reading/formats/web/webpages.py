@@ -1,5 +1,9 @@
 """Web pages as Markdown: their content without the boilerplate of the site, their drawn symbols as
 symbols.
+
+What a page shows around a document is taken out, and counted. Elements say what they are by their
+names, roles and classes. Lists of links without a word beside them, before the document or after
+it, lead elsewhere. An element with most of the page's text is never boilerplate, whatever it says.
 """
 
 from __future__ import annotations
