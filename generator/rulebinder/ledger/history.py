@@ -19,6 +19,7 @@ from ..notes import Introduction, ReleaseNotes, Ruling
 from ..problems import Problem
 from ..system.sources import DISK, Sources
 from . import files
+from .news import place
 from .numbers import Ledger
 from .signatures import wording
 
@@ -66,7 +67,10 @@ def words_of(notes: ReleaseNotes) -> tuple[Words, ...]:
     bodies = (*(section.body for section in notes.sections), *(entry.body for entry in notes.cards))
     return tuple(
         dict.fromkeys(
-            _words(block)
+            tuple(
+                text.source()
+                for text in (block.texts if isinstance(block, Ruling) else (block.text,))
+            )
             for body in bodies
             for block in body
             if isinstance(block, Ruling | Introduction)
@@ -154,7 +158,7 @@ def save(history: History, folder: Path, code: str, sources: Sources = DISK) -> 
     """
     earlier = [
         data
-        for key in sorted(history.earlier, key=_place)
+        for key in sorted(history.earlier, key=place)
         for data in _data(key, history.earlier[key])
     ]
     if earlier:
@@ -179,16 +183,6 @@ def _replaced(given: Ledger, now: Ledger) -> Iterator[tuple[str, str, str, str |
                     yield f"{key}/{record.number}", lang, old.hash, old.day
 
 
-def _words(block: Ruling | Introduction) -> Words:
-    items = block.items if isinstance(block, Ruling) else ()
-    return tuple(text.source() for text in (block.text, *items))
-
-
-def _place(key: str) -> tuple[str, int]:
-    entry, _, number = key.rpartition("/")
-    return entry, int(number)
-
-
 def _data(key: str, earlier: Sequence[EarlierWords]) -> Iterator[dict[str, Any]]:
     for each in earlier:
         text, *items = each.words
@@ -211,7 +205,7 @@ def _load_earlier(
     document, problems = yaml_files.load(path, "history", sources=sources)
     rows = document.data["wordings"] if document else ()
     by_id = itertools.groupby(
-        sorted(rows, key=lambda row: _place(row["id"])), key=lambda row: str(row["id"])
+        sorted(rows, key=lambda row: place(row["id"])), key=lambda row: str(row["id"])
     )
     return {key: tuple(map(_earlier, found)) for key, found in by_id}, [
         replace(each, hint=HINT) for each in problems
