@@ -37,9 +37,7 @@ def parts(
             is_section=True,
             rulings=topic.section.rulings,
             place=topic.section.place,
-            paragraphs=tuple(
-                block for block in topic.section.body if isinstance(block, Introduction)
-            ),
+            paragraphs=topic.paragraphs,
             former=topic.former,
             shelf=shelf,
         )
@@ -115,8 +113,7 @@ class Joiner:
     def _paragraphs(self, topic: Topic, lang: str) -> Iterator[Paragraph]:
         """Yield the paragraphs that lead in to a section, with their ids."""
         numbers = self.permanence.numbers[topic.compared, lang][len(topic.section.rulings) :]
-        leading = (block for block in topic.section.body if isinstance(block, Introduction))
-        for number, block in zip(numbers, leading, strict=True):
+        for number, block in zip(numbers, topic.paragraphs, strict=True):
             yield Paragraph(
                 block.text, block.place, id=f"{topic.id}/{number}", number=number, lang=lang
             )

@@ -168,14 +168,10 @@ class _Runs:
         self._gone = self._new = ""
 
 
-def _texts(book: Rulebook) -> Mapping[str, str]:
-    """Return the text of each rule by its number, without differences that are none in its meaning:
-    typography, and the numbers of the rules that it names.
-    """
-    return {number: _meaning(rule) for number, rule in book.rules.items()}
-
-
 def _meaning(rule: BookRule) -> str:
+    """Return the text of a rule without differences that are none in its meaning: typography, and
+    the numbers of the rules that it names.
+    """
     return _CITED.sub(_ANY_RULE, _plain(rule.text))
 
 
@@ -221,32 +217,26 @@ class RuleChange:
 def changes(older: Rulebook, newer: Rulebook) -> tuple[RuleChange, ...]:
     """Return the rules that differ between two editions: by number, those that are gone last."""
     origins = _Origins(older, newer)
-    before, after = origins.before, origins.after
-    found = [_change(number, origins.found.get(number), before, after) for number in after]
+    found: list[RuleChange] = []
+    for number, text in origins.after.items():
+        origin = origins.found.get(number)
+        reworded = origin is not None and origins.before[origin] != text
+        if origin is None:
+            kind = RuleChangeKind.NEW
+        elif origin != number:
+            kind = RuleChangeKind.MOVED
+        elif reworded:
+            kind = RuleChangeKind.CHANGED
+        else:
+            continue
+        found.append(RuleChange(kind=kind, number=number, before=origin, reworded=reworded))
     used = set(origins.found.values())
-    gone = [
+    gone = (
         RuleChange(kind=RuleChangeKind.GONE, number=number, before=number)
-        for number in before
+        for number in origins.before
         if number not in used
-    ]
-    return (*(change for change in found if change), *gone)
-
-
-def _change(
-    number: str, origin: str | None, before: Mapping[str, str], after: Mapping[str, str]
-) -> RuleChange | None:
-    if origin is None:
-        return RuleChange(kind=RuleChangeKind.NEW, number=number)
-    reworded = before[origin] != after[number]
-    if origin != number:
-        return RuleChange(
-            kind=RuleChangeKind.MOVED, number=number, before=origin, reworded=reworded
-        )
-    return (
-        RuleChange(kind=RuleChangeKind.CHANGED, number=number, before=origin, reworded=True)
-        if reworded
-        else None
     )
+    return (*found, *gone)
 
 
 class _Origins:
@@ -258,8 +248,10 @@ class _Origins:
 
     def __init__(self, older: Rulebook, newer: Rulebook) -> None:
         self._older, self._newer = older, newer
-        self.before = _texts(older)
-        self.after = _texts(newer)
+        self.before, self.after = (
+            {number: _meaning(rule) for number, rule in book.rules.items()}
+            for book in (older, newer)
+        )
         self.found = {
             number: number for number, text in self.after.items() if self.before.get(number) == text
         }

@@ -59,8 +59,8 @@ class Document:
     lines: Mapping[KeyPath, int]
     sha256: str = ""
     """The hash of the file's bytes."""
-    origins: Mapping[KeyPath, tuple[str, KeyPath]] = field(default_factory=dict)
-    """The file of each value, and its path from the top there, if two files were joined: see
+    parts: Mapping[KeyPath, tuple[Document, KeyPath]] = field(default_factory=dict)
+    """The files of the values, with their paths from the top there, if two files were joined: see
     :mod:`.layers`.
     """
 
@@ -68,14 +68,19 @@ class Document:
         """Return the place of the value at ``key``; if it has no line, that of the nearest value
         above it.
         """
-        for length in range(len(key), -1, -1):
-            if key[:length] in self.lines:
-                return Place(self.origin(key[:length])[0], self.lines[key[:length]])
-        return Place(self.path)
+        document, there = self.origin(key)
+        for length in range(len(there), -1, -1):
+            if there[:length] in document.lines:
+                return Place(document.path, document.lines[there[:length]])
+        return Place(document.path)
 
-    def origin(self, key: KeyPath) -> tuple[str, KeyPath]:
+    def origin(self, key: KeyPath) -> tuple[Document, KeyPath]:
         """Return the file of the value at ``key``, and its path from the top there."""
-        return self.origins.get(key, (self.path, key))
+        for length in range(len(key), -1, -1):
+            if key[:length] in self.parts:
+                document, above = self.parts[key[:length]]
+                return document.origin((*above, *key[length:]))
+        return self, key
 
 
 def load(path: Path, schema: str, sources: Sources = DISK) -> tuple[Document | None, list[Problem]]:
