@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.languages import Languages, day_facts, spoken
@@ -116,8 +117,9 @@ def join(
     )
     library = with_rests(library)
     #  The ledgers also get the cards and the rules that have pages because of a set.
-    citing = {number: (*rule.quoted_in, *rule.cited_in) for number, rule in library.rules.items()}
-    ledgers = with_rules(with_rules(with_cards(given.ledgers, shown), citing), resting(library))
+    citing = ((number, (*rule.quoted_in, *rule.cited_in)) for number, rule in library.rules.items())
+    passages = chain(citing, resting(library).items())
+    ledgers = with_rules(with_cards(given.ledgers, shown), passages)
     return replace(library, ledgers=ledgers), [*doubts, *unknown, *collisions]
 
 

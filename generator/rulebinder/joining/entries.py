@@ -15,7 +15,7 @@ from ..system.digests import digest
 from .alignment.permanent_numbers import InLanguage, Permanence
 from .alignment.ruling_numbers import EntryTexts
 from .duplicates.families import names_in_rulings, signature
-from .identity.card_identity import KnownCards, clean, slug, unique
+from .identity.card_identity import KnownCards, slug, unique
 from .identity.sections import Topic, Topics
 from .mechanics.recognition import MechanicFinder
 from .mentions.name_meanings import Meaning, short_names
@@ -49,7 +49,7 @@ def parts(
             is_section=False,
             rulings=entry.rulings,
             place=entry.place,
-            former=slug(clean(entry.card.name)),
+            former=slug(entry.card.name),
             shelf=shelf,
         )
         for entry_id, entry in zip(_entry_ids(document, cards), document.cards, strict=True)

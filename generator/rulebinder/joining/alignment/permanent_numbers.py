@@ -125,11 +125,13 @@ def published(ledgers: Mapping[str, Ledger], others: Mapping[str, Ledger]) -> Pu
 
 
 def with_rules(
-    ledgers: Mapping[str, Ledger], passages: Mapping[str, Iterable[Passage]]
+    ledgers: Mapping[str, Ledger], passages: Iterable[tuple[str, Iterable[Passage]]]
 ) -> dict[str, Ledger]:
-    """Return ``ledgers`` that also have the rules whose pages list ``passages`` of their sets."""
+    """Return ``ledgers`` that also have the rules whose pages list these ``passages`` of their
+    sets.
+    """
     used: dict[str, set[str]] = {code: set(ledger.rules) for code, ledger in ledgers.items()}
-    for number, found in passages.items():
+    for number, found in passages:
         for passage in found:
             used[passage.set_code].add(number)
     return {
