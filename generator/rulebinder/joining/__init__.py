@@ -24,7 +24,7 @@ from .entries import Joiner, parts
 from .identity.card_identity import OfficialNames, identify
 from .identity.counterparts import counterparts, printed_in_english
 from .identity.sections import topics
-from .mechanics.recognition import MechanicFinder
+from .mechanics.membership import MechanicFinder
 from .mentions import rule_numbers
 from .mentions.passages import library_cards, library_mechanics, library_rules, mentions
 from .mentions.resting import resting, with_rests

@@ -17,7 +17,7 @@ from .alignment.ruling_numbers import EntryTexts
 from .duplicates.families import names_in_rulings, signature
 from .identity.card_identity import KnownCards, slug, unique
 from .identity.sections import Topic, Topics
-from .mechanics.recognition import MechanicFinder
+from .mechanics.membership import MechanicFinder
 from .mentions.name_meanings import Meaning, short_names
 from .mentions.vocabularies import PageMentioner, Vocabulary
 from .phrases import Phrases

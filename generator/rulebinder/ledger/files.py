@@ -170,8 +170,8 @@ def _contradictions(document: Document) -> Iterator[Problem]:
 def _of_numbers(
     document: Document, key: str, entry: Mapping[str, Any], ids: Set[str]
 ) -> Iterator[Problem]:
-    """Yield a problem for each repeated or too high number, for each faulty record, and for a number
-    below the next one that has none. ``ids`` are those of all entries (``key/n``).
+    """Yield a problem for each repeated or too high number, for each faulty record, and for a
+    number below the next one that has none. ``ids`` are those of all entries (``key/n``).
     """
     records, following = entry.get("rulings", ()), entry["next"]
     given = {record["n"] for record in records}

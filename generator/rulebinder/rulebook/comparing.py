@@ -123,49 +123,28 @@ def differences(older: str, newer: str) -> tuple[Stretch, ...] | None:
     matcher = difflib.SequenceMatcher(
         None, [_plain(each) for each in first], [_plain(each) for each in second], autojunk=False
     )
-    runs = _Runs()
+    pieces: list[Stretch] = []
+    gone = new = ""
     for tag, start, end, begin, stop in matcher.get_opcodes():
-        runs.add("".join(first[start:end]), "".join(second[begin:stop]), kept=tag == "equal")
-    runs.flush()
-    return tuple(runs.pieces)
+        old, text = "".join(first[start:end]), "".join(second[begin:stop])
+        if tag == "equal" and text.strip():
+            pieces += [*_change(gone, new), Stretch("kept", text)]
+            gone = new = ""
+        else:  # changed words with only spaces between them are one change
+            gone, new = gone + old, new + text
+    return (*pieces, *_change(gone, new))
 
 
-class _Runs:
-    """Collects the pieces of a comparison.
-
-    Changed words with only spaces between them are one change.
-    """
-
-    def __init__(self) -> None:
-        self.pieces: list[Stretch] = []
-        self._gone = self._new = ""
-
-    def add(self, gone: str, new: str, *, kept: bool) -> None:
-        """Add a stretch of both texts, which say the same in it if it is ``kept``."""
-        if kept and new.strip():
-            self.flush()
-            self.pieces.append(Stretch("kept", new))
-        else:
-            self._gone += gone
-            self._new += new
-
-    def flush(self) -> None:
-        """End a change. Spaces around it, and spaces that only one text has, are no difference."""
-        gone, new = self._gone, self._new
-        before, after = (
-            (gone + "x")[:1].isspace() or (new + "x")[:1].isspace(),
-            gone[-1:].isspace() or new[-1:].isspace(),
-        )
-        found = [Stretch("kept", " ")] if before else []
-        found += [
-            Stretch(kind, text.strip())
-            for kind, text in (("gone", gone), ("new", new))
-            if text.strip()
-        ]
-        self.pieces += (
-            [*found, Stretch("kept", " ")] if after and found != [Stretch("kept", " ")] else found
-        )
-        self._gone = self._new = ""
+def _change(gone: str, new: str) -> list[Stretch]:
+    """Return a change. Spaces around it, and spaces that only one text has, are no difference."""
+    space = Stretch("kept", " ")
+    before = (gone + "x")[:1].isspace() or (new + "x")[:1].isspace()
+    found = [space] if before else []
+    found += [
+        Stretch(kind, text.strip()) for kind, text in (("gone", gone), ("new", new)) if text.strip()
+    ]
+    after = gone[-1:].isspace() or new[-1:].isspace()
+    return [*found, space] if after and found != [space] else found
 
 
 def _meaning(rule: BookRule) -> str:

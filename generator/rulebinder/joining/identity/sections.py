@@ -12,7 +12,7 @@ from ...notes import Introduction, ReleaseNotes, Section
 from ...system.grouping import grouped
 from ..alignment.ruling_numbers import reference
 from ..alignment.text_alignment import align
-from ..mechanics.recognition import MechanicFinder, subject
+from ..mechanics.membership import MechanicFinder, subject
 from .card_identity import slug, unique
 
 _SAME_KIND = 1.5

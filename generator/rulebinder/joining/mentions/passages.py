@@ -24,8 +24,7 @@ from ...rulebook.model import order
 from ...text import Mention, Text
 from ..identity.card_identity import KnownCards
 from ..identity.sections import Topics
-from ..mechanics.membership import Membership
-from ..mechanics.recognition import MechanicFinder
+from ..mechanics.membership import MechanicFinder, Membership
 from .name_meanings import Target
 
 Passages = Mapping[Target, tuple[Passage, ...]]
