@@ -207,16 +207,19 @@ def _load_earlier(
     by_id = itertools.groupby(
         sorted(rows, key=lambda row: place(row["id"])), key=lambda row: str(row["id"])
     )
-    return {key: tuple(map(_earlier, found)) for key, found in by_id}, [
-        replace(each, hint=HINT) for each in problems
-    ]
-
-
-def _earlier(row: Mapping[str, Any]) -> EarlierWords:
-    words = (row["text"], *row.get("items", ()))
-    return EarlierWords(
-        lang=row["language"], words=words, since=row.get("from"), until=row["until"]
-    )
+    earlier = {
+        key: tuple(
+            EarlierWords(
+                lang=row["language"],
+                words=(row["text"], *row.get("items", ())),
+                since=row.get("from"),
+                until=row["until"],
+            )
+            for row in found
+        )
+        for key, found in by_id
+    }
+    return earlier, [replace(each, hint=HINT) for each in problems]
 
 
 def _load_last(path: Path, sources: Sources) -> tuple[dict[str, tuple[Words, ...]], list[Problem]]:

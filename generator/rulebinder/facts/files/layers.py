@@ -114,23 +114,21 @@ class _Joint:
         entry = schema.get("entry")
         taken = self._taken(own, at)
         if isinstance(own.data, dict) and isinstance(below.data, dict) and entry != _WHOLE:
-            return {
-                name: self._either(own, below, name, schema, at)
-                for name in {**below.data, **own.data}
-            }
+            joint: dict[str, Any] = {}
+            for name in {**below.data, **own.data}:
+                there = (*at, name)
+                if name in own.data and name in below.data:
+                    inner = _schema_of(name, schema)
+                    joint[name] = self.laid(own.under(name), below.under(name), inner, there)
+                else:
+                    layer = own if name in own.data else below
+                    joint[name] = self._taken(layer.under(name), there)
+            return joint
         if isinstance(own.data, list) and isinstance(below.data, list) and isinstance(entry, list):
             return self._items(own, below, schema, at)
         if own.data != below.data and below.data is not None:
             self.hidden.append((at, below.data))
         return taken
-
-    def _either(
-        self, own: _Value, below: _Value, name: str, schema: Mapping[str, Any], at: KeyPath
-    ) -> Any:
-        at = (*at, name)
-        if name in own.data and name in below.data:
-            return self.laid(own.under(name), below.under(name), _schema_of(name, schema), at)
-        return self._taken((own if name in own.data else below).under(name), at)
 
     def _items(
         self, own: _Value, below: _Value, schema: Mapping[str, Any], at: KeyPath
