@@ -43,7 +43,7 @@ _CARDS, _MECHANICS, _INDEX = "data/cards.json", "data/mechanics.json", "data/ind
 _PROGRAM = "rulebinder"
 
 
-def batches(site: Site) -> Iterator[FileBatch[str | bytes]]:
+def batches(site: Site) -> Iterator[FileBatch]:
     """Return the files of ``site``: that of each document alone, and all others, which any change
     of a document changes.
     """

@@ -38,7 +38,7 @@ _FULL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\
 <svg x="{at}" y="{at}" width="{edge}" height="{edge}" viewBox="0 0 24 24">{mark}</svg></svg>"""
 
 
-def batches(site: Site) -> Iterator[FileBatch[str | bytes]]:
+def batches(site: Site) -> Iterator[FileBatch]:
     """Return the icons together, because drawing them takes time, and all others."""
     brand = site.owner.brand
     mark = brand.mark((places.WEB / MARK).read_text(encoding="utf-8"))
