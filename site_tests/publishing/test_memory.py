@@ -145,7 +145,7 @@ def test_a_written_page_stays_if_its_address_is_taken(
     path = f"en/{address}/index.md"
     with place.beside(tmp_path / "site") as work:
         asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
-        job = make.job(example_library(), english, work, asked)
+        job = make.job(asked, example_library(), english, work)
         pages, problems = job.written["en"]
         job = replace(job, written={"en": ({**pages, f"{address}.md": b"# Mine"}, problems)})
         shares = [
