@@ -19,6 +19,7 @@ from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.library import Library
 from rulebinder.markdown.pages import Pages
+from rulebinder.outputs import short_pages
 from rulebinder.pages import addresses, markup
 from rulebinder.pages.edition import Edition, Page
 from rulebinder.pages.words import Words
@@ -73,7 +74,7 @@ def sources(
     for batch in pages.batches(site.editions[lang], site.slices):
         for page in batch.make():
             path = addresses.source(page.url)
-            if path in made or tasks.is_taken(page, kept):
+            if path in made or tasks.is_taken(page.url, kept):
                 problems.append(rendering.taken(page, lang))
             else:
                 made[path] = render.source(batch.kind, page)
@@ -89,6 +90,11 @@ def edition_in(library: Library, lang: str = "en") -> Edition:
 def site_of(library: Library, **options: Any) -> Site:
     """Return a site in the languages of the repository, with these fields of Site."""
     return Site(library=library, languages=shipped_languages(), **options)
+
+
+def shorts(site: Site) -> dict[str, str]:
+    """Return the short pages of a site by path."""
+    return {path: str(page) for path, page in short_pages.files(site)}
 
 
 def build_site(library: Library, folder: Path, **options: Any) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.joining.mechanics.recognition import MechanicFinder
+from rulebinder.joining.mechanics.membership import MechanicFinder
 from rulebinder.library import Library
 from site_tests.builders import card, catalogue, face, mechanic, texts
 

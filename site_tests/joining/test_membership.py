@@ -12,8 +12,7 @@ import pytest
 
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
-from rulebinder.joining.mechanics.membership import Membership
-from rulebinder.joining.mechanics.recognition import MechanicFinder
+from rulebinder.joining.mechanics.membership import MechanicFinder, Membership
 from rulebinder.library import Library
 from site_tests.builders import card, catalogue, face, mechanic, shipped_languages
 

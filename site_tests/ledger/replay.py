@@ -12,11 +12,11 @@ from rulebinder.facts.content import load_content
 from rulebinder.facts.languages import spoken
 from rulebinder.joining import persistence
 from rulebinder.library import Library, Numbered, Paragraph
-from rulebinder.outputs import short_pages
 from rulebinder.reading import inputs
 from rulebinder.reading.structured import saved_notes
 from rulebinder.site import rulings
 from rulebinder.site.model import Site
+from site_tests.outputs import shorts
 from site_tests.robustness import documents
 
 COMMON = (
@@ -122,7 +122,7 @@ class Replay:
             self.look(reworded)
             if at % 50 == 0:
                 self.import_again()
-        pages = dict(short_pages.files(Site(library=self.library, languages=self.known.languages)))
+        pages = shorts(Site(library=self.library, languages=self.known.languages))
         folders = ("", *(f"{lang}/" for lang in spoken(self.known.languages) if lang == "en"))
         self.outcome.silent += [
             each

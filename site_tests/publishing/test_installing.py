@@ -95,7 +95,10 @@ def test_the_mark_of_a_maskable_icon_is_inside_the_circle_that_systems_keep(
 def test_the_colors_are_those_of_the_header(whole: Built) -> None:
     style = (ROOT / "web/styles/base/colors.css").read_text("utf-8")
     assert f"--rb-header: light-dark({brand.LIGHT}, {brand.DARK})" in style
-    assert f"--rb-page: light-dark({manifest.PAPER}, " in style
+    paper = json.loads((whole.folder / "en" / manifest.MANIFEST).read_text("utf-8"))[
+        "background_color"
+    ]
+    assert f"--rb-page: light-dark({paper}, " in style
     for path in whole.kinds("en").values():
         file = whole.folder / path / "index.html"
         text = file.read_text("utf-8") if file.exists() else ""

@@ -137,6 +137,27 @@ def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(
     assert {path for path in others if path != "en/mechanics/index.html"} <= kept
 
 
+@pytest.mark.parametrize("address", ["sets", "cards/mire-lantern"])
+def test_a_written_page_stays_if_its_address_is_taken(
+    address: str, english: Languages, tmp_path: Path
+) -> None:
+    """Whichever process would make the other page, the first one makes the written one."""
+    path = f"en/{address}/index.md"
+    with place.beside(tmp_path / "site") as work:
+        asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
+        job = make.job(asked, example_library(), english, work)
+        pages, problems = job.written["en"]
+        job = replace(job, written={"en": ({**pages, f"{address}.md": b"# Mine"}, problems)})
+        shares = [
+            tasks.share(job, tasks.Task(kind=tasks.PAGES, number=number, of=5), job.part(), print)
+            for number in range(1, 6)
+        ]
+    assert not any(path in share.sources for share, _ in shares)
+    assert f"en/{address}.md" in shares[0][0].written
+    (problem,) = (problem for _, found in shares for problem in found)
+    assert "two pages have the address" in problem.message
+
+
 def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

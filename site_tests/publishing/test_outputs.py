@@ -111,7 +111,7 @@ class Builds:
         self.files: Mapping[str, SiteFile] = {}
         self.folder = folder
 
-    def batches(self, _site: Site) -> Iterator[FileBatch[str]]:
+    def batches(self, _site: Site) -> Iterator[FileBatch]:
         def make() -> Iterator[tuple[str, str]]:
             self.made.append(PATH)
             yield PATH, f"a lantern of {self.made_from}"

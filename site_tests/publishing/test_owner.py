@@ -23,7 +23,7 @@ from rulebinder.theme import assets
 from site_tests import outputs
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT
-from site_tests.outputs import site_of
+from site_tests.outputs import shorts, site_of
 
 BLOCK = {
     "name": "<Our> rulings",
@@ -179,7 +179,7 @@ def test_a_logo_is_a_picture(
 
 def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded: Owner) -> None:
     site = site_of(example_library(), owner=branded)
-    short = dict(short_pages.files(site))["en/r/lom/mire-lantern/1/index.html"]
+    short = shorts(site)["en/r/lom/mire-lantern/1/index.html"]
     assert 'href="https://x.example/new?a=&#34;&amp;title=lom%2Fmire-lantern%2F1"' in short
     assert "Report an error in this ruling" in short
     made, _ = outputs.sources(site, "en")

@@ -18,10 +18,10 @@ from rulebinder.joining.removed_sets import with_removed
 from rulebinder.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
-from rulebinder.outputs import data, short_pages
+from rulebinder.outputs import data
 from rulebinder.problems import Place
 from site_tests.builders import catalogue, entry, joined, notes
-from site_tests.outputs import site_of, write
+from site_tests.outputs import shorts, site_of, write
 from site_tests.robustness.documents import fill
 
 SAID = (
@@ -55,7 +55,7 @@ def before() -> Library:
 def wrote(library: Library, folder: Path) -> Path:
     """Return a site's data and short pages."""
     write(data.files, library, folder)
-    return fill(folder, dict(short_pages.files(site_of(library))))
+    return fill(folder, shorts(site_of(library)))
 
 
 def broken(path: Path, library: Library, languages: Languages) -> list[str]:
@@ -100,7 +100,7 @@ def test_a_document_that_was_removed_for_good_keeps_the_links_in_its_language(
     )
     after, problems = with_removed(left, listed, before.ledgers, {})
     assert (problems, broken(site, after, languages)) == ([], [])
-    pages = dict(short_pages.files(site_of(after)))
+    pages = shorts(site_of(after))
     assert SAID[0].replace("'", "&#39;") in pages["fr/r/lom/mire-lantern/1/index.html"]
     assert after.ledgers == before.ledgers
 

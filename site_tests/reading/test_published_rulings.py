@@ -20,7 +20,7 @@ from rulebinder.notes import CardEntry, ReleaseNotes
 from rulebinder.problems import Problem
 from rulebinder.reading import inputs
 from rulebinder.reading.bulk import published
-from rulebinder.reading.bulk.published import Published
+from rulebinder.reading.bulk.published import FolderNotes
 from rulebinder.reading.structured import yaml_form
 from rulebinder.system.caches import Cache
 from rulebinder.text import Symbol
@@ -86,11 +86,11 @@ def fill(folder: Path, cards: object = CARDS, rulings: object = RULINGS) -> list
     return [written(folder / "oracle-cards.json", cards), written(folder / "rulings.json", rulings)]
 
 
-def read(folder: Path) -> tuple[Published, list[Problem]]:
+def read(folder: Path) -> tuple[FolderNotes, list[Problem]]:
     return published.read(sorted(folder.iterdir()))
 
 
-def entries(found: Published) -> dict[str, list[tuple[str, list[str]]]]:
+def entries(found: FolderNotes) -> dict[str, list[tuple[str, list[str]]]]:
     """Return the names of the cards of each day, with their rulings."""
     return {
         notes.set_code: [
@@ -100,7 +100,7 @@ def entries(found: Published) -> dict[str, list[tuple[str, list[str]]]]:
     }
 
 
-def only(found: Published) -> CardEntry:
+def only(found: FolderNotes) -> CardEntry:
     (notes,) = found.documents
     (entry,) = notes.cards
     return entry

@@ -13,14 +13,14 @@ import pytest
 
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
-from rulebinder.outputs import data, short_pages
+from rulebinder.outputs import data
 from rulebinder.pages import addresses
 from rulebinder.search.normal_form import elisions, folding
 from rulebinder.search.records import Finder
 from rulebinder.site.model import Site
 from site_tests import outputs
 from site_tests.builders import entry, joined, notes
-from site_tests.outputs import site_of
+from site_tests.outputs import shorts, site_of
 
 BEFORE, AFTER, SET = "2031-01-20", "2031-03-04", "2031-02-07"
 SAID = "February 7, 2031"
@@ -53,7 +53,7 @@ def site(library: Library) -> Site:
 
 def said(site: Site, note_id: str) -> dict[str, list[str]]:
     """Return the days of a ruling in every place that shows any."""
-    pages = {path: html.unescape(page) for path, page in dict(short_pages.files(site)).items()}
+    pages = {path: html.unescape(page) for path, page in shorts(site).items()}
     return {
         "short page": DAY.findall(pages[f"{addresses.short_page(note_id)}index.html"]),
         "short page of a language": DAY.findall(

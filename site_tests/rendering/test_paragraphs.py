@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from rulebinder.library import Library
-from rulebinder.outputs import data, feeds, short_pages
+from rulebinder.outputs import data, feeds
 from rulebinder.pages.citation import origin
 from rulebinder.pages.parts.entry_blocks import count_notes
 from rulebinder.site import rulings
 from rulebinder.site.news import News
 from site_tests import outputs
 from site_tests.builders import catalogue, introduction, joined, library_of, notes, section
-from site_tests.outputs import edition_in, html_at, site_of
+from site_tests.outputs import edition_in, html_at, shorts, site_of
 
 LEGAL = "Every card of the mire is legal on the day it comes out."
 OTHER = "Goats are no cards, whatever they are worth to their keepers."
@@ -36,7 +36,7 @@ def edited() -> Library:
 
 
 def test_the_notes_are_numbered_first() -> None:
-    pages = dict(short_pages.files(site_of(library(LEGAL, OTHER))))
+    pages = shorts(site_of(library(LEGAL, OTHER)))
     titles = {
         number: (
             pages[f"en/r/lom/notes/glimmer/{number}/index.html"].split("<title>")[1].split(" - ")[0]
@@ -103,7 +103,7 @@ def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited
 
 
 def test_the_page_of_a_removed_paragraph_says_so(edited: Library) -> None:
-    pages = dict(short_pages.files(site_of(edited)))
+    pages = shorts(site_of(edited))
     gone = pages["fr/r/lom/notes/glimmer/3/index.html"]
     assert "Ce paragraphe a été retiré le 4 mars 2031" in gone
     assert "Lanterns over Mire · Glimmer · paragraphe 3, retiré" in gone

@@ -43,7 +43,7 @@ from site_tests.builders import (
     verdict,
 )
 from site_tests.conftest import ROOT
-from site_tests.outputs import site_of
+from site_tests.outputs import shorts, site_of
 from site_tests.sites import read_page
 
 HOSTILE = "<text>&amp;\"'</svg>\x00\x1b]]>{{ 7-7 }}"
@@ -222,7 +222,7 @@ def test_a_ruling_that_is_wrong_today_is_marked_in_every_picture_and_its_alterna
         }
         image = opened(drawing.png(each)).convert("RGB")
         assert image.getpixel((1, 1)) == tones.rgb(tones.RED)
-    pages = dict(short_pages.files(replace(rulings_of, pictures=of_pages(library))))
+    pages = shorts(replace(rulings_of, pictures=of_pages(library)))
     alt = tags(pages["es/r/lom/mire-lantern/1/index.html"])["og:image:alt"]
     assert alt == (
         "Farol del fango · Faroles sobre el fango · aclaración 1 de 2 · Ya no es correcto (nuestro"
@@ -513,7 +513,7 @@ def test_short_pages_stay_small_and_their_alternative_text_is_escaped() -> None:
     library = joined(notes(entry(card(face(HOSTILE, "Artifact")), LONG * 30)))
     for quoting in (True, False):
         made = site_of(library, address=ADDRESS, pictures=of_pages(library), quoting=quoting)
-        for page in dict(short_pages.files(made)).values():
+        for page in shorts(made).values():
             assert len(page.encode("utf-8")) <= short_pages.SHORT_BYTES
             assert "<text>" in tags(page)["og:image:alt"]
             assert "<text>" not in page
@@ -522,7 +522,7 @@ def test_short_pages_stay_small_and_their_alternative_text_is_escaped() -> None:
 def test_without_pictures_no_page_links_to_one(library: Library, tmp_path: Path) -> None:
     assert not any(
         tags(page).get("og:image")
-        for _, page in short_pages.files(site_of(library, address="https://example.org/"))
+        for page in shorts(site_of(library, address="https://example.org/")).values()
     )
     outputs.render(site_of(library), "en", tmp_path, {})
     assert "picture:" not in (tmp_path / addresses.source(PAGE)).read_text("utf-8")

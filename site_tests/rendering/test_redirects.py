@@ -11,7 +11,7 @@ from rulebinder.facts.catalogue import Names, Removal
 from rulebinder.joining import join
 from rulebinder.joining.removed_sets import with_removed
 from rulebinder.ledger.history import History, words_of
-from rulebinder.outputs import departures, short_pages
+from rulebinder.outputs import departures
 from rulebinder.outputs.redirects import files, mechanics, redirects
 from rulebinder.pages import addresses
 from rulebinder.problems import Place
@@ -27,7 +27,7 @@ from site_tests.builders import (
     published,
     section,
 )
-from site_tests.outputs import link_problems, site_of
+from site_tests.outputs import link_problems, shorts, site_of
 from site_tests.robustness.documents import fill
 from site_tests.sites import in_each_language
 
@@ -179,9 +179,9 @@ def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words() -> None:
     after, problems = with_removed(left, listed, before.ledgers, {"lom": history})
     assert not problems
     site = site_of(after)
-    pages = {**dict(departures.files(site)), **dict(short_pages.files(site))}
+    pages = {**dict(departures.files(site)), **shorts(site)}
     old = site_of(before)
-    assert dict(short_pages.files(old)).keys() <= pages.keys()
+    assert shorts(old).keys() <= pages.keys()
     for each in (next(iter(old.editions.values())), site.editions["en"]):
         assert list(each.revisions["lom"]) == ["2031-02-20"]
     whole = pages["fr/sets/lom/index.html"]

@@ -18,11 +18,11 @@ from rulebinder.joining import persistence
 from rulebinder.ledger.history import EarlierWords, History, load_all, save
 from rulebinder.library import Library
 from rulebinder.notes import CardEntry, ReleaseNotes, Section
-from rulebinder.outputs import feeds, short_pages
+from rulebinder.outputs import feeds
 from rulebinder.pages.edition import Edition
 from site_tests import outputs, sites
 from site_tests.builders import catalogue, entry, introduction, notes, ruling, section
-from site_tests.outputs import edition_in, page_at, site_of
+from site_tests.outputs import edition_in, page_at, shorts, site_of
 
 RIPE = "Its apples ripen during your upkeep, and you pay {2} for each of them."
 LATER = RIPE.replace("your upkeep", "each upkeep")
@@ -289,7 +289,7 @@ def test_the_short_page_of_a_removed_ruling_has_its_last_words_and_its_revision(
     library: Library,
 ) -> None:
     site = site_of(library)
-    files = dict(short_pages.files(site))
+    files = shorts(site)
     page = LexborHTMLParser(str(files["r/lom/apple-warden/2/index.html"]))
     assert page.body is not None
     assert (

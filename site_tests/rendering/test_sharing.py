@@ -31,7 +31,7 @@ from site_tests.builders import (
     ruling,
     section,
 )
-from site_tests.outputs import site_of
+from site_tests.outputs import shorts, site_of
 from site_tests.sites import read_page
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
@@ -44,7 +44,7 @@ TWO = "Lighting a lantern is a special action that doesn't use the stack."
 
 
 def short(library: Library, site_url: str | None = None) -> dict[str, str]:
-    return dict(sharing.files(site_of(library, address=site_url)))
+    return shorts(site_of(library, address=site_url))
 
 
 def tags(page: str) -> dict[str, str]:
@@ -83,7 +83,7 @@ def test_a_short_page_has_the_words_of_a_ruling_twice_and_once_more_for_its_pict
     made = joined(notes(entry("Mire Lantern", words)))
     for quoting in (True, False):
         made_site = site_of(made, address="https://x.example/", quoting=quoting)
-        for page in dict(sharing.files(made_site)).values():
+        for page in shorts(made_site).values():
             assert page.count(words) == 2 + quoting
             assert len(page) - page.count(words) * len(words) < 2700
 
@@ -257,7 +257,7 @@ def test_the_owner_chooses_the_languages_of_short_pages(
 
 @pytest.mark.parametrize("short_pages", ["all", "translated", "one"])
 def test_the_page_of_a_removed_ruling_leads_to_pages_that_exist(short_pages: str) -> None:
-    pages = dict(sharing.files(site_of(edited(f"{ONE} {TWO}"), short_pages=short_pages)))
+    pages = shorts(site_of(edited(f"{ONE} {TWO}"), short_pages=short_pages))
     assert any("In its place" in page for page in pages.values())
     for path, page in pages.items():
         for link in re.findall(

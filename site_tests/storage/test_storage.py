@@ -119,7 +119,7 @@ def test_places_are_the_lines_of_the_file() -> None:
 def test_a_file_without_a_source_is_its_own_source(tmp_path: Path) -> None:
     path = tmp_path / "lom.en.yml"
     path.write_text(SMALL, "utf-8")
-    loaded, _ = yaml_form.load(path)
+    loaded, _ = yaml_form.loads(path.read_bytes(), str(path))
     assert loaded is not None
     assert (loaded.source.name, loaded.source.dialect, loaded.place.path) == (
         "lom.en.yml",
@@ -177,7 +177,7 @@ def test_a_file_that_is_not_release_notes_is_a_problem(source: str) -> None:
 
 
 def test_a_missing_file_is_a_problem(tmp_path: Path) -> None:
-    loaded, problems = yaml_form.load(tmp_path / "none.yml")
+    loaded, problems = yaml_files.load(tmp_path / "none.yml", yaml_form.SCHEMA)
     assert loaded is None
     assert [str(problem) for problem in problems] == [
         f"{tmp_path}/none.yml:1: error: cannot be read (No such file or directory)"

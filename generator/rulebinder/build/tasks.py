@@ -115,8 +115,7 @@ the count.
 def listed(job: Job, hands: int) -> list[Task]:
     """Return the tasks of a job for ``hands`` workers.
 
-    The largest come first, so that none of them is left alone at the end: the first share of pages
-    has all lists.
+    The largest come first, so that none of them is left alone at the end.
     """
     library = job.site.library
     count = len(library.cards) + len(library.mechanics) + 2 * len(library.sets)
@@ -125,7 +124,7 @@ def listed(job: Job, hands: int) -> list[Task]:
         shares = 1
     own = [Task(kind=PAGES, number=number, of=shares) for number in range(1, shares + 1)]
     drawing = [Task(kind=PICTURES, number=number, of=hands) for number in range(1, hands + 1)]
-    return [*own[:1], Task(kind=SEARCH), Task(kind=FILES), *own[1:], *drawing]
+    return [*own, Task(kind=FILES), Task(kind=SEARCH), *drawing]
 
 
 def do(job: Job, task: Task, step: Step) -> Result:
@@ -215,13 +214,13 @@ class _Pages:
         )
         inside = digest(settings, rendering.compared(edition.derived.names))
         for batch in pages.batches(edition, site.slices):
-            name = f"{lang} {batch.name}"
+            name, address = f"{lang} {batch.name}", batch.address or ""
             #  The first share makes the pages whose addresses nobody knows before.
-            if not (self._task.has(name) if batch.address else self._task.leads):
-                if self._task.leads and batch.address:
-                    self.sources[f"{lang}/{addresses.source(batch.address)}"] = None
+            if not (self._task.leads if batch.address is None else self._task.has(name)):
+                if self._task.leads and not is_taken(address, kept):
+                    self.sources[f"{lang}/{addresses.source(address)}"] = None
                 continue
-            picture = site.pictures.get(batch.address or "")
+            picture = site.pictures.get(address)
             key = (
                 digest(name, inside, batch.part().digest, rendering.compared(picture))
                 if batch.part
@@ -236,7 +235,7 @@ class _Pages:
             made = [(f"{lang}/{addresses.source(page.url)}", page) for page in batch.make()]
             free: dict[str, Page] = {}
             for path, page in made:
-                if path in self.sources or path in free or is_taken(page, kept):
+                if path in self.sources or path in free or is_taken(page.url, kept):
                     yield rendering.taken(page, lang)
                 else:
                     free[path] = page
@@ -302,9 +301,9 @@ def _html(source: str) -> str:
     return f"{source.removesuffix('.md')}.html"
 
 
-def is_taken(page: Page, kept: Mapping[str, bytes]) -> bool:
-    """Return whether a hand-written page has the address of a page."""
-    path = addresses.source(page.url)
+def is_taken(address: str, kept: Mapping[str, bytes]) -> bool:
+    """Return whether one of the hand-written pages ``kept`` has the address."""
+    path = addresses.source(address)
     return path in kept or addresses.hand_written(path.removesuffix("index.md")) in kept
 
 

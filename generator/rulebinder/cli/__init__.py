@@ -24,7 +24,7 @@ COMMANDS = (
     ),
     LazyCommand(
         "clean",
-        "website.clean:clean",
+        "website.site:clean",
         "Remove a website: the files that the build wrote, and no others.",
     ),
     LazyCommand(
@@ -73,7 +73,7 @@ COMMANDS = (
     LazyCommand("site", "website.site:site", "Build the website from a folder of release notes."),
     LazyCommand(
         "verify",
-        "website.verify:verify",
+        "website.site:verify",
         "Build the website from nothing, in a folder beside it, and compare all files.",
     ),
 )

@@ -85,18 +85,12 @@ class Commands(click.Group):
         with output_streams.unfailing(), _stoppable():
             try:
                 return super().main(*args, **kwargs)
-            except (MemoryError, OSError) as failure:
-                why = (
-                    "out of memory"
-                    if isinstance(failure, MemoryError)
-                    else failure.strerror or failure
-                )
-                failed = error(
-                    Place(str(getattr(failure, "filename", None) or ".")),
-                    f"the work cannot go on ({why})",
-                )
-            output.show([failed])
-            return output.finish([failed])
+            except MemoryError:
+                problem = error(Place("."), "the work cannot go on (out of memory)")
+            except OSError as failure:
+                place = Place(str(failure.filename or "."))
+                problem = error(place, f"the work cannot go on ({failure.strerror or failure})")
+            return output.fail(problem)
 
 
 @contextlib.contextmanager
@@ -106,10 +100,12 @@ def _stoppable() -> Iterator[None]:
     def stop(number: int, _frame: object) -> NoReturn:
         raise SystemExit(128 + number)
 
-    heeded = [each for each in ENDING if signal.getsignal(each) is not signal.SIG_IGN]
-    if threading.current_thread() is not threading.main_thread():
-        heeded = []
-    before = {each: signal.signal(each, stop) for each in heeded}
+    is_main = threading.current_thread() is threading.main_thread()
+    before = {
+        each: signal.signal(each, stop)
+        for each in ENDING
+        if is_main and signal.getsignal(each) is not signal.SIG_IGN
+    }
     try:
         yield
     finally:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.languages import Languages, day_facts, spoken
@@ -23,7 +24,7 @@ from .entries import Joiner, parts
 from .identity.card_identity import OfficialNames, identify
 from .identity.counterparts import counterparts, printed_in_english
 from .identity.sections import topics
-from .mechanics.recognition import MechanicFinder
+from .mechanics.membership import MechanicFinder
 from .mentions import rule_numbers
 from .mentions.passages import library_cards, library_mechanics, library_rules, mentions
 from .mentions.resting import with_rests
@@ -116,8 +117,9 @@ def join(
     )
     library = with_rests(library)
     #  The ledgers also get the cards and the rules that have pages because of a set.
-    citing = {number: (*rule.quoted_in, *rule.cited_in) for number, rule in library.rules.items()}
-    ledgers = with_rules(with_rules(with_cards(given.ledgers, shown), citing), library.resting)
+    citing = ((number, (*rule.quoted_in, *rule.cited_in)) for number, rule in library.rules.items())
+    passages = chain(citing, library.resting.items())
+    ledgers = with_rules(with_cards(given.ledgers, shown), passages)
     return replace(library, ledgers=ledgers), [*doubts, *unknown, *collisions]
 
 

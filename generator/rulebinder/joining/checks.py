@@ -181,19 +181,22 @@ def missing_sections(checked: Checked) -> Iterator[Problem]:
             continue
         titles = {levelled(section.section.title) for section in document.sections}
         pointing = re.compile(rf"\b(?:{words})\b{_TO_TITLE}", re.IGNORECASE)
-        for place, text in _texts(document):
-            for match in pointing.finditer(text):
-                title = match[1].strip(" \u00a0\u202f.,")
-                if levelled(title) not in titles:
-                    message = (
-                        f"there is no section {title!r} in {_file(document, place)}, where a text"
-                        " sends its reader"
-                    )
-                    yield warning(
-                        place,
-                        message,
-                        "compare the titles; content/corrections corrects a misprint",
-                    )
+        texts = (
+            (block.place, text.plain())
+            for holder in document.holders
+            for block in holder.body
+            if not isinstance(block, Card)
+            for text in (block.text, *(block.items if isinstance(block, Note) else ()))
+        )
+        for place, match in ((at, each) for at, text in texts for each in pointing.finditer(text)):
+            title = match[1].strip(" \u00a0\u202f.,")
+            if levelled(title) not in titles:
+                message = (
+                    f"there is no section {title!r} in {_file(document, place)}, where a text sends"
+                    " its reader"
+                )
+                hint = "compare the titles; content/corrections corrects a misprint"
+                yield warning(place, message, hint)
 
 
 def unknown_verdicts(checked: Checked) -> Iterator[Problem]:
@@ -427,15 +430,6 @@ def idle_corrections(
 def _file(document: DocumentNotes, place: Place) -> str:
     """Return the name of the file that has ``place``."""
     return document.notes.document_at(place).source.name
-
-
-def _texts(document: DocumentNotes) -> Iterator[tuple[Place, str]]:
-    """Every paragraph that is no card's rules text, with its place."""
-    for holder in document.holders:
-        for block in holder.body:
-            if not isinstance(block, Card):
-                items = block.items if isinstance(block, Note) else ()
-                yield from ((block.place, text.plain()) for text in (block.text, *items))
 
 
 _REMINDER = re.compile(r"[(（][^()（）]*[)）]")

@@ -14,9 +14,9 @@ from ..system.digests import digest
 from .alignment.permanent_numbers import InLanguage, Permanence
 from .alignment.ruling_numbers import EntryTexts
 from .duplicates.families import names_in_rulings, signature
-from .identity.card_identity import KnownCards, clean, slug, unique
+from .identity.card_identity import KnownCards, slug, unique
 from .identity.sections import Topic, Topics
-from .mechanics.recognition import MechanicFinder
+from .mechanics.membership import MechanicFinder
 from .mentions.name_meanings import Meaning, short_names
 from .mentions.vocabularies import PageMentioner, Vocabulary
 from .phrases import Phrases
@@ -36,9 +36,7 @@ def parts(
             is_section=True,
             rulings=topic.section.rulings,
             place=topic.section.place,
-            paragraphs=tuple(
-                block for block in topic.section.body if isinstance(block, Introduction)
-            ),
+            paragraphs=topic.paragraphs,
             former=topic.former,
             shelf=shelf,
         )
@@ -50,7 +48,7 @@ def parts(
             is_section=False,
             rulings=entry.rulings,
             place=entry.place,
-            former=slug(clean(entry.card.name)),
+            former=slug(entry.card.name),
             shelf=shelf,
         )
         for entry_id, entry in zip(_entry_ids(document, cards), document.cards, strict=True)
@@ -114,8 +112,7 @@ class Joiner:
     def _paragraphs(self, topic: Topic, lang: str) -> Iterator[Paragraph]:
         """Yield the paragraphs that lead in to a section, with their ids."""
         numbers = self.permanence.numbers[topic.compared, lang][len(topic.section.rulings) :]
-        leading = (block for block in topic.section.body if isinstance(block, Introduction))
-        for number, block in zip(numbers, leading, strict=True):
+        for number, block in zip(numbers, topic.paragraphs, strict=True):
             yield Paragraph(
                 block.text, block.place, id=f"{topic.id}/{number}", number=number, lang=lang
             )

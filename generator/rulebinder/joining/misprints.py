@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from ..notes import Block, Card, CardEntry, Face, ReleaseNotes, Replacement, Ruling, Section
-from ..text import SYMBOL, Corrected, Plain, Span, Text, parse
+from ..text import SYMBOL, Corrected, Plain, Spans, Text, parse
 
 _SYMBOL = re.compile(SYMBOL)
 """A wrong symbol is replaced without a mark: a picture of it beside the right one would tell a
@@ -84,14 +85,12 @@ def _text(text: Text, own: Iterable[Replacement]) -> Text:
     for each in own:
         if _SYMBOL.fullmatch(each.printed) and each.printed in (source := text.source()):
             text = parse(source.replace(each.printed, each.correct))
-            continue
-        text = text.map_plain(lambda plain, each=each: tuple(_spans(plain, each)))  # type: ignore[misc]
+        else:
+            text = text.map_plain(functools.partial(_spans, each))
     return text
 
 
-def _spans(plain: str, replacement: Replacement) -> Iterator[Span]:
-    for part in re.split(f"({re.escape(replacement.printed)})", plain):
-        if part == replacement.printed:
-            yield Corrected(replacement.correct, part, replacement.reason)
-        elif part:
-            yield Plain(part)
+def _spans(replacement: Replacement, plain: str) -> Spans:
+    right = Corrected(replacement.correct, replacement.printed, replacement.reason)
+    parts = re.split(f"({re.escape(replacement.printed)})", plain)
+    return tuple(right if part == replacement.printed else Plain(part) for part in parts if part)

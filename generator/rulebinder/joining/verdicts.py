@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ..facts.catalogue import Verdict
 from ..ledger.numbers import Ledger, LedgerRecord, record_of
-from ..library import Library, Note
+from ..library import Library
 from ..problems import Problem, review
 
 
@@ -44,17 +44,16 @@ def undecided(library: Library) -> Iterator[Problem]:
     }
     for holder, note in rulings:
         same = decided.get((note.lang, note.family))
-        why = [] if note.verdict else [*_reasons(library, note, same)]
-        if why:
+        terms = dict.fromkeys(old.term for old in note.outdated)
+        why = [
+            *(f"the term {term}" for term in terms),
+            *(f"rule {number} changed" for number in library.amended.get(note.id, ())),
+            *([f"it says the same as {same}, which has a verdict"] if same else []),
+        ]
+        if why and not note.verdict:
             said = library.wording(note.id, note.lang).hash
             hint = (
                 f"decide in content/verdicts/{holder.set_code}.yml whether it is still"
                 f" true, with `hash: {said}`"
             )
             yield review(note.place, f"{note.id} may be wrong today: {', '.join(why)}", hint)
-
-
-def _reasons(library: Library, note: Note, same: str | None) -> Iterator[str]:
-    yield from (f"the term {term}" for term in dict.fromkeys(old.term for old in note.outdated))
-    yield from (f"rule {number} changed" for number in library.amended.get(note.id, ()))
-    yield from [f"it says the same as {same}, which has a verdict"] if same else ()

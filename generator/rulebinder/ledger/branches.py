@@ -192,40 +192,28 @@ def _record(base: LedgerRecord | None, ours: LedgerRecord, theirs: LedgerRecord)
         return theirs
     if base is not None and theirs == base:
         return ours
-    before: Mapping[str, Wording] = base.wordings if base else {}
-    wordings = {
-        lang: words
-        for lang in sorted(ours.wordings.keys() | theirs.wordings.keys())
-        if (
-            words := _wording(
-                *(each.get(lang) for each in (before, ours.wordings, theirs.wordings))
-            )
-        )
-    }
+    wordings: dict[str, Wording] = {}
+    for lang in sorted(ours.wordings.keys() | theirs.wordings.keys()):
+        before = base.wordings.get(lang) if base else None
+        one, other = ours.wordings.get(lang), theirs.wordings.get(lang)
+        words = (other if one == before else one) if before in (one, other) else one or other
+        if words:
+            wordings[lang] = words
     seen, edited = (
         sorted(filter(None, (getattr(ours, day), getattr(theirs, day))))
         for day in ("seen", "edited")
     )
     changed = ours if ours.retired or not theirs.retired else theirs
+    #  Records that lost their last words in different branches have the newest day of these.
+    days = [words.day for each in (ours, theirs) for words in each.wordings.values()]
+    last = max(filter(None, [*days, ours.seen, theirs.seen]), default=NO_DAY)
     return replace(
         changed,
         wordings=wordings,
         seen=seen[0] if seen else None,
         edited=edited[-1] if edited else None,
-        retired=None if wordings else changed.retired or _last_day(ours, theirs),
+        retired=None if wordings else changed.retired or last,
         became=tuple(sorted({*ours.became, *theirs.became})),
         parts_of=tuple(sorted({*ours.parts_of, *theirs.parts_of})),
         moved_to=None if wordings else changed.moved_to,
     )
-
-
-def _wording(base: Wording | None, ours: Wording | None, theirs: Wording | None) -> Wording | None:
-    if base in (ours, theirs):
-        return theirs if ours == base else ours
-    return ours or theirs
-
-
-def _last_day(*records: LedgerRecord) -> str:
-    """Return the newest day of records that lost their last words in different branches."""
-    days = [words.day for record in records for words in record.wordings.values()]
-    return max(filter(None, [*days, *(record.seen for record in records)]), default=NO_DAY)

@@ -102,7 +102,7 @@ def read(path: Path, data: bytes) -> tuple[Ledger | None, tuple[Problem, ...]]:
     """Return the ledger at ``path``, whose bytes are ``data``, unless it has problems."""
     document, found = yaml_files.loads(data, "ledger", str(path))
     if document is not None:
-        found = _contradictions(document)
+        found = list(_contradictions(document))
     if document is None or found:
         return None, tuple(found)
     entries = {key: _entry(key, data) for key, data in document.data["entries"].items()}
@@ -135,11 +135,10 @@ def text(ledger: Ledger) -> str:
     return comment + yaml_files.dump(data)
 
 
-def _contradictions(document: Document) -> list[Problem]:
-    """Return a problem for each number that is given twice, missing, or not below the next one, and
-    for each faulty record.
+def _contradictions(document: Document) -> Iterator[Problem]:
+    """Yield a problem for each number that is given twice, missing, or not below the next one, for
+    each faulty record, and for each piece of news about a ruling that the ledger does not have.
     """
-    problems: list[Problem] = []
     slugs: dict[str, str] = {}
     ids = {
         f"{key}/{record['n']}"
@@ -147,38 +146,45 @@ def _contradictions(document: Document) -> list[Problem]:
         for record in entry.get("rulings", ())
     }
     for key, entry in document.data["entries"].items():
-        problems += _numbers(document, key, entry)
-        given = {record["n"] for record in entry.get("rulings", ())}
-        for at, record in enumerate(entry.get("rulings", ())):
-            place = document.place("entries", key, "rulings", at)
-            problems += [
-                error(place, f"{key}/{record['n']} {message}")
-                for message in _faults(record, given, ids)
-            ]
+        place = document.place("entries", key)
+        yield from _of_numbers(document, key, entry, ids)
         slug = entry.get("slug", key)
         for other in (slug, *entry.get("formerly", ())):
             if is_section(other) != is_section(key):
-                message = (
-                    f"{key} cannot be {other!r}: only sections have names that begin with notes/"
-                )
-                problems.append(error(document.place("entries", key), message))
+                hint = "only sections have names that begin with notes/"
+                yield error(place, f"{key} cannot be {other!r}: {hint}")
         if slug in slugs:
-            problems.append(
-                error(document.place("entries", key), f"{key} and {slugs[slug]} are both {slug!r}")
-            )
+            yield error(place, f"{key} and {slugs[slug]} are both {slug!r}")
         slugs[slug] = key
-    return [*problems, *_circles(document), *_unheard(document, ids)]
-
-
-def _unheard(document: Document, ids: Set[str]) -> Iterator[Problem]:
-    """Yield a problem for each piece of news about a ruling that the ledger does not have.
-
-    ``ids`` are those that it has.
-    """
+    yield from _circles(document)
     for at, data in enumerate(document.data.get("news", ())):
         unknown = next((ruling for ruling, _ in _news(data).told() if ruling not in ids), None)
         if unknown:
             yield error(document.place("news", at), f"tells of {unknown}, which was never given")
+
+
+def _of_numbers(
+    document: Document, key: str, entry: Mapping[str, Any], ids: Set[str]
+) -> Iterator[Problem]:
+    """Yield a problem for each repeated or too high number, for each faulty record, and for a
+    number below the next one that has none. ``ids`` are those of all entries (``key/n``).
+    """
+    records, following = entry.get("rulings", ()), entry["next"]
+    given = {record["n"] for record in records}
+    seen: set[int] = set()
+    for at, record in enumerate(records):
+        place, number = document.place("entries", key, "rulings", at), record["n"]
+        if number in seen:
+            yield error(place, f"{key} gives the number {number} twice")
+        if number >= following:
+            yield error(place, f"{key} has the number {number}, but would give {following} next")
+        seen.add(number)
+        for message in _faults(record, given, ids):
+            yield error(place, f"{key}/{number} {message}")
+    if len(seen) == len(records) and max(seen, default=0) < following and len(seen) < following - 1:
+        lost = next(number for number in range(1, following) if number not in seen)
+        message = f"{key} would give {following} next, but its number {lost} is not here"
+        yield error(document.place("entries", key), message)
 
 
 def _circles(document: Document) -> Iterator[Problem]:
@@ -196,29 +202,6 @@ def _circles(document: Document) -> Iterator[Problem]:
                 break
             way[at] = True
         ending.update(way)
-
-
-def _numbers(document: Document, key: str, entry: Mapping[str, Any]) -> list[Problem]:
-    """Return a problem for each number below the next one without a record, and for each repeated
-    or too high number.
-    """
-    problems: list[Problem] = []
-    given = [record["n"] for record in entry.get("rulings", ())]
-    seen: set[int] = set()
-    for at, number in enumerate(given):
-        place = document.place("entries", key, "rulings", at)
-        if number in seen:
-            problems.append(error(place, f"{key} gives the number {number} twice"))
-        if number >= entry["next"]:
-            problems.append(
-                error(place, f"{key} has the number {number}, but would give {entry['next']} next")
-            )
-        seen.add(number)
-    if not problems and len(seen) < entry["next"] - 1:
-        lost = next(number for number in range(1, entry["next"]) if number not in seen)
-        message = f"{key} would give {entry['next']} next, but its number {lost} is not here"
-        problems.append(error(document.place("entries", key), message))
-    return problems
 
 
 def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterator[str]:
@@ -278,10 +261,13 @@ def _entry_data(entry: LedgerEntry) -> dict[str, Any]:
 
 
 def _record_data(record: LedgerRecord) -> dict[str, Any]:
-    wordings = {
-        lang: _wording_data(wording, record.seen)
-        for lang, wording in sorted(record.wordings.items())
-    }
+    wordings: dict[str, dict[str, Any]] = {}
+    for lang, wording in sorted(record.wordings.items()):
+        wordings[lang] = {"hash": wording.hash, "like": wording.like}
+        if wording.revision > 1:
+            wordings[lang]["revision"] = wording.revision
+        if wording.day != record.seen:  # else the words are as old as the number
+            wordings[lang]["day"] = wording.day
     return {
         "n": record.number,
         **({"kind": _PARAGRAPH} if record.paragraph else {}),
@@ -289,11 +275,3 @@ def _record_data(record: LedgerRecord) -> dict[str, Any]:
         **({"wordings": wordings} if wordings else {}),
         **_filled(record, _LATER),
     }
-
-
-def _wording_data(wording: Wording, seen: str | None) -> dict[str, Any]:
-    """Return the data of a wording. Its day is left out if the words are as old as the number."""
-    data: dict[str, Any] = {"hash": wording.hash, "like": wording.like}
-    if wording.revision > 1:
-        data["revision"] = wording.revision
-    return data if wording.day == seen else {**data, "day": wording.day}

@@ -19,6 +19,7 @@ from ..notes import Introduction, ReleaseNotes, Ruling
 from ..problems import Problem
 from ..system.files import DISK
 from . import files
+from .news import place
 from .numbers import Ledger
 from .signatures import wording
 
@@ -66,7 +67,10 @@ def words_of(notes: ReleaseNotes) -> tuple[Words, ...]:
     bodies = (*(section.body for section in notes.sections), *(entry.body for entry in notes.cards))
     return tuple(
         dict.fromkeys(
-            _words(block)
+            tuple(
+                text.source()
+                for text in (block.texts if isinstance(block, Ruling) else (block.text,))
+            )
             for body in bodies
             for block in body
             if isinstance(block, Ruling | Introduction)
@@ -154,7 +158,7 @@ def save(history: History, folder: Path, code: str) -> None:
     """
     earlier = [
         data
-        for key in sorted(history.earlier, key=_place)
+        for key in sorted(history.earlier, key=place)
         for data in _data(key, history.earlier[key])
     ]
     if earlier:
@@ -179,16 +183,6 @@ def _replaced(given: Ledger, now: Ledger) -> Iterator[tuple[str, str, str, str |
                     yield f"{key}/{record.number}", lang, old.hash, old.day
 
 
-def _words(block: Ruling | Introduction) -> Words:
-    items = block.items if isinstance(block, Ruling) else ()
-    return tuple(text.source() for text in (block.text, *items))
-
-
-def _place(key: str) -> tuple[str, int]:
-    entry, _, number = key.rpartition("/")
-    return entry, int(number)
-
-
 def _data(key: str, earlier: Sequence[EarlierWords]) -> Iterator[dict[str, Any]]:
     for each in earlier:
         text, *items = each.words
@@ -209,18 +203,21 @@ def _load_earlier(path: Path) -> tuple[dict[str, tuple[EarlierWords, ...]], list
     document, problems = yaml_files.load(path, "history")
     rows = document.data["wordings"] if document else ()
     by_id = itertools.groupby(
-        sorted(rows, key=lambda row: _place(row["id"])), key=lambda row: str(row["id"])
+        sorted(rows, key=lambda row: place(row["id"])), key=lambda row: str(row["id"])
     )
-    return {key: tuple(map(_earlier, found)) for key, found in by_id}, [
-        replace(each, hint=HINT) for each in problems
-    ]
-
-
-def _earlier(row: Mapping[str, Any]) -> EarlierWords:
-    words = (row["text"], *row.get("items", ()))
-    return EarlierWords(
-        lang=row["language"], words=words, since=row.get("from"), until=row["until"]
-    )
+    earlier = {
+        key: tuple(
+            EarlierWords(
+                lang=row["language"],
+                words=(row["text"], *row.get("items", ())),
+                since=row.get("from"),
+                until=row["until"],
+            )
+            for row in found
+        )
+        for key, found in by_id
+    }
+    return earlier, [replace(each, hint=HINT) for each in problems]
 
 
 def _load_last(path: Path) -> tuple[dict[str, tuple[Words, ...]], list[Problem]]:

@@ -139,13 +139,14 @@ def _together(before: News, changes: Mapping[str, str]) -> dict[str, str]:
 
 def _news(day: str, lang: str, changes: Mapping[str, str]) -> News:
     of = {
-        kind: tuple(sorted((ruling for ruling in changes if changes[ruling] == kind), key=_place))
+        kind: tuple(sorted((ruling for ruling in changes if changes[ruling] == kind), key=place))
         for kind in KINDS
     }
     return News(day=day, lang=lang, **of)
 
 
-def _place(ruling: str) -> tuple[str, int]:
+def place(ruling: str) -> tuple[str, int]:
+    """Return what rulings (``apple-warden/2``) are sorted by: their entry and their number."""
     key, _, number = ruling.rpartition("/")
     return key, int(number)
 

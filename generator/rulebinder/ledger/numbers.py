@@ -516,7 +516,9 @@ def only_grew(given: Ledger, now: Ledger) -> bool:
     gives and changes no number.
     """
     entries = {
-        key: _grown_entry(given.entries[key], entry) if key in given.entries else entry
+        key: replace(entry, records=tuple(_grown(before, each) for each in entry.records))
+        if (before := given.entries.get(key))
+        else entry
         for key, entry in now.entries.items()
     }
     rules = given.rules if set(given.rules) <= set(now.rules) else now.rules
@@ -525,25 +527,15 @@ def only_grew(given: Ledger, now: Ledger) -> bool:
     return replace(alike, published=given.published, news=given.news) == given
 
 
-def _grown_entry(given: LedgerEntry, now: LedgerEntry) -> LedgerEntry:
-    """Return the entry without what is new and derived in its records."""
-    return replace(
-        now, records=tuple(_grown_record(given.record(each.number), each) for each in now.records)
-    )
-
-
-def _grown_record(given: LedgerRecord | None, now: LedgerRecord) -> LedgerRecord:
-    if given is None:
-        return now
-    wordings = {
-        lang: _grown_wording(given.wordings.get(lang), each) for lang, each in now.wordings.items()
-    }
-    return replace(now, wordings=wordings, seen=now.seen if given.seen else None)
-
-
-def _grown_wording(given: Wording | None, now: Wording) -> Wording:
-    """Return the wording with the signature that was given.
-
-    The signature only helps to find the ruling again when it is edited.
+def _grown(given: LedgerEntry, now: LedgerRecord) -> LedgerRecord:
+    """Return a record without what is new and derived in it, such as the signatures of its
+    wordings, which only help to find the ruling again when it is edited.
     """
-    return replace(now, like=given.like, day=now.day if given.day else None) if given else now
+    before = given.record(now.number)
+    if before is None:
+        return now
+    wordings = dict(now.wordings)
+    for lang in now.wordings.keys() & before.wordings.keys():
+        old, new = before.wordings[lang], now.wordings[lang]
+        wordings[lang] = replace(new, like=old.like, day=new.day if old.day else None)
+    return replace(now, wordings=wordings, seen=now.seen if before.seen else None)

@@ -7,20 +7,19 @@ from __future__ import annotations
 import functools
 import re
 from html import unescape
+from typing import NamedTuple
 
 from ..pages.symbols import classes, spoken
 from ..pages.words import Words
 from . import attributes
 from .attributes import escaped, read, start, tag
 
-_SPECIAL = re.compile(r"[\\{`*_\[\]]")
-"""The characters that may mean something."""
 _PLAIN = r"[^()\\\s]*+"
 """A part of an address without escaped characters."""
 _SYMBOL = r"[^{}\s=#.][^{}\s=]*\}"
 _TOKEN = re.compile(
     rf"""
-    {_SPECIAL.pattern}(?:
+    [\\{{`*_\[\]](?:
       (?P<start>(?<=\[))
     | (?P<end>
         (?<=\])
@@ -52,11 +51,84 @@ _SIGN = "°"
 _FILE = re.compile(r"^([^?#]*)index\.md(?![^?#])")
 
 
+class _Mark(NamedTuple):
+    """A mark that nothing has closed yet. Its piece is text until then."""
+
+    text: str
+    place: int
+    """The number of its piece."""
+    brackets: int
+    """How many brackets are open, with it."""
+
+
 @functools.lru_cache(1 << 15)  # most texts are on several pages
 def html(words: Words, text: str) -> str:
     """Return the HTML of ``text``, whose symbols and signs ``words`` name."""
     text = escaped(text.strip(" \n"))
-    return _Reading(words).html(text) if _SPECIAL.search(text) else text
+    pieces: list[str] = []
+    marks = [_Mark("", 0, 0)]
+    at = 0
+    for token in _TOKEN.finditer(text):
+        pieces.append(text[at : token.start()])
+        at = token.end()
+        match token.lastgroup:
+            case "end":
+                _close(words, token, pieces, marks)
+            case "mark" if token[0] == marks[-1].text:
+                name = _MARKS[token[0]]
+                pieces[marks.pop().place] = f"<{name}>"
+                pieces.append(f"</{name}>")
+            case "start" | "mark":
+                marks.append(_Mark(token[0], len(pieces), marks[-1].brackets + (token[0] == "[")))
+                pieces.append(token[0])
+            case _:
+                pieces.append(_alone(words, token))
+    return "".join(pieces) + text[at:]
+
+
+def _alone(words: Words, token: re.Match[str]) -> str:
+    """Return the HTML of what no other mark closes."""
+    match token.lastgroup:
+        case "symbols":
+            return symbols(words, unescape(token[0]))
+        case "escaped":
+            return token["escaped"]
+        case "line":
+            return "<br>"
+        case _ if token["kinds"] == ".code":
+            return f"<code>{token['text']}</code>"
+    # the plate of a set's code, which a name follows
+    kinds = unescape(token["kinds"] or "aria-hidden=true")
+    return f"{start('span', f'.plate {kinds}')}{token['text']}</span>"
+
+
+def _close(words: Words, token: re.Match[str], pieces: list[str], marks: list[_Mark]) -> None:
+    """Close a link or a span. Marks that are open in it are text, and so are brackets that have
+    neither an address nor attributes.
+    """
+    while marks[-1].text in _MARKS:
+        marks.pop()
+    url, kinds, at = token["url"], unescape(token["list"] or ""), marks[-1].place
+    if is_open := len(marks) > 1:
+        marks.pop()
+    if not is_open or (url is None and not kinds):
+        pieces.append(token[0])
+    elif url is None and "short=" not in kinds:
+        if kinds.startswith(_MISPRINT) and not marks[-1].brackets:
+            kinds += _FOCUS
+        name = _TAGS.get(kinds.partition(" ")[0], "span")
+        pieces[at] = start(name, kinds)
+        pieces.append(f"</{name}>")
+    else:
+        values = read(kinds)
+        # a short page is not a file of Markdown, so its address is an attribute
+        href = values.pop("short", None) or _ESCAPED.sub(r"\1", unescape(url or ""))
+        if href.startswith(_ERA):
+            values["class"] = "era"
+            if pieces[at + 1 : at + 3] == [_SIGN]:
+                values |= {"class": "era era-sign", "aria-label": words["era_sign"]}
+        pieces[at] = tag("a", {"href": page(href), **values})
+        pieces.append("</a>")
 
 
 def image(words: Words, kind: str, label: str, content: str) -> str:
@@ -83,86 +155,3 @@ def symbols(words: Words, run: str) -> str:
 def page(href: str) -> str:
     """Return the link to a page for a link to its Markdown. Other links stay as they are."""
     return href if "://" in href else _FILE.sub(lambda file: file[1] or "./", href)
-
-
-class _Reading:
-    """The reading of one text into ``pieces`` of HTML.
-
-    A mark is a piece of text until another one closes it: then it becomes a tag.
-    """
-
-    def __init__(self, words: Words) -> None:
-        self._words = words
-        self._pieces: list[str] = []
-        self._open: list[tuple[str, int]] = [("", 0)]
-        """The marks that nothing has closed, and where their pieces are; first that of the text."""
-        self._brackets = 0
-        """The number of brackets among them."""
-
-    def html(self, text: str) -> str:
-        """Return the HTML of ``text``, which is escaped."""
-        at = 0
-        for token in _TOKEN.finditer(text):
-            self._pieces.append(text[at : token.start()])
-            at = token.end()
-            self._take(token)
-        return "".join(self._pieces) + text[at:]
-
-    def _take(self, token: re.Match[str]) -> None:
-        match token.lastgroup:
-            case "start":
-                self._brackets += 1
-                self._begin("[")
-            case "end":
-                self._close(token)
-            case "symbols":
-                self._pieces.append(symbols(self._words, unescape(token[0])))
-            case "escaped":
-                self._pieces.append(token["escaped"])
-            case "mark" if token[0] == self._open[-1][0]:
-                name, (_, at) = _MARKS[token[0]], self._open.pop()
-                self._pieces[at] = f"<{name}>"
-                self._pieces.append(f"</{name}>")
-            case "mark":
-                self._begin(token[0])
-            case "code" if token["kinds"] == ".code":
-                self._pieces.append(f"<code>{token['text']}</code>")
-            case "code":  # the plate of a set's code, which a name follows
-                kinds = unescape(token["kinds"] or "aria-hidden=true")
-                self._pieces.append(f"{start('span', f'.plate {kinds}')}{token['text']}</span>")
-            case "line":
-                self._pieces.append("<br>")
-
-    def _begin(self, mark: str) -> None:
-        self._open.append((mark, len(self._pieces)))
-        self._pieces.append(mark)
-
-    def _close(self, token: re.Match[str]) -> None:
-        """Close a link or a span. Marks that are open in it are text, and so are brackets that
-        have neither an address nor attributes.
-        """
-        while self._open[-1][0] in _MARKS:
-            self._open.pop()
-        url, kinds = token["url"], unescape(token["list"] or "")
-        mark, at = self._open[-1]
-        if mark:
-            self._open.pop()
-            self._brackets -= 1
-        if not mark or (url is None and not kinds):
-            self._pieces.append(token[0])
-        elif url is None and "short=" not in kinds:
-            if kinds.startswith(_MISPRINT) and not self._brackets:
-                kinds += _FOCUS
-            name = _TAGS.get(kinds.partition(" ")[0], "span")
-            self._pieces[at] = start(name, kinds)
-            self._pieces.append(f"</{name}>")
-        else:
-            values = read(kinds)
-            # a short page is not a file of Markdown, so its address is an attribute
-            href = values.pop("short", None) or _ESCAPED.sub(r"\1", unescape(url or ""))
-            if href.startswith(_ERA):
-                values["class"] = "era"
-                if self._pieces[at + 1 : at + 3] == [_SIGN]:
-                    values |= {"class": "era era-sign", "aria-label": self._words["era_sign"]}
-            self._pieces[at] = tag("a", {"href": page(href), **values})
-            self._pieces.append("</a>")

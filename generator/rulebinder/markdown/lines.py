@@ -32,8 +32,8 @@ def line(words: Words, name: str, block: str, above: str = "") -> str:
     text, listed = attributes.split(block)
     listed = f"{listed} {above}"
     kinds = listed.split()
-    if divided := [kind for kind in kinds if kind in _PARTS]:
-        html = parts(words, text, _PARTS[divided[0]])
+    if divided := _PARTS.keys() & kinds:
+        html = parts(words, text, _PARTS[divided.pop()])
     else:
         html = inline.html(words, text)
     if ".compared" in kinds:
@@ -46,10 +46,9 @@ def line(words: Words, name: str, block: str, above: str = "") -> str:
 
 def with_meanings(html: str, kinds: list[str]) -> str:
     """Return ``html`` with what its marks mean in a line or list of these classes."""
-    for kind, (mark, name, meaning) in _MARKS.items():
-        if kind in kinds:
-            html = html.replace(f"<{mark}>", f'<{name} class="{meaning}">')
-            html = html.replace(f"</{mark}>", f"</{name}>")
+    for mark, name, meaning in (_MARKS[kind] for kind in kinds if kind in _MARKS):
+        html = html.replace(f"<{mark}>", f'<{name} class="{meaning}">')
+        html = html.replace(f"</{mark}>", f"</{name}>")
     return html
 
 

@@ -92,12 +92,11 @@ class Pages:
         self._depth += 1
         while rest:
             block = rest.popleft()
-            text, alone = attributes.split(block) if block.startswith("{") else (block, "")
-            if text:
+            if block.startswith("{") and not (alone := attributes.split(block))[0]:
+                above += f"{alone[1]} "
+            else:
                 elements.append(f"{self._element(block, rest, above, around)}\n")
                 above = ""
-            else:
-                above += f"{alone} "
         self._depth -= 1
         return elements
 
@@ -162,7 +161,7 @@ class Pages:
 
         Each keeps its number, and a change from ``.`` to ``)`` begins no new list.
         """
-        items: list[str] = []
+        items = ""
         values = attributes.read(above)
         place = values.pop("href", "")
         rest.appendleft(block)
@@ -172,16 +171,15 @@ class Pages:
             number = str(int(beginning[1]))
             if self.entry.key:
                 values["class"] = "rulings"
-                marks = attributes.read(listed)
-                items.append(rulings.ruling(self, "li", number, marks, blocks))
+                items += rulings.ruling(self, "li", number, listed, blocks)
                 continue
             html = self.inside(blocks)
             if place:
                 label = self.words.say("ruling_link", number=number)
                 link = {"href": inline.page(f"{place}{number}"), "aria-label": label}
                 html = f"{tag('a', link)}{number}</a> <div>{html}</div>"
-            items.append(f"{start('li', f'{listed} value={number}')}{html}</li>")
-        return f"{tag('ol', values)}{''.join(items)}</ol>"
+            items += f"{start('li', f'{listed} value={number}')}{html}</li>"
+        return f"{tag('ol', values)}{items}</ol>"
 
     def _table(self, block: str, above: str) -> str:
         """Return a table.
@@ -206,10 +204,9 @@ class Pages:
     def _box(self, opening: re.Match[str], rest: Blocks, above: str) -> str:
         """Return a box: ``/// name | label`` … ``///``."""
         fence = opening["fence"]
-        end = rest.index(fence) if fence in rest else len(rest)
-        blocks = [rest.popleft() for _ in range(end)]
-        if rest:
-            rest.popleft()
+        if fence not in rest:
+            rest.append(fence)
+        blocks = [*iter(rest.popleft, fence)]
         label, listed = attributes.split(opening["label"])
         listed += f" {above}"
         match kind := opening["name"]:
@@ -222,7 +219,7 @@ class Pages:
             case "notes":
                 return rulings.notes(self, label, listed, blocks)
             case "paragraph" if self.entry.key:
-                return rulings.ruling(self, "div", label, attributes.read(listed), blocks)
+                return rulings.ruling(self, "div", label, listed, blocks)
             case name if name in self.draw:
                 facts = self.front.get("forms", {}).get(name) or attributes.read(listed)
                 return self.draw[name](facts).replace("<slot></slot>", self.inside(blocks))

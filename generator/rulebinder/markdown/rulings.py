@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import attributes, inline
-from .attributes import Attributes, escaped, start, tag
+from .attributes import escaped, start, tag
 from .lines import line, parts
 
 if TYPE_CHECKING:
@@ -50,11 +50,11 @@ def notes(pages: Pages, key: str, listed: str, blocks: list[str]) -> str:
     return f"{tag('div', data)}{switch}{html}</div>"
 
 
-def ruling(pages: Pages, name: str, number: str, values: Attributes, blocks: list[str]) -> str:
+def ruling(pages: Pages, name: str, number: str, listed: str, blocks: list[str]) -> str:
     """Return a ruling as an item of a list, ``li``; as a ``div``, it is a paragraph that leads in
     to a section, whose number is not shown.
     """
-    words, entry = pages.words, pages.entry
+    words, entry, values = pages.words, pages.entry, attributes.read(listed)
     revised, also = values.pop("revised", ""), values.pop("also", "").split()
     lang, anchor = values.get("lang", entry.lang), f"{entry.key}-{number}"
     values |= {"id": anchor, "class": "paragraph"}
@@ -67,25 +67,25 @@ def ruling(pages: Pages, name: str, number: str, values: Attributes, blocks: lis
     if revised or lang != entry.lang:
         values |= entry.facts.get("sources", {}).get(lang, {})
         values |= {"data-revised": revised} if revised else {}
-    html = [tag(name, values)]
-    html += [f"{start('span', f'.anchor #{place}')}</span>" for place in also]
+    html = tag(name, values)
+    for place in also:
+        html += f"{start('span', f'.anchor #{place}')}</span>"
     if "origin" in entry.facts:
-        html.append(_origin(words, entry, number if name == "li" else "", revised))
+        html += _origin(words, entry, number if name == "li" else "", revised)
     href = entry.facts.get("place", f"#{entry.key}-") + number
     link = {"class": "ruling-number", "href": href, "aria-label": label, "title": label}
-    html.append(f'{tag("a", link)}{sign}</a><div class="ruling-text">')
+    html += f'{tag("a", link)}{sign}</a><div class="ruling-text">'
     if blocks and lang not in (entry.lang, words.lang):  # the first block says so
-        html.append(f"{line(words, 'p', blocks.pop(0), f'.notice lang={words.lang}')}\n")
-    elements = pages.elements(blocks, "ruling-text")
-    return f"{''.join(html)}{_parted(elements, words.lang)}</{name}>"
+        html += f"{line(words, 'p', blocks.pop(0), f'.notice lang={words.lang}')}\n"
+    return f"{html}{_parted(pages, blocks)}</{name}>"
 
 
-def _parted(elements: list[str], lang: str) -> str:
-    """Return the ``elements`` of a ruling with its foot, and its text in other languages behind
+def _parted(pages: Pages, blocks: list[str]) -> str:
+    """Return the ``blocks`` of a ruling with its foot, and its text in other languages behind
     it.
     """
     text, foot, beside = "", "", ""
-    for element in elements:
+    for element in pages.elements(blocks, "ruling-text"):
         if element.startswith(_BESIDE):
             beside += element
         elif foot or _FOOT.match(element):
@@ -93,7 +93,7 @@ def _parted(elements: list[str], lang: str) -> str:
         else:
             text += element
     if foot:
-        foot = f"{start('div', f'.ruling-foot lang={lang}')}{foot}</div>"
+        foot = f"{start('div', f'.ruling-foot lang={pages.words.lang}')}{foot}</div>"
     return f"{text}{foot}</div>{beside}"
 
 

@@ -167,7 +167,12 @@ def _gather(
         if not english:
             continue
         if wanted.every or unaccented(english) in wanted.english:
-            _take(found.cards.setdefault(english, _Card()), printing, names)
+            card = found.cards.setdefault(english, _Card())
+            if printing.oracle_id:
+                card.oracle_ids.add(printing.oracle_id)
+            for lang, name in names.items():
+                days = card.names.setdefault(lang, {})
+                days[name] = max(days.get(name, ""), printing.released)
         for lang, name in names.items() if wanted.printed else ():
             key = (lang, unaccented(name))
             if key in wanted.printed:
@@ -183,14 +188,6 @@ def _names(printing: Printing, unknown: Counter[str]) -> Iterator[tuple[str, str
         if lang and spelled and spelled.isprintable():
             yield lang, spelled
         unknown[language] += lang == ""
-
-
-def _take(card: _Card, printing: Printing, names: Mapping[str, str]) -> None:
-    if printing.oracle_id:
-        card.oracle_ids.add(printing.oracle_id)
-    for lang, name in names.items():
-        days = card.names.setdefault(lang, {})
-        days[name] = max(days.get(name, ""), printing.released)
 
 
 def _doubts(found: _Found, wanted: Wanted, source: Path) -> Iterator[Problem]:

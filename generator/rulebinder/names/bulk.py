@@ -115,21 +115,16 @@ def _scryfall(stream: Stream) -> Iterator[Printing]:
             continue
         printed = "" if text(card, "flavor_name") else _printed(card)
         names = {"en": english, lang: printed} if printed and lang != "en" else {"en": english}
+        keywords = card.get("keywords") if isinstance(card.get("keywords"), list) else ()
         yield Printing(
             english=english,
             names=names,
             oracle_id=as_oracle_id(text(card, "oracle_id")),
             released=text(card, "released_at"),
             set_code=text(card, "set"),
-            keywords=_texts(card.get("keywords")),
+            keywords=tuple(each for each in keywords if isinstance(each, str)),
             said=_said(card, lang),
         )
-
-
-def _texts(values: object) -> tuple[str, ...]:
-    return (
-        tuple(each for each in values if isinstance(each, str)) if isinstance(values, list) else ()
-    )
 
 
 def _said(card: dict[str, Any], lang: str) -> dict[str, tuple[Said, ...]]:

@@ -26,7 +26,9 @@ def write(content: Path, findings: Iterable[Finding]) -> tuple[int, list[Problem
     """
     wanted: dict[str, dict[str, dict[str, str]]] = {}
     for finding in findings:
-        if finding.verdict is Verdict.CONFIRMED and finding.proof and not _is_proven(finding):
+        #  Evidence stays unless the file refutes it, and so does a name that a person calls ours.
+        proven = finding.facts.evidence(finding.lang).none != "unconfirmed" and not finding.refuted
+        if finding.verdict is Verdict.CONFIRMED and finding.proof and not proven:
             wanted.setdefault(finding.facts.slug, {})[finding.lang] = {
                 "card": finding.proof.card,
                 "set": finding.proof.set_code,
@@ -53,13 +55,6 @@ def write(content: Path, findings: Iterable[Finding]) -> tuple[int, list[Problem
                 )
             )
     return written, problems
-
-
-def _is_proven(finding: Finding) -> bool:
-    """Return whether the catalogue has evidence that the file does not refute, or calls the name
-    ours, which a person decided.
-    """
-    return finding.facts.evidence(finding.lang).none != "unconfirmed" and not finding.refuted
 
 
 def added(text: str, proofs: Mapping[str, Mapping[str, str]]) -> str | None:

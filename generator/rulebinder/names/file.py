@@ -87,7 +87,10 @@ def added(
             block = blocks[each.number]
             merged = _merged(block.lines, each.values())
             if merged is None:
-                problems.append(_refused(file.cards[each.number], each))
+                names = ", ".join(f"{name!r} ({lang})" for lang, name in each.names.items())
+                message = f"{names or ORACLE_ID} cannot be added to how this card is written"
+                place = file.cards[each.number].place
+                problems.append(warning(place, message, "write one name a line"))
                 continue
             blocks[each.number] = _Block(merged, block.rest)
         made.append(addition)
@@ -187,13 +190,6 @@ def _written(lines: Mapping[str, str]) -> list[str]:
 
 def _order(names: Names) -> str:
     return in_language(names, "en").casefold()
-
-
-def _refused(card: CardFacts, addition: Addition) -> Problem:
-    names = ", ".join(f"{name!r} ({lang})" for lang, name in addition.names.items()) or ORACLE_ID
-    return warning(
-        card.place, f"{names} cannot be added to how this card is written", "write one name a line"
-    )
 
 
 def _check(text: str, file: NamesFile, made: Iterable[Addition]) -> None:

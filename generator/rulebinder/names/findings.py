@@ -105,7 +105,7 @@ def _by_lines(lexicon: Lexicon, facts: MechanicFacts, lang: str) -> Finding | No
         lang=lang,
         verdict=verdict if lang in facts.names else Verdict.PROPOSED,
         printed=current.spelled,
-        proof=_proof(lexicon, facts, lang, current.seen),
+        proof=max(lexicon.proven.get((facts.slug, lang)) or current.seen),
         cards=current.cards,
         former=tuple(_former(words, [*ours, current], former)),
     )
@@ -130,7 +130,7 @@ def _by_sentences(lexicon: Lexicon, facts: MechanicFacts, lang: str) -> Finding:
         facts=facts,
         lang=lang,
         verdict=Verdict.CONFIRMED if confirmed else Verdict.NOT_FOUND,
-        proof=_proof(lexicon, facts, lang, having) if confirmed else None,
+        proof=max(lexicon.proven.get((facts.slug, lang)) or having) if confirmed else None,
         cards=len(having) if confirmed else len(mentions.newest),
     )
 
@@ -143,15 +143,6 @@ def _current(words: Collection[Word]) -> Word | None:
     counts = Counter(number for _, number in newest)
     best = max(counts, key=lambda number: (counts[number], -number), default=None)
     return list(words)[best] if best is not None and counts[best] >= _ENOUGH * len(newest) else None
-
-
-def _proof(
-    lexicon: Lexicon, facts: MechanicFacts, lang: str, seen: Collection[Sighting]
-) -> Sighting:
-    """Return the newest of the printings that have the name; of the card that the catalogue names
-    if it is among them.
-    """
-    return max(lexicon.proven.get((facts.slug, lang)) or seen)
 
 
 def _former(

@@ -100,7 +100,8 @@ class Lexicon:
             for name in (facts.names.get("en"), *facts.formerly.get("en", ()))
             if name
         }
-        self._first = {facts.slug: _first_day(facts, catalogue) for facts in every}
+        first = {facts.slug: catalogue.sets.get(facts.first_set or "") for facts in every}
+        self._first = {slug: (each and each.released) or "" for slug, each in first.items()}
         self._witnesses: dict[tuple[str, str], list[str]] = {}
         for facts in every:
             for lang, proof in facts.seen.items():
@@ -139,11 +140,7 @@ class Lexicon:
                     mentions.newest[sighting.card] = (sighting, slug in printed)
         for slug in printed - plain:
             self.mentions.setdefault((slug, lang), Mentions()).strays.add(sighting.card)
-        self._try_witnesses(sighting, lang, plain | everyday, printed)
-
-    def _try_witnesses(
-        self, sighting: Sighting, lang: str, english: frozenset[str], printed: frozenset[str]
-    ) -> None:
+        english = plain | everyday
         for card in {folded(each) for each in (sighting.card, *sighting.card.split(" // "))}:
             for slug in english.intersection(self._witnesses.get((lang, card), ())):
                 told = self.proven if slug in printed else self.refuted
@@ -193,11 +190,6 @@ def _todays_forms(facts: MechanicFacts, lang: str) -> Iterator[tuple[str, WordFo
     """Yield every word for the mechanic; in other languages than English, those of today."""
     former = facts.formerly.get(lang, ()) if lang != "en" else ()
     return ((word, form) for word, form in forms(facts, lang) if word not in former)
-
-
-def _first_day(facts: MechanicFacts, catalogue: Catalogue) -> str:
-    first = catalogue.sets.get(facts.first_set or "")
-    return (first.released or "") if first else ""
 
 
 def _owners(mechanics: Iterable[MechanicFacts], lang: str) -> dict[str, set[str]]:

@@ -27,7 +27,7 @@ from ..library import (
     Note,
     SectionNotes,
 )
-from ..notes import Card, Face, Introduction, ReleaseNotes, Rule, Unread, is_day
+from ..notes import Card, Introduction, ReleaseNotes, Rule, Unread, is_day
 from ..pages import addresses as paths
 from ..pages.citation import printed_code
 from ..pages.dates import dates
@@ -44,7 +44,7 @@ _CARDS, _MECHANICS, _INDEX = "data/cards.json", "data/mechanics.json", "data/ind
 _PROGRAM = "rulebinder"
 
 
-def batches(site: Site) -> Iterator[FileBatch[str | bytes]]:
+def batches(site: Site) -> Iterator[FileBatch]:
     """Return the files of ``site``: that of each document alone, and all others, which any change
     of a document changes.
     """
@@ -362,16 +362,17 @@ def _body(holder: Holder, library: Library) -> Data:
 def _card(card: Card) -> Data:
     return {
         **_fields(card, "layout", "divider", "picture", "remark"),
-        "faces": [_face(face) for face in card.faces],
+        "faces": [
+            {
+                "name": face.printed_name or face.name,
+                **_fields(
+                    face, "mana_cost", "type_line", "power", "toughness", "loyalty", "defense"
+                ),
+                "rules_text": _sources(face.rules_text),
+            }
+            for face in card.faces
+        ],
         "shared_rules_text": _sources(card.shared_rules_text),
-    }
-
-
-def _face(face: Face) -> Data:
-    return {
-        "name": face.printed_name or face.name,
-        **_fields(face, "mana_cost", "type_line", "power", "toughness", "loyalty", "defense"),
-        "rules_text": _sources(face.rules_text),
     }
 
 

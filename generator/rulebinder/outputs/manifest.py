@@ -5,9 +5,10 @@ and OpenSearch descriptions.
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
-from ..pages import addresses
 from ..pages.words import Words
 from ..settings.brand import ICON as MARK
 from ..settings.brand import Brand
@@ -23,14 +24,8 @@ ICON = f"{places.ASSETS}/icon-512.png"
 """The icon of the site, as a large picture."""
 TOUCH = f"{places.ASSETS}/touch.png"
 """The icon for the home screens of Apple's phones, which round its corners themselves."""
-PAPER = "#fdfcf9"
-"""The color of the page: the same as in web/styles/base/colors.css."""
-
-_SHORTCUTS = (
-    ("search", addresses.SEARCH),
-    ("sets", addresses.SETS),
-    ("mechanics", addresses.MECHANICS),
-)
+_FORM = Path(__file__).with_name("manifest.json")
+"""The manifest. In the place of words, it has their keys."""
 _EDGES = (192, 512)
 _TOUCH_EDGE = 180
 _ROOM = 0.8
@@ -43,7 +38,7 @@ _FULL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\
 <svg x="{at}" y="{at}" width="{edge}" height="{edge}" viewBox="0 0 24 24">{mark}</svg></svg>"""
 
 
-def batches(site: Site) -> Iterator[FileBatch[str | bytes]]:
+def batches(site: Site) -> Iterator[FileBatch]:
     """Return the icons together, because drawing them takes time, and all others."""
     brand = site.owner.brand
     mark = brand.mark((places.WEB / MARK).read_text(encoding="utf-8"))
@@ -74,43 +69,22 @@ def manifest(words: Words, color: str) -> str:
 
     All addresses are relative to it, so that the site works in any folder.
     """
-    shared = f"../{places.ASSETS}/"
-    icons = [{"src": f"{shared}icon.svg", "type": "image/svg+xml", "sizes": "any"}]
-    for purpose in ("any", "maskable"):
-        icons += [
-            {
-                "src": f"{shared}{_name(purpose, edge)}",
-                "type": "image/png",
-                "sizes": f"{edge}x{edge}",
-                "purpose": purpose,
-            }
-            for edge in _EDGES
-        ]
-    content = {
-        "name": words["site_title"],
-        "short_name": words["site_title"],
-        "description": words["site_description"],
+    content = json.loads(_FORM.read_text("utf-8"))
+    for named in (content, *content["shortcuts"]):
+        named["name"] = words[named["name"]]
+    content |= {
+        "short_name": content["name"],
+        "description": words[content["description"]],
         "lang": words.lang,
-        "start_url": "./",
-        "scope": "../",
-        "display": "standalone",
         "theme_color": color,
-        "background_color": PAPER,
-        "categories": ["games", "reference"],
-        "icons": icons,
-        "shortcuts": [{"name": words[key], "url": page} for key, page in _SHORTCUTS],
     }
     return as_json(content)
 
 
-def _name(purpose: str, edge: int) -> str:
-    return f"{'icon' if purpose == 'any' else purpose}-{edge}.png"
-
-
 def _icons(brand: Brand, mark: str) -> Iterator[tuple[str, bytes]]:
     for edge in _EDGES:
-        yield f"{places.ASSETS}/{_name('any', edge)}", icon(mark, edge)
-        yield f"{places.ASSETS}/{_name('maskable', edge)}", icon(mark, edge, brand.light)
+        yield f"{places.ASSETS}/icon-{edge}.png", icon(mark, edge)
+        yield f"{places.ASSETS}/maskable-{edge}.png", icon(mark, edge, brand.light)
     yield TOUCH, icon(mark, _TOUCH_EDGE, brand.light)
 
 

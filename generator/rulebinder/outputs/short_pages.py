@@ -83,7 +83,7 @@ class Short:
     """
 
 
-def batches(site: Site) -> Iterator[FileBatch[str]]:
+def batches(site: Site) -> Iterator[FileBatch]:
     """Return the short pages of ``site``, those of each set together."""
     short = template(site, "short")
     for code in filterfalse(is_day, site.library.ledgers):

@@ -5,7 +5,8 @@ template of the same name.
 
 A kind with many pages has ``subjects(edition)`` and ``of(edition, key)`` instead, which makes the
 page of one subject, ``part(slices, key)``, the slice of the library that this page shows, and
-``address(key)``, its address.
+``address(key)``, its address. Another kind that always has one page may have its ``ADDRESS``, so
+that any process can make it.
 """
 
 from __future__ import annotations
@@ -44,7 +45,12 @@ def batches(edition: Edition, slices: Slices) -> Iterator[PageBatch]:
     """
     for kind, module in KINDS.items():
         if not hasattr(module, "subjects"):
-            yield PageBatch(kind=kind, name=kind, make=partial(module.pages, edition))
+            yield PageBatch(
+                kind=kind,
+                name=kind,
+                make=partial(module.pages, edition),
+                address=getattr(module, "ADDRESS", None),
+            )
             continue
         for key in module.subjects(edition):
             part = partial(module.part, slices, key)

@@ -11,11 +11,12 @@ from PIL import Image
 
 from . import signs, tones
 from .fonts import SANS, SERIF, STRONG, glyph
-from .picture import Picture
+from .picture import HEIGHT, WIDTH, Picture
 from .tones import GREEN, INK, PAPER, RED
 from .typesetting import Block, fitted
 
 _MARGIN, _HEAD, _HEAD_LINE = 72, 92, 59
+_WIDTH = WIDTH - 2 * _MARGIN
 _STRIPE = 24
 """The width of the stripe in the color of the card, below the head."""
 _FOOT = 30
@@ -61,8 +62,8 @@ class Placed:
 def png(picture: Picture) -> bytes:
     """Return the picture as PNG."""
     band = RED if picture.verdict else picture.band
-    whole = Image.new("L", (picture.width, picture.height), tones.lightness(PAPER))
-    whole.paste(tones.lightness(GREEN), (0, 0, picture.width, _HEAD))
+    whole = Image.new("L", (WIDTH, HEIGHT), tones.lightness(PAPER))
+    whole.paste(tones.lightness(GREEN), (0, 0, WIDTH, _HEAD))
     tiles: list[tuple[Image.Image, tuple[int, int]]] = []
     for placed in layout(picture):
         block, color = placed.block, tones.lightness(placed.color)
@@ -82,7 +83,7 @@ def png(picture: Picture) -> bytes:
                     start += drawn.advance
     indexes = whole.point(tones.levels())
     if picture.color:
-        indexes.paste(tones.COLOR, (0, _HEAD, _STRIPE, picture.height))
+        indexes.paste(tones.COLOR, (0, _HEAD, _STRIPE, HEIGHT))
     for tile, place in tiles:
         indexes.paste(tile, place)
     return _packed(indexes, tones.palette(band, picture.color))
@@ -91,8 +92,8 @@ def png(picture: Picture) -> bytes:
 def layout(picture: Picture) -> Iterator[Placed]:
     """Yield the blocks of the picture, each in its place."""
     yield from _head(picture)
-    address = _line(picture.address, SANS, _ADDRESS_SIZES, picture.width - 2 * _MARGIN)
-    foot = Placed(block=address, color=GREEN, x=_MARGIN, y=picture.height - _FOOT)
+    address = _line(picture.address, SANS, _ADDRESS_SIZES, _WIDTH)
+    foot = Placed(block=address, color=GREEN, x=_MARGIN, y=HEIGHT - _FOOT)
     yield foot
     bottom = foot.y - (address.size + _FOOT / 2 if address.lines else 0)
     yield from _quotation(picture, bottom) if picture.quoted else _card(picture)
@@ -110,10 +111,10 @@ def _head(picture: Picture) -> Iterator[Placed]:
     verdict, number, share = picture.verdict, "", 4
     if not verdict:
         number, share = f" · {picture.number}" if picture.number else "", 2
-    site = _line(picture.site, SERIF, _HEAD_SIZES, picture.width / share)
-    yield Placed(block=site, color=PAPER, x=picture.width - _MARGIN - site.width, y=_HEAD_LINE)
-    numbered = _line(number, STRONG, _HEAD_SIZES, picture.width / 3)
-    room = picture.width - 3 * _MARGIN - site.width - numbered.width
+    site = _line(picture.site, SERIF, _HEAD_SIZES, WIDTH / share)
+    yield Placed(block=site, color=PAPER, x=WIDTH - _MARGIN - site.width, y=_HEAD_LINE)
+    numbered = _line(number, STRONG, _HEAD_SIZES, WIDTH / 3)
+    room = WIDTH - 3 * _MARGIN - site.width - numbered.width
     sizes = _VERDICT_SIZES if verdict else _HEAD_SIZES
     name = _line(verdict or picture.set_name, STRONG, sizes, room)
     yield Placed(block=name, color=PAPER, x=_MARGIN, y=_HEAD_LINE)
@@ -122,10 +123,9 @@ def _head(picture: Picture) -> Iterator[Placed]:
 
 def _card(picture: Picture) -> Iterator[Placed]:
     """Yield the name, the type line and the cost of a card, one below the other."""
-    width = picture.width - 2 * _MARGIN
-    name = _below(_HEAD + 84, fitted([picture.name], SERIF, _NAME_SIZES, width), INK, 1.08)
-    kind = _below(name.end + 33, _line(picture.facts, SANS, _KIND_SIZES, width), GREEN)
-    cost = _below(kind.y + 39, _line(picture.cost, SANS, _COST_SIZES, width), INK)
+    name = _below(_HEAD + 84, fitted([picture.name], SERIF, _NAME_SIZES, _WIDTH), INK, 1.08)
+    kind = _below(name.end + 33, _line(picture.facts, SANS, _KIND_SIZES, _WIDTH), GREEN)
+    cost = _below(kind.y + 39, _line(picture.cost, SANS, _COST_SIZES, _WIDTH), INK)
     yield from (name, kind, cost)
 
 
@@ -133,17 +133,16 @@ def _quotation(picture: Picture, bottom: float) -> Iterator[Placed]:
     """Yield the name with the cost at its right, the type line, and the text of the ruling, as
     large as there is room.
     """
-    width = picture.width - 2 * _MARGIN
-    cost = _line(picture.cost, SANS, _SMALL_COST_SIZES, width * 0.4)
-    title = fitted([picture.name], SERIF, _TITLE_SIZES, width - cost.width - _GAP)
+    cost = _line(picture.cost, SANS, _SMALL_COST_SIZES, _WIDTH * 0.4)
+    title = fitted([picture.name], SERIF, _TITLE_SIZES, _WIDTH - cost.width - _GAP)
     name = _below(_HEAD + 24, title, INK, 1.1)
     yield name
-    yield Placed(block=cost, color=INK, x=_MARGIN + width - cost.width, y=name.y)
-    kind = _below(name.end + 16, _line(picture.facts, SANS, _SMALL_KIND_SIZES, width), GREEN)
+    yield Placed(block=cost, color=INK, x=_MARGIN + _WIDTH - cost.width, y=name.y)
+    kind = _below(name.end + 16, _line(picture.facts, SANS, _SMALL_KIND_SIZES, _WIDTH), GREEN)
     yield kind
     top = (kind.y if kind.block.lines else name.end) + 32
     sizes = [(size, int((bottom - top) / (size * _LEADING))) for size in _TEXT_SIZES]
-    yield _below(top, fitted(picture.quoted, SANS, sizes, width), INK, _LEADING)
+    yield _below(top, fitted(picture.quoted, SANS, sizes, _WIDTH), INK, _LEADING)
 
 
 def _below(top: float, block: Block, color: str, leading: float = 1) -> Placed:

@@ -24,12 +24,25 @@ BANDS = {
 }
 """The colors of cards on a light page, from web/styles/base/colors.css."""
 
-_TONES = 4
-"""The number of tones between ink and paper: the colors of text and its smooth edges."""
-COLOR = _TONES + len(SIGNS)
-"""The index of the color of the card."""
-
 Color = tuple[int, int, int]
+
+
+def rgb(color: str) -> Color:
+    """Return the parts of a color like ``#0e4a43``."""
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+
+
+def lightness(color: str) -> int:
+    """Return the lightness of a color, from 0 to 255."""
+    red, green, blue = rgb(color)
+    return (19595 * red + 38470 * green + 7471 * blue + 32768) >> 16  # as Pillow does
+
+
+_DARK, _MIDDLE, _LIGHT = map(lightness, (INK, GREEN, PAPER))
+_TONES = (_DARK, _MIDDLE, round(_DARK + (_LIGHT - _DARK) * 2 / 3), _LIGHT)
+"""The lightness of each tone between ink and paper: the colors of text and its smooth edges."""
+COLOR = len(_TONES) + len(SIGNS)
+"""The index of the color of the card."""
 
 
 @functools.cache
@@ -38,11 +51,8 @@ def levels() -> list[int]:
 
     Text needs no more, because lightness alone distinguishes its colors.
     """
-    steps = _steps()
-    return [
-        min(range(_TONES), key=lambda tone: abs(steps[tone] - lightness))
-        for lightness in range(256)
-    ]
+    tones = range(len(_TONES))
+    return [min(tones, key=lambda tone: abs(_TONES[tone] - level)) for level in range(256)]
 
 
 @functools.cache
@@ -56,9 +66,8 @@ def palette(band: str = GREEN, card: str | None = None) -> bytes:
     #  It is slow to import, and each build needs the colors.
     from PIL import Image, ImageOps  # noqa: PLC0415
 
-    dark, middle, light = map(lightness, (INK, GREEN, PAPER))
-    row = Image.frombytes("L", (_TONES, 1), bytes(_steps()))
-    text = ImageOps.colorize(row, INK, PAPER, band, dark, light, middle).tobytes()
+    row = Image.frombytes("L", (len(_TONES), 1), bytes(_TONES))
+    text = ImageOps.colorize(row, INK, PAPER, band, _DARK, _LIGHT, _MIDDLE).tobytes()
     return text + b"".join(
         bytes(rgb(color)) for color in (*SIGNS, *([BANDS[card]] if card else []))
     )
@@ -72,26 +81,7 @@ def nearest(color: bytes, band: str = GREEN) -> int:
     known = palette(band)
 
     def distance(index: int) -> int:
-        return sum(
-            (one - other) ** 2
-            for one, other in zip(color, known[3 * index : 3 * index + 3], strict=True)
-        )
+        pairs = zip(color, known[3 * index : 3 * index + 3], strict=True)
+        return sum((one - other) ** 2 for one, other in pairs)
 
     return min(range(len(known) // 3), key=distance)
-
-
-def lightness(color: str) -> int:
-    """Return the lightness of a color, from 0 to 255."""
-    red, green, blue = rgb(color)
-    return (19595 * red + 38470 * green + 7471 * blue + 32768) >> 16  # as Pillow does
-
-
-def rgb(color: str) -> Color:
-    """Return the parts of a color like ``#0e4a43``."""
-    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
-
-
-def _steps() -> list[int]:
-    dark, middle, light = map(lightness, (INK, GREEN, PAPER))
-    steps = [round(dark + (light - dark) * tone / (_TONES - 1)) for tone in range(_TONES)]
-    return [dark, middle, *steps[2:]]

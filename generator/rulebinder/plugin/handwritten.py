@@ -27,15 +27,15 @@ def read(docs: Path, lang: str, offered: Iterable[str]) -> tuple[dict[str, bytes
     """Return the files of the folder of ``lang`` in ``docs``, by their path in it, and their
     problems.
 
-    It is a problem if a page is missing that another language of ``offered`` has, because the site
-    links the same page in every language. It is also a problem if the page in the navigation is
-    missing, or if a page has no title.
+    It is a problem if a page is missing that another language of ``offered`` has (``lang`` is one
+    of them), because the site links the same page in every language. It is also a problem if the
+    page in the navigation is missing, or if a page has no title.
     """
     files = {name: DISK.read(path) for name, path in shipped.written(docs, lang).items()}
-    others = (filter(_is_page, shipped.written(docs, each)) for each in offered)
-    wanted = {addresses.hand_written(addresses.ABOUT)}.union(*others)
+    names = {addresses.hand_written(addresses.ABOUT)}
+    names.update(*(shipped.written(docs, other) for other in offered))
     problems: list[Problem] = []
-    for name in sorted(wanted.union(filter(_is_page, files))):
+    for name in sorted(filter(_is_page, names)):
         place = Place(str(Path(docs.name, lang, name)))
         if name not in files:
             hint = "write it; other languages have it"
@@ -104,5 +104,5 @@ def _is_page(name: str) -> bool:
 
 
 def _title(content: bytes) -> str | None:
-    found = _TITLE.search(content.decode("utf-8", errors="replace"))
-    return found[1] if found else None
+    heading = _TITLE.search(content.decode("utf-8", errors="replace"))
+    return heading[1] if heading else None

@@ -43,10 +43,10 @@ def of(
         "counted": policy.is_counted(settings),
         "version": f"?{version}",
         "inline": dict(policy.inline()),
-        "locales": {each: edition.words.locale for each, edition in site.editions.items()},
+        "locales": {lang: edition.words.locale for lang, edition in site.editions.items()},
         "languages": [
-            {"lang": each, "name": language.name}
-            for each, language in spoken(site.languages).items()
+            {"lang": lang, "name": language.name}
+            for lang, language in spoken(site.languages).items()
         ],
         "feeds": feeds.TYPES if site.address else {},
         "site_root": site.address,
@@ -57,7 +57,7 @@ def of(
     values: dict[str, dict[str, Any]] = {}
     for lang in site.langs:
         words = site.editions[lang].words
-        own = {
+        of_language = {
             "lang": lang,
             "words": dict(site.languages[lang].interface),
             "nav": [{"title": words[key], "url": page} for key, page in _NAVIGATION.items()],
@@ -71,7 +71,7 @@ def of(
             "site_description": words["site_description"],
             "language": material.language(lang),
             "permalink": words["permalink"],
-            "extra": {**shared, **own},
+            "extra": {**shared, **of_language},
         }
     return values
 
@@ -83,8 +83,8 @@ def _built(library: Library, words: Words) -> str:
     documents make the same site.
     """
     days = (
-        each.notes.last_modified or library.facts(each.notes.set_code).released or ""
-        for each in library.documents()
+        document.notes.last_modified or library.facts(document.notes.set_code).released or ""
+        for document in library.documents()
     )
     newest = max(days, default="")
     return words.say("built", date=words.date(newest)) if newest else ""

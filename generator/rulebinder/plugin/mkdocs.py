@@ -46,14 +46,14 @@ def load(settings: Written) -> MkDocsConfig:
         return _config(settings)
 
 
-def _config(settings: Written, **own: str) -> MkDocsConfig:
-    """Let MkDocs read the settings, as their file was when it was read. ``own`` overrules them."""
+def _config(settings: Written, **options: str) -> MkDocsConfig:
+    """Let MkDocs read the settings as they were read before. ``options`` overrule them."""
     has_pages = "docs_dir" in settings.values or (settings.path.parent / places.DOCS.name).is_dir()
     if not has_pages:  # an owner need not have any
-        own["docs_dir"] = str(places.DOCS)
+        options["docs_dir"] = str(places.DOCS)
     stream = io.BytesIO(settings.text)
     stream.name = str(settings.path)  # from which it finds those that they inherit
-    return load_config(stream, **own)
+    return load_config(stream, **options)
 
 
 def run(chosen: Written, share: Share, site_dir: Path, address: str | None) -> list[Problem]:

@@ -29,6 +29,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
+from mkdocs.utils import get_relative_url
 from mkdocs.utils.templates import TemplateContext
 
 from ..markdown.pages import Pages
@@ -73,7 +74,9 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             if name not in config.markdown_extensions:
                 config.markdown_extensions.append(name)
             config.mdx_configs[name] = {**options, **config.mdx_configs.get(name, {})}
-        self._localized = {lang: _localized(config, own) for lang, own in self.share.values.items()}
+        self._localized = {
+            lang: _localized(config, values) for lang, values in self.share.values.items()
+        }
         return config
 
     @event_priority(100)  # before plugins that look for pages
@@ -156,18 +159,16 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         """
         lang = localized.language_of(page.url, self._given.words)
         here = page.url.removeprefix(f"{lang}/")
-        up = "../" * here.count("/")
-        home = (up.rstrip("/") or ".") if here != page.url else f"{context['base_url']}/{lang}"
-        own = {
+        values = {
             "config": self._localized[lang],
-            "home_url": home,
+            "home_url": get_relative_url(lang, page.url),
             "here": here,
             "kind": page.meta["kind"] if isinstance(page, _Generated) else None,
             "lang_of_page": lang,
             "entry": here if page in nav.pages else "",
             "translated": here != page.url,
         }
-        context.update(own)  # type: ignore[typeddict-item]  # which templates need beside those of MkDocs
+        context.update(values)  # type: ignore[typeddict-item]  # which templates need beside those of MkDocs
         return context
 
     @event_priority(-100)  # after plugins that change pages
@@ -250,16 +251,16 @@ def _explain(config: MkDocsConfig, source: str | None = None) -> NoReturn:
     raise failure
 
 
-def _localized(config: MkDocsConfig, own: Mapping[str, Any]) -> MkDocsConfig:
-    """Return ``config`` with its ``own`` settings of a language. The links of headings have a title
+def _localized(config: MkDocsConfig, values: Mapping[str, Any]) -> MkDocsConfig:
+    """Return ``config`` with the ``values`` of a language. The links of headings have a title
     in it.
     """
     copied = copy.copy(config)
     copied.theme = copy.deepcopy(config.theme)
-    copied.theme["language"] = own["language"]
-    copied.site_name, copied.site_description = own["site_name"], own["site_description"]
-    copied.extra = {**config.extra, **own["extra"]}  # type: ignore[assignment]
-    toc = {**config.mdx_configs["toc"], "permalink_title": own["permalink"]}
+    copied.theme["language"] = values["language"]
+    copied.site_name, copied.site_description = values["site_name"], values["site_description"]
+    copied.extra = {**config.extra, **values["extra"]}  # type: ignore[assignment]
+    toc = {**config.mdx_configs["toc"], "permalink_title": values["permalink"]}
     copied.mdx_configs = {**config.mdx_configs, "toc": toc}
     return copied
 

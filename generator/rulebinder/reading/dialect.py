@@ -1,4 +1,6 @@
-"""The interface of every dialect."""
+"""The interface of every dialect, and the marks of Markdown and HTML on a page: plain text has none
+of them.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Reading: a document's bytes become :class:`~rulebinder.notes.ReleaseNotes`.
 
 A dialect says how a page is laid out and turns it into lines; the shared parts make entries of
-them.
+them. The marks of a layout only decide which dialect is tried first. What came out decides which
+one is kept.
 """
 
 from __future__ import annotations

@@ -16,7 +16,6 @@ import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from ..facts.content import Content
 from ..facts.corrections import AllCorrections, Corrections
@@ -30,6 +29,7 @@ from ..system.files import DISK
 from . import correction
 from . import document as readers
 from .bulk import published as bulk_files
+from .bulk.published import FolderNotes
 from .choice.detection import NOTHING, Overrides
 from .document import Reading
 from .formats.foreign_files import foreign
@@ -52,26 +52,19 @@ the reader.
 
 Read = tuple[ReleaseNotes | None, list[Problem]]
 Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
-
-
-class FolderNotes(NamedTuple):
-    """What a folder of release notes says."""
-
-    documents: tuple[ReleaseNotes, ...]
-    """Imported ones first, days of published rulings last."""
-    unruled: tuple[str, ...]
-    """The names of the cards that its bulk files have without any ruling, sorted."""
+_How = Callable[[Path, bytes, Content], Read]
 
 
 def read_document(path: Path, content: Content, asked: Overrides = NOTHING) -> Read:
     """Read one raw document; what is asked overrules the document."""
     data = _misnamed(path) or yaml_files.read_whole(path)
-    return (None, [data]) if isinstance(data, Problem) else _read(path, data, content, asked)
+    if isinstance(data, Problem):
+        return None, [data]
+    return _guarded(functools.partial(_read, asked=asked), path, data, content)
 
 
 def _read(path: Path, data: bytes, content: Content, asked: Overrides = NOTHING) -> Read:
-    """As :func:`read_document`, for the bytes of the document."""
-    return guarded(functools.partial(readers.read, data, str(path), content, asked), path)
+    return readers.read(data, str(path), content, asked)
 
 
 def explain(
@@ -89,14 +82,13 @@ def explain(
         return [], [_fault(failure, path)]
 
 
-def guarded(read: Callable[[], Read], path: Path) -> Read:
-    """Return the outcome of ``read`` for the document ``path``; an exception becomes a problem of
-    that document alone.
+def _guarded(how: _How, path: Path, data: bytes, content: Content) -> Read:
+    """Return a document as it is read; an exception becomes a problem of that document alone.
 
     The name of the exception is in the problem, because it is a fault of this program.
     """
     try:
-        return read()
+        return how(path, data, content)
     except Exception as failure:
         return None, [_fault(failure, path)]
 
@@ -126,25 +118,16 @@ def read_folder(
     structured, raw, bulk, problems = _sorted_out(folder)
     read: list[tuple[ReleaseNotes, list[Problem]]] = []
 
-    def take(
-        paths: Sequence[Path],
-        how: Callable[[Path, bytes, Content], Read],
-        imported: Collection[str] = (),
-    ) -> None:
+    def take(paths: Sequence[Path], how: _How, imported: Collection[str] = ()) -> None:
         documents: list[Waiting[Read]] = []
         for path in paths:
             data = yaml_files.read_whole(path)
             if isinstance(data, Problem):
                 problems.append(data)
             elif hashlib.sha256(data).hexdigest() not in imported:
-                documents.append(
-                    Waiting(
-                        path=path,
-                        data=data,
-                        read=functools.partial(how, path, data, content),
-                        key=digest(content.key, str(path), data),
-                    )
-                )
+                read_now = functools.partial(_guarded, how, path, data, content)
+                key = digest(content.key, str(path), data)
+                documents.append(Waiting(path=path, data=data, read=read_now, key=key))
         with ahead(documents, cache) as read_one:
             for document in documents:
                 notes, found = read_one(document)
@@ -188,18 +171,11 @@ def _of_all(
 
 def _load(path: Path, data: bytes, content: Content) -> Read:
     """A structured file, and the corrections that changed after its import."""
-
-    def load() -> Read:
-        notes, problems = yaml_form.loads(data, str(path))
-        if notes is None:
-            return None, problems
+    notes, problems = yaml_form.loads(data, str(path))
+    if notes is not None:
         own = content.corrections.get(notes.key, Corrections())
-        return notes, [
-            *problems,
-            *correction.missed(notes, own, str(path), saved_notes.applied(data)),
-        ]
-
-    return guarded(load, path)
+        problems += correction.missed(notes, own, str(path), saved_notes.applied(data))
+    return notes, problems
 
 
 def _sorted_out(folder: Path) -> tuple[list[Path], list[Path], list[Path], list[Problem]]:

@@ -82,6 +82,16 @@ class Line:
     quote: int = 0
     """The number of the block quote that the line is in, from 1; 0 outside of quotes."""
 
+    @property
+    def is_text(self) -> bool:
+        """Whether it is plain text."""
+        return self.kind is Kind.TEXT
+
+    @property
+    def is_bullet(self) -> bool:
+        """Whether it begins with a bullet."""
+        return self.kind is Kind.BULLET
+
 
 Lines = Sequence[Line]
 """Lines in the order of their page, or those of one of its parts."""
@@ -120,7 +130,7 @@ _NESTED = 2
 
 def has_bullets(lines: Iterable[Line]) -> bool:
     """Whether some of the lines begin with bullets."""
-    return any(line.kind is Kind.BULLET for line in lines)
+    return any(line.is_bullet for line in lines)
 
 
 def rule_parts(text: str) -> tuple[str, str] | None:
@@ -162,7 +172,7 @@ def _repeats(line: Line, name: str) -> bool:
     """Whether the line is the name, or the first of its halves, with or without a remark in
     brackets.
     """
-    if line.kind is not Kind.TEXT or len(name) > _NAME_LENGTH:
+    if not line.is_text or len(name) > _NAME_LENGTH:
         return False
     printed = spaced(line.text.split(" *(", maxsplit=1)[0]).casefold()
     return printed in (spaced(part).casefold() for part in (name, name.split("//", maxsplit=1)[0]))

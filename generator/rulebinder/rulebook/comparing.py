@@ -123,59 +123,34 @@ def differences(older: str, newer: str) -> tuple[Stretch, ...] | None:
     matcher = difflib.SequenceMatcher(
         None, [_plain(each) for each in first], [_plain(each) for each in second], autojunk=False
     )
-    runs = _Runs()
+    pieces: list[Stretch] = []
+    gone = new = ""
     for tag, start, end, begin, stop in matcher.get_opcodes():
-        runs.add("".join(first[start:end]), "".join(second[begin:stop]), kept=tag == "equal")
-    runs.flush()
-    return tuple(runs.pieces)
+        old, text = "".join(first[start:end]), "".join(second[begin:stop])
+        if tag == "equal" and text.strip():
+            pieces += [*_change(gone, new), Stretch("kept", text)]
+            gone = new = ""
+        else:  # changed words with only spaces between them are one change
+            gone, new = gone + old, new + text
+    return (*pieces, *_change(gone, new))
 
 
-class _Runs:
-    """Collects the pieces of a comparison.
-
-    Changed words with only spaces between them are one change.
-    """
-
-    def __init__(self) -> None:
-        self.pieces: list[Stretch] = []
-        self._gone = self._new = ""
-
-    def add(self, gone: str, new: str, *, kept: bool) -> None:
-        """Add a stretch of both texts, which say the same in it if it is ``kept``."""
-        if kept and new.strip():
-            self.flush()
-            self.pieces.append(Stretch("kept", new))
-        else:
-            self._gone += gone
-            self._new += new
-
-    def flush(self) -> None:
-        """End a change. Spaces around it, and spaces that only one text has, are no difference."""
-        gone, new = self._gone, self._new
-        before, after = (
-            (gone + "x")[:1].isspace() or (new + "x")[:1].isspace(),
-            gone[-1:].isspace() or new[-1:].isspace(),
-        )
-        found = [Stretch("kept", " ")] if before else []
-        found += [
-            Stretch(kind, text.strip())
-            for kind, text in (("gone", gone), ("new", new))
-            if text.strip()
-        ]
-        self.pieces += (
-            [*found, Stretch("kept", " ")] if after and found != [Stretch("kept", " ")] else found
-        )
-        self._gone = self._new = ""
-
-
-def _texts(book: Rulebook) -> Mapping[str, str]:
-    """Return the text of each rule by its number, without differences that are none in its meaning:
-    typography, and the numbers of the rules that it names.
-    """
-    return {number: _meaning(rule) for number, rule in book.rules.items()}
+def _change(gone: str, new: str) -> list[Stretch]:
+    """Return a change. Spaces around it, and spaces that only one text has, are no difference."""
+    space = Stretch("kept", " ")
+    before = (gone + "x")[:1].isspace() or (new + "x")[:1].isspace()
+    found = [space] if before else []
+    found += [
+        Stretch(kind, text.strip()) for kind, text in (("gone", gone), ("new", new)) if text.strip()
+    ]
+    after = gone[-1:].isspace() or new[-1:].isspace()
+    return [*found, space] if after and found != [space] else found
 
 
 def _meaning(rule: BookRule) -> str:
+    """Return the text of a rule without differences that are none in its meaning: typography, and
+    the numbers of the rules that it names.
+    """
     return _CITED.sub(_ANY_RULE, _plain(rule.text))
 
 
@@ -221,32 +196,26 @@ class RuleChange:
 def changes(older: Rulebook, newer: Rulebook) -> tuple[RuleChange, ...]:
     """Return the rules that differ between two editions: by number, those that are gone last."""
     origins = _Origins(older, newer)
-    before, after = origins.before, origins.after
-    found = [_change(number, origins.found.get(number), before, after) for number in after]
+    found: list[RuleChange] = []
+    for number, text in origins.after.items():
+        origin = origins.found.get(number)
+        reworded = origin is not None and origins.before[origin] != text
+        if origin is None:
+            kind = RuleChangeKind.NEW
+        elif origin != number:
+            kind = RuleChangeKind.MOVED
+        elif reworded:
+            kind = RuleChangeKind.CHANGED
+        else:
+            continue
+        found.append(RuleChange(kind=kind, number=number, before=origin, reworded=reworded))
     used = set(origins.found.values())
-    gone = [
+    gone = (
         RuleChange(kind=RuleChangeKind.GONE, number=number, before=number)
-        for number in before
+        for number in origins.before
         if number not in used
-    ]
-    return (*(change for change in found if change), *gone)
-
-
-def _change(
-    number: str, origin: str | None, before: Mapping[str, str], after: Mapping[str, str]
-) -> RuleChange | None:
-    if origin is None:
-        return RuleChange(kind=RuleChangeKind.NEW, number=number)
-    reworded = before[origin] != after[number]
-    if origin != number:
-        return RuleChange(
-            kind=RuleChangeKind.MOVED, number=number, before=origin, reworded=reworded
-        )
-    return (
-        RuleChange(kind=RuleChangeKind.CHANGED, number=number, before=origin, reworded=True)
-        if reworded
-        else None
     )
+    return (*found, *gone)
 
 
 class _Origins:
@@ -258,8 +227,10 @@ class _Origins:
 
     def __init__(self, older: Rulebook, newer: Rulebook) -> None:
         self._older, self._newer = older, newer
-        self.before = _texts(older)
-        self.after = _texts(newer)
+        self.before, self.after = (
+            {number: _meaning(rule) for number, rule in book.rules.items()}
+            for book in (older, newer)
+        )
         self.found = {
             number: number for number, text in self.after.items() if self.before.get(number) == text
         }

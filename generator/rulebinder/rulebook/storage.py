@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from ..facts.files import yaml_files
 from ..problems import Problem, error, unread
@@ -66,10 +65,6 @@ def load(path: Path) -> Rulebook | Problem:
         return stored
     if path.stem != stored["effective"]:
         return error(path, f"the file contains the edition of {stored['effective']}", _HINT)
-    return _book(stored)
-
-
-def _book(stored: dict[str, Any]) -> Rulebook:
     rules: dict[str, list[str]] = stored["rules"]
     return Rulebook(
         effective=stored["effective"],

@@ -43,10 +43,9 @@ class Written:
     """The values, and digests of the files that they name, by which settings are compared."""
 
     @property
-    def values(self) -> Mapping[str, Any]:
-        """The values of :attr:`document`."""
-        settings: Mapping[str, Any] = self.document.data
-        return settings
+    def values(self) -> Any:
+        """The values of :attr:`document`, by name."""
+        return self.document.data
 
 
 def read() -> Written:
@@ -74,7 +73,7 @@ def read_address(site_url: str | None, option: str = "") -> str | None:
     if not site_url:
         return None
     if _is_address(site_url):
-        return site_url if site_url.endswith("/") else f"{site_url}/"
+        return f"{site_url.removesuffix('/')}/"
     file = shipped.SETTINGS.name
     giver = option or (_VARIABLE if os.environ.get(_VARIABLE) == site_url else file)
     wrong = f"site_url is {site_url!r}" if giver == file else f"{site_url!r} is no web address"
@@ -155,10 +154,10 @@ def _read(path: Path, name: str) -> Document:
         raise ValueError(f"{path.name} has no settings of the form `name: value`")
     parent = values.pop("INHERIT", None)
     plain = json.loads(json.dumps(values, default=str, skipkeys=True))
-    own = Document(path=name, data=plain, lines=_lines(node))
+    document = Document(path=name, data=plain, lines=_lines(node))
     if not parent:
-        return own
-    return layers.laid(own, _read(path.parent / parent, str(parent)), {})[0]
+        return document
+    return layers.laid(document, _read(path.parent / parent, str(parent)), {})[0]
 
 
 def _lines(root: yaml.Node | None) -> dict[KeyPath, int]:

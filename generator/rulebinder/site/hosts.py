@@ -24,8 +24,8 @@ class Host:
     @property
     def limits(self) -> str:
         """The limits, such as ``1 GB, 200,000 files``."""
-        said = {f"{self.size / _GB:.0f} GB": self.size, f"{self.files:,.0f} files": self.files}
-        return ", ".join(text for text, limit in said.items() if limit < math.inf)
+        limits = {f"{self.size / _GB:.0f} GB": self.size, f"{self.files:,.0f} files": self.files}
+        return ", ".join(text for text, limit in limits.items() if limit < math.inf)
 
 
 HOSTS = (

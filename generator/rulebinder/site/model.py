@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from ..facts.languages import Languages, spoken
 from ..joining.slices import Slices
@@ -97,16 +97,13 @@ Files = Iterable[tuple[str, str | bytes]]
 """Files by their path in the site. Text is written as UTF-8."""
 
 
-ContentT_co = TypeVar("ContentT_co", bound="str | bytes", covariant=True)
-
-
 @dataclass(frozen=True, kw_only=True)
-class FileBatch(Generic[ContentT_co]):
+class FileBatch:
     """Files of an output that are made together."""
 
     name: str
     """The name, which no other batch has."""
-    make: Callable[[], Iterable[tuple[str, ContentT_co]]]
+    make: Callable[[], Files]
     made_from: str = ""
     """The digest of all that the files are made from besides settings and names.
 
@@ -114,8 +111,6 @@ class FileBatch(Generic[ContentT_co]):
     """
 
 
-def all_of(
-    batches: Callable[[Site], Iterable[FileBatch[ContentT_co]]],
-) -> Callable[[Site], Iterable[tuple[str, ContentT_co]]]:
+def all_of(batches: Callable[[Site], Iterable[FileBatch]]) -> Callable[[Site], Files]:
     """Return the function that returns the files of all ``batches`` of a site."""
     return lambda site: (file for batch in batches(site) for file in batch.make())

@@ -53,14 +53,14 @@ def sheets(folder: Path) -> dict[str, dict[Path, str]]:
     Files in other folders than ``page`` are parts of sheets. Raises InputError as :func:`files`.
     """
     loaded = sorted(chain(folder.glob("*.css"), folder.glob("page/**/*.css")))
-    found = {
+    parts = {
         path.name: {
             file: _IMPORT.sub("", text) for file, text in imports.texts(path, _IMPORT).items()
         }
         for path in loaded
     }
-    _all_needed(folder.rglob("*.css"), set(chain.from_iterable(found.values())))
-    return found
+    _all_needed(folder.rglob("*.css"), set(chain.from_iterable(parts.values())))
+    return parts
 
 
 def version(contents: Iterable[bytes]) -> str:
@@ -95,8 +95,8 @@ def _all_needed(there: Iterable[Path], needed: Collection[Path]) -> None:
 
 def dressed(files: Mapping[str, bytes], brand: Brand) -> dict[str, bytes]:
     """Return the files that pages load, with the colors and the logo of the owner's ``brand``."""
-    found = {**files, ICON: brand.mark(files[ICON].decode()).encode()}
+    branded = {**files, ICON: brand.mark(files[ICON].decode()).encode()}
     if (brand.light, brand.dark) != (LIGHT, DARK):
         rule = f":root,[data-md-color-scheme]{{--rb-header:light-dark({brand.light},{brand.dark})}}"
-        found[COMMON] += rule.encode()
-    return found
+        branded[COMMON] += rule.encode()
+    return branded

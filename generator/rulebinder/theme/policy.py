@@ -50,14 +50,14 @@ def framed(values: Mapping[str, Any]) -> str:
     It also allows the hosts of what the settings ``values`` of the owner load, and no others.
     """
     kinds = ("script-src", "style-src", "connect-src", "worker-src", "manifest-src")
-    own = [*((kind, "'self'") for kind in kinds), ("img-src", "'self' data:"), *_loaded(values)]
+    sources = [*((kind, "'self'") for kind in kinds), ("img-src", "'self' data:"), *_loaded(values)]
     names = [*_FRAMED]
     if is_counted(values):
         names.append("analytics.js")
-        own += [("script-src", _TAGS), ("connect-src", _COUNTERS), ("img-src", _COUNTERS)]
+        sources += [("script-src", _TAGS), ("connect-src", _COUNTERS), ("img-src", _COUNTERS)]
     if value(values, "extra", "owner", "pictures"):
-        own.append(("img-src", _PICTURES))
-    return _policy(names, own)
+        sources.append(("img-src", _PICTURES))
+    return _policy(names, sources)
 
 
 def is_counted(values: Mapping[str, Any]) -> bool:
@@ -96,14 +96,14 @@ def alone(*names: str) -> str:
     return _policy(names, [(kind, "'self'") for kind in kinds])
 
 
-def _policy(names: Iterable[str], own: Iterable[tuple[str, str]]) -> str:
-    """Return the policy with the ``own`` sources, each with its kind, and the inline ``names``."""
+def _policy(names: Iterable[str], sources: Iterable[tuple[str, str]]) -> str:
+    """Return the policy with the ``sources``, each with its kind, and the inline ``names``."""
     digests = ((_KINDS[Path(name).suffix], _digest(inline()[name])) for name in names)
-    sources: dict[str, str] = {}
-    for kind, source in (*own, *digests):
-        sources[kind] = f"{sources.get(kind, kind)} {source}"
+    kinds: dict[str, str] = {}
+    for kind, source in (*sources, *digests):
+        kinds[kind] = f"{kinds.get(kind, kind)} {source}"
     return "; ".join(
-        ["default-src 'none'", *sources.values(), "form-action 'self'", "base-uri 'none'"]
+        ["default-src 'none'", *kinds.values(), "form-action 'self'", "base-uri 'none'"]
     )
 
 

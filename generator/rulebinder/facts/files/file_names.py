@@ -49,8 +49,9 @@ def unknown(content: Path) -> Iterator[Problem]:
             continue  # either its folder is a warning, or its files are
         if name in _TEXTS or any(fits(name, schema) for schema in _SCHEMAS):
             continue
+        letters = (each if each.isprintable() else ascii(each)[1:-1] for each in str(path))
         yield warning(
-            Place(_printable(path)),
+            Place("".join(letters)),
             "nothing reads this",
             _likely(path, name, known, folders),
             "nothing reads a file",
@@ -79,10 +80,6 @@ def fits(name: str, schema: str) -> bool:
     such as ``sets/lam.yml``.
     """
     return bool(_form(schema).fullmatch(name))
-
-
-def _printable(path: Path) -> str:
-    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in str(path))
 
 
 def _path(schema: str) -> str:

@@ -74,12 +74,7 @@ def laid(
         return brought, []
     joint = _Joint()
     data = joint.laid(_Value(own, (), own.data), _Value(brought, (), brought.data), schema, ())
-    document = replace(
-        own,
-        data=data,
-        lines=joint.lines,
-        origins=joint.origins,
-    )
+    document = replace(own, data=data, parts=joint.parts)
     return document, [hides(document.place(*at), value) for at, value in joint.hidden]
 
 
@@ -105,37 +100,31 @@ class _Value:
 
 @dataclass(frozen=True)
 class _Joint:
-    """The lines and the origins of the values of both layers, and the values of the lower one that
-    are hidden.
-    """
+    """The files of the values of both layers, and the values of the lower one that are hidden."""
 
-    lines: dict[KeyPath, int] = field(default_factory=dict)
-    origins: dict[KeyPath, tuple[str, KeyPath]] = field(default_factory=dict)
+    parts: dict[KeyPath, tuple[Document, KeyPath]] = field(default_factory=dict)
     hidden: list[tuple[KeyPath, Any]] = field(default_factory=list)
 
     def laid(self, own: _Value, below: _Value, schema: Mapping[str, Any], at: KeyPath) -> Any:
         """Return the value at ``at``, which both layers have."""
         entry = schema.get("entry")
+        taken = self._taken(own, at)
         if isinstance(own.data, dict) and isinstance(below.data, dict) and entry != _WHOLE:
-            self._place(own, at)
-            return {
-                name: self._either(own, below, name, schema, at)
-                for name in {**below.data, **own.data}
-            }
+            joint: dict[str, Any] = {}
+            for name in {**below.data, **own.data}:
+                there = (*at, name)
+                if name in own.data and name in below.data:
+                    inner = _schema_of(name, schema)
+                    joint[name] = self.laid(own.under(name), below.under(name), inner, there)
+                else:
+                    layer = own if name in own.data else below
+                    joint[name] = self._taken(layer.under(name), there)
+            return joint
         if isinstance(own.data, list) and isinstance(below.data, list) and isinstance(entry, list):
-            self._place(own, at)
             return self._items(own, below, schema, at)
         if own.data != below.data and below.data is not None:
             self.hidden.append((at, below.data))
-        return self._taken(own, at)
-
-    def _either(
-        self, own: _Value, below: _Value, name: str, schema: Mapping[str, Any], at: KeyPath
-    ) -> Any:
-        at = (*at, name)
-        if name in own.data and name in below.data:
-            return self.laid(own.under(name), below.under(name), _schema_of(name, schema), at)
-        return self._taken((own if name in own.data else below).under(name), at)
+        return taken
 
     def _items(
         self, own: _Value, below: _Value, schema: Mapping[str, Any], at: KeyPath
@@ -170,22 +159,8 @@ class _Joint:
 
     def _taken(self, value: _Value, at: KeyPath) -> Any:
         """Return a value as one layer has it."""
-        self._place(value, at)
-        names = (
-            value.data
-            if isinstance(value.data, dict)
-            else range(len(value.data))
-            if isinstance(value.data, list)
-            else ()
-        )
-        for name in names:
-            self._taken(value.under(name), (*at, name))
+        self.parts[at] = value.document, value.key
         return value.data
-
-    def _place(self, value: _Value, at: KeyPath) -> None:
-        if value.key in value.document.lines:
-            self.lines[at] = value.document.lines[value.key]
-            self.origins[at] = value.document.origin(value.key)
 
 
 def _identity(item: Any, keys: list[str]) -> str:

@@ -10,7 +10,7 @@ import functools
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -59,8 +59,8 @@ class Document:
     lines: Mapping[KeyPath, int]
     sha256: str = ""
     """The hash of the file's bytes."""
-    origins: Mapping[KeyPath, tuple[str, KeyPath]] = field(default_factory=dict)
-    """The file of each value, and its path from the top there, if two files were joined: see
+    parts: Mapping[KeyPath, tuple[Document, KeyPath]] = field(default_factory=dict)
+    """The files of the values, with their paths from the top there, if two files were joined: see
     :mod:`.layers`.
     """
 
@@ -68,14 +68,19 @@ class Document:
         """Return the place of the value at ``key``; if it has no line, that of the nearest value
         above it.
         """
-        for length in range(len(key), -1, -1):
-            if key[:length] in self.lines:
-                return Place(self.origin(key[:length])[0], self.lines[key[:length]])
-        return Place(self.path)
+        document, there = self.origin(key)
+        for length in range(len(there), -1, -1):
+            if there[:length] in document.lines:
+                return Place(document.path, document.lines[there[:length]])
+        return Place(document.path)
 
-    def origin(self, key: KeyPath) -> tuple[str, KeyPath]:
+    def origin(self, key: KeyPath) -> tuple[Document, KeyPath]:
         """Return the file of the value at ``key``, and its path from the top there."""
-        return self.origins.get(key, (self.path, key))
+        for length in range(len(key), -1, -1):
+            if key[:length] in self.parts:
+                document, above = self.parts[key[:length]]
+                return document.origin((*above, *key[length:]))
+        return self, key
 
 
 def load(path: Path, schema: str) -> tuple[Document | None, list[Problem]]:
@@ -273,10 +278,8 @@ def _problems(
     if isinstance(failure.kind, jsonschema_rs.ValidationErrorKind.PropertyNames):
         instance = str(failure.kind.error.instance)
         key, what = (*key, instance), f"a key of {what}"
-    describe = _DESCRIPTIONS.get(str(keyword))
-    message, hint = (
-        describe(rule[keyword], instance) if describe else (f": {failure.message[:200]}", "")
-    )
+    fault = _fault(keyword, rule[keyword], instance)
+    message, hint = fault or (f": {failure.message[:200]}", "")
     yield error(document.place(*key), f"{what}{message}", rule.get("hint", hint))
 
 
@@ -305,76 +308,52 @@ def _unknown(
         yield error(document.place(*key, name), message, hint)
 
 
-def _required(wanted: Any, found: Any) -> tuple[str, str]:
-    missing = [name for name in wanted if name not in found]
-    return f" lacks {', '.join(map(repr, missing))}", "add it"
-
-
-def _type(wanted: Any, found: Any) -> tuple[str, str]:
-    words = wanted if isinstance(wanted, list) else [wanted]
-    quotes = ": put it in quotes" if "string" in words and isinstance(found, int | float) else ""
-    return (
-        f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}",
-        f"found {short(found)}{quotes}",
-    )
-
-
-def _enum(wanted: Any, found: Any) -> tuple[str, str]:
-    words = ", ".join(str(word) for word in wanted if not isinstance(word, bool))
-    return f" is {short(found)}", f"choose one of {words}"
-
-
-def _pattern(wanted: Any, found: Any) -> tuple[str, str]:
-    if wanted == r"\S":
-        return " is empty", "write it, or leave it out"
-    return f" is {short(found)}, not of the form {wanted.removesuffix(_END)}$", ""
-
-
-def _too_long(wanted: Any, found: Any) -> tuple[str, str]:
-    return f" is {short(found)}, of {len(found)} characters", f"write at most {wanted}"
-
-
-def _format(wanted: Any, found: Any) -> tuple[str, str]:
-    """The only format that is checked is ``date``."""
-    return (
-        f" is {short(found)}, which is no {wanted} of the calendar",
-        "write a day that exists, as YYYY-MM-DD",
-    )
-
-
-def _too_few(wanted: Any, found: Any) -> tuple[str, str]:
-    return f" has {len(found)} entries, and needs at least {wanted}", "add what is missing"
-
-
-def _too_many(wanted: Any, found: Any) -> tuple[str, str]:
-    return (
-        f" has {', '.join(map(repr, found))}, and may have only {wanted} of them",
-        "give each an entry of its own",
-    )
-
-
-def _dependent(wanted: Any, found: Any) -> tuple[str, str]:
-    given, missing = next(
-        (given, name)
-        for given, names in wanted.items()
-        for name in names
-        if given in found and name not in found
-    )
-    return f" has {given!r} without {missing!r}", "give both or neither"
-
-
-_DESCRIPTIONS: Mapping[str, Callable[[Any, Any], tuple[str, str]]] = {
-    "required": _required,
-    "type": _type,
-    "enum": _enum,
-    "pattern": _pattern,
-    "maxLength": _too_long,
-    "format": _format,
-    "minItems": _too_few,
-    "minProperties": _too_few,
-    "maxProperties": _too_many,
-    "dependentRequired": _dependent,
-}
+def _fault(keyword: str | int, wanted: Any, found: Any) -> tuple[str, str] | None:
+    """Return what is wrong with a value, and how to correct it; None for a keyword that no schema
+    of such files has.
+    """
+    match keyword:
+        case "required":
+            missing = [name for name in wanted if name not in found]
+            return f" lacks {', '.join(map(repr, missing))}", "add it"
+        case "type":
+            words = wanted if isinstance(wanted, list) else [wanted]
+            is_bare = "string" in words and isinstance(found, int | float)
+            quotes = ": put it in quotes" if is_bare else ""
+            return (
+                f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}",
+                f"found {short(found)}{quotes}",
+            )
+        case "enum":
+            choice = ", ".join(str(word) for word in wanted if not isinstance(word, bool))
+            return f" is {short(found)}", f"choose one of {choice}"
+        case "pattern" if wanted == r"\S":
+            return " is empty", "write it, or leave it out"
+        case "pattern":
+            return f" is {short(found)}, not of the form {wanted.removesuffix(_END)}$", ""
+        case "maxLength":
+            return f" is {short(found)}, of {len(found)} characters", f"write at most {wanted}"
+        case "format":  # the only one that is checked is ``date``
+            return (
+                f" is {short(found)}, which is no {wanted} of the calendar",
+                "write a day that exists, as YYYY-MM-DD",
+            )
+        case "minItems" | "minProperties":
+            return f" has {len(found)} entries, and needs at least {wanted}", "add what is missing"
+        case "maxProperties":
+            return (
+                f" has {', '.join(map(repr, found))}, and may have only {wanted} of them",
+                "give each an entry of its own",
+            )
+        case "dependentRequired":
+            given, lacking = next(
+                (given, name)
+                for given, names in wanted.items()
+                for name in names
+                if given in found and name not in found
+            )
+            return f" has {given!r} without {lacking!r}", "give both or neither"
+    return None
 
 
 def _shown(document: Document, key: KeyPath) -> str:

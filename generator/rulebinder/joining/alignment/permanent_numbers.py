@@ -125,11 +125,13 @@ def published(ledgers: Mapping[str, Ledger], others: Mapping[str, Ledger]) -> Pu
 
 
 def with_rules(
-    ledgers: Mapping[str, Ledger], passages: Mapping[str, Iterable[Passage]]
+    ledgers: Mapping[str, Ledger], passages: Iterable[tuple[str, Iterable[Passage]]]
 ) -> dict[str, Ledger]:
-    """Return ``ledgers`` that also have the rules whose pages list ``passages`` of their sets."""
+    """Return ``ledgers`` that also have the rules whose pages list these ``passages`` of their
+    sets.
+    """
     used: dict[str, set[str]] = {code: set(ledger.rules) for code, ledger in ledgers.items()}
-    for number, found in passages.items():
+    for number, found in passages:
         for passage in found:
             used[passage.set_code].add(number)
     return {
@@ -202,7 +204,7 @@ class _Settling:
         own, lang = self._parts[document.key], document.lang
         texts = [self._texts(part, lang, tuple(_days(document, part, day))) for part in own]
         self.ledger, given = update(self.ledger, lang, texts, document.last_modified or day)
-        for part, each in zip(own, given, strict=True):
+        for part, each in zip(own, given, strict=True) if len(self.ordered) > 1 else ():
             self.columns.setdefault(part.id, {}).update(
                 zip(self._compared(part, lang), each.numbers, strict=True)
             )
@@ -227,8 +229,8 @@ class _Settling:
                         columns.setdefault(at, number)
 
     def _texts(self, part: EntryTexts, lang: str, days: tuple[str, ...] = ()) -> Texts:
-        columns = self.columns.get(part.id, {})
-        aligned = tuple(columns.get(at) for at in self._compared(part, lang))
+        columns = self.columns.get(part.id)
+        aligned = tuple(map(columns.get, self._compared(part, lang))) if columns else ()
         return Texts(
             slug=part.id.partition("/")[2],
             texts=part.texts,

@@ -151,22 +151,25 @@ def identify(
     places: dict[str, Place] = {}
     ids: dict[str, str] = {}
     also: dict[str, Aliases] = {}
-    oldest = _oldest_ids(documents, official)
-    for document in documents:
-        for card in printed_cards(document):
-            printed, facts = clean(card.name), _facts(card, document.lang, official)
-            key = _english(printed, facts)
-            if card.oracle_id and card.oracle_id != oldest[key]:
-                #  Another card with the same name. Its address depends on nothing but the two.
-                facts, key = CardFacts(names={}), f"{printed} {card.oracle_id}"
-            keys[card.name, document.lang, card.oracle_id] = key
-            names.setdefault(key, dict(facts.names)).setdefault(document.lang, printed)
-            places.setdefault(key, card.place)
-            oracle_id = facts.oracle_id or card.oracle_id
-            if oracle_id:
-                ids.setdefault(key, oracle_id)
-            if facts.also:
-                also[key] = facts.also
+    prints: list[tuple[ReleaseNotes, Card, CardFacts]] = [
+        (document, card, official.find(card.name, document.lang) or CardFacts(names={}))
+        for document in documents
+        for card in printed_cards(document)
+    ]
+    oldest = _oldest_ids(prints)
+    for document, card, listed in prints:
+        facts, key = listed, _english(card, listed)
+        if card.oracle_id and card.oracle_id != oldest[key]:
+            #  Another card with the same name. Its address depends on nothing but the two.
+            facts, key = CardFacts(names={}), f"{clean(card.name)} {card.oracle_id}"
+        keys[card.name, document.lang, card.oracle_id] = key
+        names.setdefault(key, dict(facts.names)).setdefault(document.lang, clean(card.name))
+        places.setdefault(key, card.place)
+        oracle_id = facts.oracle_id or card.oracle_id
+        if oracle_id:
+            ids.setdefault(key, oracle_id)
+        if facts.also:
+            also[key] = facts.also
     given = slugs(names)
     cards = KnownCards(
         names={
@@ -180,30 +183,23 @@ def identify(
     return cards, _collisions(given, places)
 
 
-def _facts(card: Card, lang: str, official: OfficialNames) -> CardFacts:
-    return official.find(clean(card.name), lang) or CardFacts(names={})
-
-
-def _english(printed: str, facts: CardFacts) -> str:
+def _english(card: Card, facts: CardFacts) -> str:
     """Return the English name of a card, or else another one that it has."""
-    return clean(facts.names.get("en") or next(iter(facts.names.values()), printed))
+    return clean(facts.names.get("en") or next(iter(facts.names.values()), card.name))
 
 
-def _oldest_ids(documents: Iterable[ReleaseNotes], official: OfficialNames) -> dict[str, str]:
+def _oldest_ids(prints: Iterable[tuple[ReleaseNotes, Card, CardFacts]]) -> dict[str, str]:
     """Return the id of the card that a name means by itself: the listed one, if a document has it,
     else that of the oldest document. So a newer card with the same name takes no page of another.
     """
     dated = [
-        (document.last_modified or "", card.oracle_id, document.lang, card)
-        for document in documents
-        for card in printed_cards(document)
+        (document.last_modified or "", card.oracle_id, _english(card, facts), facts.oracle_id)
+        for document, card, facts in prints
         if card.oracle_id
     ]
     ids: dict[str, str] = {}
-    for _, oracle_id, lang, card in sorted(dated, key=lambda dated_card: dated_card[:2]):
-        facts = _facts(card, lang, official)
-        key = _english(clean(card.name), facts)
-        if key not in ids or oracle_id == facts.oracle_id:
+    for _, oracle_id, key, listed in sorted(dated, key=lambda dated_card: dated_card[:2]):
+        if key not in ids or oracle_id == listed:
             ids[key] = oracle_id
     return ids
 

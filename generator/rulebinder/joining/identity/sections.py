@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...facts.catalogue import Names
-from ...notes import ReleaseNotes, Section
+from ...notes import Introduction, ReleaseNotes, Section
 from ...system.grouping import grouped
 from ..alignment.ruling_numbers import reference
 from ..alignment.text_alignment import align
-from ..mechanics.recognition import MechanicFinder, subject
+from ..mechanics.membership import MechanicFinder, subject
 from .card_identity import slug, unique
 
 _SAME_KIND = 1.5
@@ -37,6 +37,11 @@ class Topic:
     """
     former: str
     """The last parts of the id that it has while its document is the only one of its set."""
+
+    @property
+    def paragraphs(self) -> tuple[Introduction, ...]:
+        """The paragraphs that introduce the section."""
+        return tuple(block for block in self.section.body if isinstance(block, Introduction))
 
 
 @dataclass(frozen=True)

@@ -13,14 +13,14 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ...facts.catalogue import MechanicFacts
-from ...facts.languages import Reading
-from ...notes import Card
+from ...facts.catalogue import Catalogue, MechanicFacts
+from ...facts.languages import Language, Reading
+from ...notes import Card, Section
 from ...system.grouping import grouped
 from ...text import Text
 from ..phrases import Hit, Phrases, levelled, longest
 from .clauses import Clauses, Grammar, blanked
-from .word_forms import WordForm
+from .word_forms import WordForm, forms
 
 _KEYWORD_KINDS = ("keyword-ability", "keyword-action", "ability-word")
 
@@ -47,17 +47,13 @@ class Membership:
     gives: tuple[str, ...] = ()
 
 
-class CardMechanics:
-    """Finds the mechanics of one language's cards."""
+class MechanicFinder:
+    """Finds the catalogue's mechanics in one language: those of cards and of sections."""
 
-    def __init__(
-        self,
-        mechanics: Iterable[MechanicFacts],
-        phrases: Phrases[WordForm],
-        reading: Reading | None,
-    ) -> None:
-        every = tuple(mechanics)
-        self._phrases = phrases
+    def __init__(self, catalogue: Catalogue, lang: str, language: Language | None = None) -> None:
+        every = catalogue.mechanics.values()
+        reading = language.reading if language else None
+        self._phrases = Phrases(pair for facts in every for pair in forms(facts, lang))
         self._tokens = Phrases(pair for facts in every for pair in _tokens(facts, reading))
         self._shown = frozenset(
             facts.slug for facts in every if set(facts.has) - {"tokens", "mechanics"}
@@ -81,6 +77,28 @@ class CardMechanics:
         for slugs in (has, gives):
             slugs.update([implied for slug, implied in self._implied if slug in slugs])
         return Membership(has=tuple(sorted(has)), gives=tuple(sorted(gives - has)))
+
+    def of_section(self, section: Section) -> tuple[str, ...]:
+        """Return the mechanics that a section explains, in the order it names them.
+
+        Its title names them after the colon. If it names none, an introduction may list them.
+        """
+        if section.kind in _UNEXPLAINING:
+            return ()
+        about = subject(section.title)
+        explains = section.kind == "mechanic"
+        named = _slugs(
+            hit
+            for hit in self._hits(about)
+            if explains or not hit.meaning.everyday or hit.end - hit.start == len(about)
+        )
+        if named or not explains or about == section.title:
+            return named
+        lists = (self._hits(text.plain()) for text in section.introduction)
+        return _slugs(hit for hits in lists if len(_slugs(hits)) >= _LIST_LENGTH for hit in hits)
+
+    def _hits(self, text: str) -> list[Hit[WordForm]]:
+        return longest(self._phrases.hits(text))
 
     def _in_rules(self, text: str, lead: str) -> Membership:
         """Return the mechanics of a paragraph: those of its own words, and those in quotation
@@ -278,3 +296,22 @@ def type_words(english: str, reading: Reading | None) -> tuple[str, ...]:
 
 def _levelled(symbol: str) -> str:
     return "/".join(sorted(symbol.upper().split("/")))
+
+
+_UNEXPLAINING = ("legality", "release")
+"""Kinds of sections that explain no mechanic, even if their titles name one."""
+
+_LIST_LENGTH = 3
+"""An introduction with at least this many mechanics is a list of the mechanics that its section
+covers.
+"""
+
+
+def subject(title: str) -> str:
+    """Return the words of a title after its first colon, else all of them."""
+    head, colon, rest = title.replace("：", ":").partition(":")
+    return (rest if colon else head).strip(" \u00a0\u202f\t*")
+
+
+def _slugs(hits: Iterable[Hit[WordForm]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(hit.meaning.slug for hit in hits))

@@ -21,19 +21,27 @@ def with_amendments(library: Library, same: Mapping[str, Sequence[str]]) -> Libr
     books = library.rulebooks
     if len(books) < 2:
         return library
-    followed = {code: followed_by(library, code) for code in library.sets}
+    followed = {code: _followed_by(library, code) for code in library.sets}
     compared = {book.effective: book for book in (books[1], *filter(None, followed.values()))}
     days = sorted(compared, reverse=True)
     library = replace(library, amendments={day: changes(compared[day], books[0]) for day in days})
-    reworded = {
+    reworded_since = {
         day: frozenset(_reworded(compared[day], books[0], found, same))
         for day, found in library.amendments.items()
     }
-    since = {code: reworded[book.effective] for code, book in followed.items() if book}
-    return replace(library, amended=dict(_amended(library, since)))
+    since = {code: reworded_since[book.effective] for code, book in followed.items() if book}
+    amended: dict[str, tuple[str, ...]] = {}
+    for note_id, numbers in library.rests_on.items():
+        words = since.get(note_id.partition("/")[0], frozenset())
+        found = dict.fromkeys(
+            each for number in numbers for each in _changed(library, number, words)
+        )
+        if found:
+            amended[note_id] = tuple(found)
+    return replace(library, amended=amended)
 
 
-def followed_by(library: Library, code: str) -> Rulebook | None:
+def _followed_by(library: Library, code: str) -> Rulebook | None:
     """Return the first edition that is not older than a set. None if only the newest one isn't, or
     if the set has no day.
 
@@ -57,19 +65,6 @@ def _reworded(
             before, after = wording(older.rules[change.before]), wording(newer.rules[change.number])
             if before not in group_of or group_of[before] != group_of.get(after):
                 yield change.number
-
-
-def _amended(
-    library: Library, since: Mapping[str, frozenset[str]]
-) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the changed rules of each ruling."""
-    for note_id, numbers in library.rests_on.items():
-        reworded = since.get(note_id.partition("/")[0], frozenset())
-        found = dict.fromkeys(
-            each for number in numbers for each in _changed(library, number, reworded)
-        )
-        if found:
-            yield note_id, tuple(found)
 
 
 def _changed(library: Library, number: str, reworded: frozenset[str]) -> Iterator[str]:

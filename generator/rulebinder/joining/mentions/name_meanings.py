@@ -5,10 +5,10 @@ their cards.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from ...facts.catalogue import Aliases, MechanicFacts, Names, SetFacts
+from ...facts.catalogue import MechanicFacts, Names
 from ...facts.languages import Languages
 from ...notes import CardEntry
 from ...text import Text
@@ -45,43 +45,31 @@ class Meaning:
     """Whether it is only the beginning of a name."""
 
 
-def card_phrases(
-    cards: Mapping[str, Names], lang: str, ordinary: Collection[str]
-) -> Iterator[tuple[str, Meaning]]:
-    """Yield the names by which texts in ``lang`` mention cards: full names, and those of single
+NamePhrase = tuple[str, Meaning]
+
+
+def named(target: Target, names: Iterable[str], ordinary: Collection[str]) -> Iterator[NamePhrase]:
+    """Yield the names by which texts mention a card or a set.
+
+    ``ordinary`` are the words that the documents in the language use in lower case.
+    """
+    for name in dict.fromkeys(names):
+        yield name, Meaning(target, name, name.lower() in ordinary)
+
+
+def mentionable(names: Names, lang: str) -> Iterator[str]:
+    """Yield the names by which texts in ``lang`` mention a card: full names, and those of single
     faces.
 
-    ``ordinary`` are the words that the documents in ``lang`` use in lower case. A single word is
-    no mention if it is only a face's name, or if it is a name in another language than ``lang``
-    and the card has one in ``lang``.
+    A single word is no mention if it is only a face's name, or if it is a name in another language
+    than ``lang`` and the card has one in ``lang``.
     """
-    for slug, names in cards.items():
-        for name in dict.fromkeys(_mentionable(names, lang)):
-            yield name, Meaning(("card", slug), name, name.lower() in ordinary)
-
-
-def alias_phrases(
-    cards: Mapping[str, Aliases], lang: str, ordinary: Collection[str]
-) -> Iterator[tuple[str, Meaning]]:
-    """Yield the names of other printings in ``lang`` by which texts mention cards.
-
-    A single word is no such name.
-    """
-    for slug, aliases in cards.items():
-        for name in map(clean, aliases.get(lang, ())):
-            if " " in name:
-                yield name, Meaning(("card", slug), name, name.lower() in ordinary)
-
-
-def _mentionable(names: Names, lang: str) -> Iterator[str]:
     for each in sorted(names, key=lambda code: (code != lang, code)):
         whole = clean(names[each])
         foreign = each != lang and lang in names
         for name in (whole, *whole.split(" // ")):
-            is_word = " " not in name
-            if not (is_word and (foreign or name != whole)) and (
-                len(name) > 2 or not name.isascii()
-            ):
+            is_allowed = " " in name or not (foreign or name != whole)
+            if is_allowed and (len(name) > 2 or not name.isascii()):
                 yield name
 
 
@@ -91,7 +79,7 @@ def ordinary_words(texts: Iterable[Text]) -> set[str]:
     return {word for word in words if word.islower()}
 
 
-def mechanic_phrases(facts: MechanicFacts, lang: str) -> Iterator[tuple[str, Meaning]]:
+def mechanic_phrases(facts: MechanicFacts, lang: str) -> Iterator[NamePhrase]:
     """Yield the words for a mechanic in ``lang``.
 
     Of everyday words, only a token's with a capital is one.
@@ -104,18 +92,9 @@ def mechanic_phrases(facts: MechanicFacts, lang: str) -> Iterator[tuple[str, Mea
             yield word, Meaning(target, word[:1].upper() + word[1:], ordinary=True)
 
 
-def set_phrases(
-    sets: Mapping[str, SetFacts], ordinary: Collection[str]
-) -> Iterator[tuple[str, Meaning]]:
-    """Yield the names of the sets whose documents are in the library, in all languages."""
-    for code, facts in sets.items():
-        for name in dict.fromkeys(facts.names.values()):
-            yield name, Meaning(("set", code), name, name.lower() in ordinary)
-
-
 def short_names(
     entries: Iterable[tuple[str, CardEntry]], supertypes: Collection[str], ordinary: Collection[str]
-) -> Iterator[tuple[str, Meaning]]:
+) -> Iterator[NamePhrase]:
     """Yield the short names that cards have in their own rulings: ``Kellogg`` of ``Kellogg,
     Dangerous Mind``.
 

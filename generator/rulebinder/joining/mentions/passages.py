@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from ...facts.catalogue import Catalogue, MechanicFacts, SetFacts
+from ...facts.catalogue import Catalogue
 from ...library import (
     CardNotes,
     DocumentNotes,
@@ -24,8 +24,7 @@ from ...rulebook.model import order
 from ...text import Mention, Text
 from ..identity.card_identity import KnownCards
 from ..identity.sections import Topics
-from ..mechanics.membership import Membership
-from ..mechanics.recognition import MechanicFinder
+from ..mechanics.membership import MechanicFinder, Membership
 from .name_meanings import Target
 
 Passages = Mapping[Target, tuple[Passage, ...]]
@@ -171,13 +170,18 @@ def library_mechanics(
     mechanics = {
         slug: catalogue.mechanics.get(slug) for slug in sorted({*sections, *catalogue.mechanics})
     }
+    known = catalogue.sets
+    proving = {
+        slug: {each.set or each.notes for each in facts.seen.values()} if facts else set()
+        for slug, facts in mechanics.items()
+    }
     return {
         slug: LibraryMechanic(
             slug=slug,
             names=facts.names if facts else topics.made[slug],
             facts=facts,
-            first_set=catalogue.sets.get(facts.first_set or "") if facts else None,
-            printed_in=_printed_in(facts, catalogue) if facts else {},
+            first_set=known.get(facts.first_set or "") if facts else None,
+            printed_in={code: known[code] for code in sorted(proving[slug]) if code in known},
             sections=tuple(sections.get(slug, ())),
             cards=tuple(sorted(members.get(slug, ()))),
             givers=tuple(sorted(givers.get(slug, set()) - members.get(slug, set()))),
@@ -185,12 +189,6 @@ def library_mechanics(
         )
         for slug, facts in mechanics.items()
     }
-
-
-def _printed_in(facts: MechanicFacts, catalogue: Catalogue) -> dict[str, SetFacts]:
-    """Return the sets of the evidence of a mechanic's names, by code."""
-    codes = {each.set or each.notes for each in facts.seen.values()}
-    return {code: catalogue.sets[code] for code in sorted(codes) if code in catalogue.sets}
 
 
 def _memberships(

@@ -56,28 +56,23 @@ def checked(
     """Return ``rules`` with the numbers that content/rules.yml has for the sets that quote or cite
     them.
     """
-    return {
-        number: replace(rule, today=dict(_from_table(rule, table)))
-        for number, rule in rules.items()
-    }
+    return {number: replace(rule, today=_checked(rule, table)) for number, rule in rules.items()}
 
 
-def _from_table(
+def _checked(
     rule: LibraryRule, table: Mapping[str, Mapping[str, RuleFacts]]
-) -> Iterator[tuple[str, RuleToday]]:
-    for code in _sets(rule):
-        facts = table.get(code, {}).get(rule.number)
-        if facts:
-            yield (
-                code,
-                RuleToday(
-                    number=facts.rule,
-                    title=facts.title,
-                    found=FoundBy.CHECKED,
-                    confidence=1.0,
-                    within=facts.within,
-                ),
-            )
+) -> dict[str, RuleToday]:
+    return {
+        code: RuleToday(
+            number=facts.rule,
+            title=facts.title,
+            found=FoundBy.CHECKED,
+            confidence=1.0,
+            within=facts.within,
+        )
+        for code in _sets(rule)
+        if (facts := table.get(code, {}).get(rule.number))
+    }
 
 
 def with_rulebooks(library: Library, books: Sequence[Rulebook]) -> Library:
@@ -100,10 +95,9 @@ def _in_set(library: Library, code: str, book: Rulebook, index: Index) -> Mappin
     numbers = [rule.number for rule in library.rules.values() if code in _sets(rule)]
     if not numbers:
         return {}
-    quoted, titles = _collected(library.sets[code].documents.values())
-    return _Finder(
-        book=book, index=index, quoted=quoted, titles=titles, mechanics=library.mechanics
-    ).find(numbers)
+    finder = _Finder(book, index, library.mechanics)
+    finder.collect(library.sets[code].documents.values())
+    return finder.find(numbers)
 
 
 def _sets(rule: LibraryRule) -> tuple[str, ...]:
@@ -151,38 +145,30 @@ def _carried(checked: RuleToday, book: Rulebook) -> RuleToday | None:
     )
 
 
-_Texts = Mapping[str, Mapping[str, str]]
-"""Texts of each number, by language."""
-
-
-def _collected(documents: Iterable[DocumentNotes]) -> tuple[_Texts, _Texts]:
-    """Return the quotations of each number in the documents of one set, and the titles beside its
-    citations.
-    """
-    quoted: dict[str, dict[str, str]] = defaultdict(dict)
-    titles: dict[str, dict[str, str]] = defaultdict(dict)
-    for document in documents:
-        for passage, texts in passages(document):
-            for text in texts:
-                plain = text.plain()
-                for number, title in _TITLED.findall(plain):
-                    titles[number].setdefault(passage.lang, title)
-                if passage.kind == "rule" and passage.part:
-                    quoted[passage.part].setdefault(passage.lang, without_examples(plain))
-    return quoted, titles
-
-
 @dataclass
 class _Finder:
     """Finds today's numbers for the documents of one set."""
 
     book: Rulebook
     index: Index
-    quoted: _Texts
-    titles: _Texts
-    """See :func:`_collected`."""
     mechanics: Mapping[str, LibraryMechanic]
+    quoted: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
+    """The quotations of each number, by language."""
+    titles: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
+    """The titles beside its citations."""
     found: dict[str, RuleToday] = field(default_factory=dict)
+
+    def collect(self, documents: Iterable[DocumentNotes]) -> None:
+        """Take what the documents say of rules."""
+        for document in documents:
+            for passage, texts in passages(document):
+                for text in texts:
+                    plain = text.plain()
+                    for number, title in _TITLED.findall(plain):
+                        self.titles[number].setdefault(passage.lang, title)
+                    if passage.kind == "rule" and passage.part:
+                        said = without_examples(plain)
+                        self.quoted[passage.part].setdefault(passage.lang, said)
 
     def find(self, numbers: Sequence[str]) -> Mapping[str, RuleToday]:
         """Return today's number of each of ``numbers`` for which one is found."""
@@ -328,14 +314,9 @@ class _Finder:
             today = self.found.get(quoted)
             if today is None or today.within or RULES_LANG not in texts:
                 continue
-            then = references(texts[RULES_LANG])
-            now = references("\n".join(self.book.rules[today.number].paragraphs))
+            then = _REFERENCE.findall(texts[RULES_LANG])
+            now = _REFERENCE.findall("\n".join(self.book.rules[today.number].paragraphs))
             if number in then and len(then) == len(now):
                 cited = now[then.index(number)]
                 if cited in self.book.rules and cited.count(".") == number.count("."):
                     self._take(number, cited, FoundBy.REFERENCE, _BY_REFERENCE * today.confidence)
-
-
-def references(text: str) -> list[str]:
-    """Return the numbers of rules that a text cites, in order."""
-    return _REFERENCE.findall(text)

@@ -14,7 +14,7 @@ from ...facts.languages import Language, Languages
 from ...notes import ReleaseNotes
 from ...system.digests import digest
 from ...text import Spans, Text
-from ..identity.card_identity import KnownCards
+from ..identity.card_identity import KnownCards, clean
 from ..identity.sections import Topics
 from ..phrases import Hit, Phrases, longest
 from .insertion import woven
@@ -22,12 +22,11 @@ from .name_meanings import (
     Meaning,
     Surroundings,
     Target,
-    alias_phrases,
-    card_phrases,
     is_meant,
     mechanic_phrases,
+    mentionable,
+    named,
     ordinary_words,
-    set_phrases,
     surroundings,
 )
 
@@ -156,14 +155,18 @@ class Nameable:
         """Yield the names in ``lang`` and their meanings; a name that is an ``ordinary`` word needs
         more than itself.
         """
-        yield from card_phrases(self.cards.names, lang, ordinary)
-        yield from alias_phrases(self.cards.also, lang, ordinary)
+        for slug, names in self.cards.names.items():
+            yield from named(("card", slug), mentionable(names, lang), ordinary)
+        for slug, also in self.cards.also.items():
+            aliases = map(clean, also.get(lang, ()))  # a single word is no such name
+            yield from named(("card", slug), (name for name in aliases if " " in name), ordinary)
         for facts in self.catalogue.mechanics.values():
             yield from mechanic_phrases(facts, lang)
         for made, names in self.topics.made.items():
             if lang in names:
                 yield names[lang], Meaning(("mechanic", made))
-        yield from set_phrases(self.sets, ordinary)
+        for code, each in self.sets.items():
+            yield from named(("set", code), each.names.values(), ordinary)
 
 
 def vocabularies(

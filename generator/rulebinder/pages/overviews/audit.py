@@ -14,6 +14,8 @@ from ..edition import Edition, Page, Phrase, Reference
 from ..parts.translations import Difference, of_document
 from .rule_amendments import AmendedView, amended
 
+ADDRESS = addresses.AUDIT
+
 
 @dataclass(frozen=True)
 class CorrectionView:
@@ -83,9 +85,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         tuple(_language(edition, lang) for lang in langs),
         amended(edition, addresses.AUDIT),
     )
-    yield Page(
-        url=addresses.AUDIT, title=words["audit"], description=words["audit_description"], view=view
-    )
+    yield Page(url=ADDRESS, title=words["audit"], description=words["audit_description"], view=view)
 
 
 def _document(edition: Edition, document: DocumentNotes) -> DocumentView:

@@ -13,6 +13,8 @@ from ..parts.card_facets import newest
 from ..parts.entry_blocks import Blocks
 from ..parts.lists import CardLine, card_filter, card_line
 
+ADDRESS = addresses.CARDS
+
 UNFOLDED = 60
 """The most cards of a list whose letters are open from the start."""
 
@@ -68,7 +70,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     )
     facts = {"forms": {"filter": asdict(card_filter(edition, lines))}}
     yield Page(
-        url=addresses.CARDS,
+        url=ADDRESS,
         title=words["cards"],
         listed=words["listed_cards"],
         description=words["cards_description"],

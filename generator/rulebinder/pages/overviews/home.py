@@ -18,6 +18,8 @@ from ..parts.card_color import band
 from . import sets
 from .sets import SetLine
 
+ADDRESS = addresses.HOME
+
 MECHANICS = 24
 """The number of mechanics that the page shows of the newest set."""
 REVISIONS = 3
@@ -92,7 +94,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         days=Reference(addresses.DAYS, Phrase(sets.published(edition))) if library.days else None,
     )
     yield Page(
-        url=addresses.HOME,
+        url=ADDRESS,
         title=edition.words["site_title"],
         listed=edition.words.say("listed_home", name=edition.words["site_title"]),
         description=edition.words["site_description"],

@@ -11,6 +11,8 @@ from ..edition import Edition, Page, Phrase, Reference
 from ..indexes import collation
 from ..parts.lists import Field, ListFilter, choices
 
+ADDRESS = addresses.MECHANICS
+
 MECHANIC_KINDS = (
     "keyword-ability",
     "keyword-action",
@@ -78,7 +80,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     )
     facts = {"forms": {"filter": asdict(_filter(edition, groups, count))}}
     yield Page(
-        url=addresses.MECHANICS,
+        url=ADDRESS,
         title=words["mechanics"],
         listed=words["listed_mechanics"],
         description=words["mechanics_description"],

@@ -11,6 +11,8 @@ from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference
 from ..subjects.rule import TitledRule, meanings, named, titled
 
+ADDRESS = addresses.RULES
+
 
 @dataclass(frozen=True)
 class Section:
@@ -47,7 +49,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         else None,
     )
     yield Page(
-        url=addresses.RULES,
+        url=ADDRESS,
         title=words["rules"],
         listed=words["listed_rules"],
         description=words["rules_description"],

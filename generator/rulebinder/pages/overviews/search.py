@@ -12,6 +12,8 @@ from ..edition import Edition, Page, Phrase, Reference
 from ..examples.filters import filters
 from ..examples.questions import questions
 
+ADDRESS = addresses.SEARCH
+
 
 @dataclass(frozen=True)
 class View:
@@ -54,7 +56,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         lists=links,
     )
     yield Page(
-        url=addresses.SEARCH,
+        url=ADDRESS,
         title=words["search"],
         listed=words["listed_search"],
         description=words["search_hint"],

@@ -10,6 +10,8 @@ from .. import addresses
 from ..edition import Edition, Page, Reference
 from ..parts.entry_blocks import count_notes
 
+ADDRESS = addresses.SETS
+
 
 @dataclass(frozen=True, kw_only=True)
 class SetLine:
@@ -51,7 +53,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     """Yield the list of sets."""
     words = edition.words
     yield Page(
-        url=addresses.SETS,
+        url=ADDRESS,
         title=words["sets"],
         listed=words["listed_sets"],
         description=words["sets_description"],

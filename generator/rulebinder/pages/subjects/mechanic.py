@@ -19,6 +19,7 @@ from ...joining.slices import Slices
 from ...library import Holder, LibraryMechanic, Note, SectionNotes
 from ...notes import Card, is_day
 from ...rulebook.model import RULES_LANG
+from ...system.grouping import grouped
 from ...text import parse
 from .. import addresses
 from ..changes.verdicts import beginning
@@ -194,6 +195,8 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     chosen = own_first(edition, edition.choose(mechanic.sections))
     sections = folded(edition, chosen, partial(_section, blocks))
     explanation = explained(edition, key)
+    rule = todays_rule(edition.library, mechanic)
+    rules = Officials(edition, url, edition.library.rulebook)
     shown = tuple(_once(sections.shown))
     mentioned = references(edition, url, mentions(mechanic))
     view = View(
@@ -202,16 +205,16 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         proofs=proofs,
         proof=None if name.lang else proofs.get(edition.lang),
         kind=words[f"kind_{kind}"],
-        rule=_rule(edition, url, mechanic),
+        rule=_rule(edition, url, rule) if rule else None,
         first_set=_first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
         first_year=_year(mechanic.first_set),
         formerly=facts.formerly.get(edition.lang, ()) if facts else (),
         explanation=blocks.writer.html(parse(explanation.text)),
         explanation_lang=explanation.lang,
         explanation_notice=blocks.notice(explanation.lang or edition.lang),
-        official=None if kind == _ABILITY_WORD else _official(edition, url, mechanic),
+        official=_official(rules, rule) if rule and kind != _ABILITY_WORD else None,
         is_ability_word=kind == _ABILITY_WORD,
-        terms=tuple(_terms(edition, url, mechanic)),
+        terms=tuple(_terms(rules, url, mechanic)),
         example=next((card for each in shown for card in each.cards), None)
         or _example(blocks, mechanic),
         questions=tuple(_answered(blocks, mechanic)),
@@ -270,6 +273,8 @@ def _answered(blocks: Blocks, mechanic: LibraryMechanic) -> Iterator[Answered]:
     """
     edition = blocks.edition
     wanted = mechanic.facts.questions.get(edition.lang, {}) if mechanic.facts else {}
+    if not wanted:
+        return
     sections = (each for each in mechanic.sections if not edition.mark(each.lang))
     holders: Iterable[Holder] = (*sections, *entries(edition, mechanic))
     rulings = [
@@ -308,24 +313,17 @@ def _example(blocks: Blocks, mechanic: LibraryMechanic) -> CardView | None:
     set with many rulings on it.
     """
     edition = blocks.edition
-    order = {code: -at for at, code in enumerate(edition.library.released_sets)}
-    fitting = [
-        each
-        for each in entries(edition, mechanic)
-        if each.set_code in order and mechanic.slug in each.mechanics
-    ]
-    best = max(
-        fitting,
-        key=lambda each: (order[each.set_code], mentioning(each, mechanic.slug), each.id),
-        default=None,
+    slug = mechanic.slug
+    sets = grouped(
+        (entry.set_code, entry) for entry in entries(edition, mechanic) if slug in entry.mechanics
     )
+    newest_set = next((sets[code] for code in edition.library.released_sets if code in sets), ())
+    best = max(newest_set, key=lambda entry: (mentioning(entry, slug), entry.id), default=None)
     return blocks.card(best.entry.card, best.lang, best.card) if best else None
 
 
-def _rule(edition: Edition, here: str, mechanic: LibraryMechanic) -> Reference | None:
-    number, book = todays_rule(edition.library, mechanic), edition.library.rulebook
-    if number is None:
-        return None
+def _rule(edition: Edition, here: str, number: str) -> Reference:
+    book = edition.library.rulebook
     return (
         edition.today_reference(here, number)
         if book and number in book.rules
@@ -333,23 +331,18 @@ def _rule(edition: Edition, here: str, mechanic: LibraryMechanic) -> Reference |
     )
 
 
-def _official(edition: Edition, here: str, mechanic: LibraryMechanic) -> Official | None:
-    number = todays_rule(edition.library, mechanic)
-    official = (
-        Officials(edition, here, edition.library.rulebook).rule(number, compared=False)
-        if number
-        else None
-    )
+def _official(rules: Officials, number: str) -> Official | None:
+    official = rules.rule(number, compared=False)
     return official if official and len(official.blocks) <= _MOST_PARTS else None
 
 
-def _terms(edition: Edition, here: str, mechanic: LibraryMechanic) -> Iterator[GlossaryView]:
+def _terms(rules: Officials, here: str, mechanic: LibraryMechanic) -> Iterator[GlossaryView]:
     names = (
         mechanic.facts.all_forms(RULES_LANG)
         if mechanic.facts
         else (mechanic.names.get(RULES_LANG, ""),)
     )
-    for term in Officials(edition, here, edition.library.rulebook).terms(names):
+    for term in rules.terms(names):
         yield GlossaryView(term, addresses.relative(here, f"{addresses.GLOSSARY}#{term.anchor}"))
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from markupsafe import Markup
 
 from ...facts.catalogue import SetFacts
-from ...joining.mechanics.recognition import subject
+from ...joining.mechanics.membership import subject
 from ...joining.slices import Slices
 from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from ...notes import ReleaseNotes

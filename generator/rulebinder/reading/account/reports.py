@@ -1,4 +1,9 @@
-"""What a person should look at in the notes of a document."""
+"""What a person should look at in the notes of a document.
+
+Some of it is a decision that may be wrong, or a picture that may be a symbol, as its place on the
+page tells. The notes are also looked at as a whole, whatever their layout: what cannot be, or
+hardly, is an error or a review.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,7 @@ from ...facts.catalogue import SetFacts
 from ...facts.languages import Language, Languages
 from ...notes import Card, ReleaseNotes, Unread
 from ...problems import Place, Problem, error, repair, review
-from ..choice.language_detection import heard
+from ..choice.detection import heard
 from ..choice.quality import Quality
 from ..dialect import DocumentText
 from ..lines import BEFORE_CARDS, Doubt, Kind, Line, Lines

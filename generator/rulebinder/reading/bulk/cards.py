@@ -1,4 +1,8 @@
-"""What a bulk file says of a card: its faces, its rulings, and texts as release notes have them."""
+"""What a bulk file says of a card: its faces, its rulings, and texts as release notes have them.
+
+MTGJSON's AtomicCards has lists of faces by the name of their card, with its rulings on each face.
+Scryfall has a list of cards, and a list of rulings that name their cards by an id.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Published rulings: bulk files become one document for each day of publication."""
+"""Published rulings: bulk files become one document for each day of publication.
+
+The files are recognized by their names as downloaded.
+"""
 
 from __future__ import annotations
 
@@ -44,12 +47,16 @@ WANTED = (
 """Which files can be given, where they come from and where they go, for hints."""
 
 
-class Published(NamedTuple):
-    """The documents of all days, oldest first, and the names of the cards without rulings."""
+class FolderNotes(NamedTuple):
+    """What a folder of release notes says, or its bulk files."""
 
     documents: tuple[ReleaseNotes, ...] = ()
+    """Imported ones first, then raw ones, then days of published rulings, the oldest first."""
     unruled: tuple[str, ...] = ()
-    """Sorted."""
+    """The names of the cards that the bulk files have without any ruling, sorted."""
+
+
+_Read = tuple[FolderNotes, list[Problem]]
 
 
 def _read_files(files: Mapping[BulkKind, Path]) -> _Read:
@@ -78,7 +85,7 @@ def _read_files(files: Mapping[BulkKind, Path]) -> _Read:
 
 def _published(
     stream: Stream, cards: Iterable[FoundCard], kind: BulkKind, source: BulkKind
-) -> Published:
+) -> FolderNotes:
     """Return the documents of all days, of the cards in a file of this ``kind``. The rulings are in
     that of the kind ``source``. Raises InputError if there is no card.
     """
@@ -104,7 +111,7 @@ def _published(
             if ruling.text not in bodies or not speaker:
                 bodies[ruling.text] = ruling
     documents = tuple(_document(day, days[day], source) for day in sorted(days))
-    return Published(documents, tuple(sorted(unruled - cards_of.keys())))
+    return FolderNotes(documents, tuple(sorted(unruled - cards_of.keys())))
 
 
 def _document(
@@ -150,7 +157,6 @@ def _sha256(entries: Iterable[CardEntry]) -> str:
 _NAME = re.compile(rf"({'|'.join(BulkKind)})(?:[-_ .(].*)?\.json(?:\.gz)?", re.IGNORECASE)
 _KINDS = {kind.casefold(): kind for kind in BulkKind}
 _SCRYFALL = (BulkKind.CARDS, BulkKind.RULINGS)
-_Read = tuple[Published, list[Problem]]
 
 
 def kind_of(path: Path) -> BulkKind | None:
@@ -166,7 +172,7 @@ def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
     """
     files, problems = _chosen(paths)
     if not files:
-        return Published(), problems
+        return FolderNotes(), problems
     first, *_ = files.values()
     digests = [DISK.digest(path) for path in files.values()]
     read_now = functools.cache(functools.partial(_read, files, digests))
@@ -181,7 +187,7 @@ def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
         return cache.value(digest(key, day), lambda: read_now()[0].documents[at])
 
     days, unruled, problems = cache.value(key, outline)
-    return Published(tuple(map(document, days)), unruled), problems
+    return FolderNotes(tuple(map(document, days)), unruled), problems
 
 
 def _read(files: Mapping[BulkKind, Path], digests: Sequence[str]) -> _Read:
@@ -189,11 +195,11 @@ def _read(files: Mapping[BulkKind, Path], digests: Sequence[str]) -> _Read:
     try:
         found = _read_files(files)
     except InputError as failure:
-        return Published(), list(failure.problems)
+        return FolderNotes(), list(failure.problems)
     if [Disk().digest(path) for path in files.values()] != digests:
         place = Place(str(next(iter(files.values()))))
         message = "the bulk files changed while they were read"
-        return Published(), [error(place, message, "try again")]
+        return FolderNotes(), [error(place, message, "try again")]
     return found
 
 

@@ -163,7 +163,7 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
             ),
             _untitled(notes.sections, len(texts)),
             _unread_bullets(page, blocks, len(own) + len(notes.preamble) + len(notes.footer)),
-            Trace(name="paragraphs not understood", found=unread, of=len(texts)),
+            Trace("paragraphs not understood", unread, len(texts)),
             _crowded(notes.cards),
             _costs([*examples, *(entry.card for entry in notes.cards)], page),
         ),
@@ -174,16 +174,14 @@ def _trace(
     name: str, message: str, texts: Sequence[_Placed], is_one: Callable[[str], object]
 ) -> Trace:
     found = tuple(each for each in texts if is_one(each[1]))
-    return Trace(name=name, found=len(found), of=len(texts), places=found, message=message)
+    return Trace(name, len(found), len(texts), found, message)
 
 
 def _unruled(cards: Sequence[CardEntry]) -> Trace:
     """Return the cards without rulings that are more than documents have."""
     without = sum(not entry.rulings for entry in cards)
     usual = int(len(cards) * _USUALLY_UNRULED)
-    return Trace(
-        name="cards without rulings", found=max(0, without - usual), of=max(1, len(cards) - usual)
-    )
+    return Trace("cards without rulings", max(0, without - usual), max(1, len(cards) - usual))
 
 
 def _untitled(sections: Sequence[Section], texts: int) -> Trace:
@@ -193,13 +191,8 @@ def _untitled(sections: Sequence[Section], texts: int) -> Trace:
         for section in sections
         if section.rulings and section.introduction and not section.title
     )
-    return Trace(
-        name="sections without a title",
-        found=len(untitled),
-        of=texts,
-        places=untitled,
-        message="this section has no title",
-    )
+    name, message = "sections without a title", "this section has no title"
+    return Trace(name, len(untitled), texts, untitled, message)
 
 
 def _crowded(cards: Sequence[CardEntry]) -> Trace:
@@ -208,13 +201,8 @@ def _crowded(cards: Sequence[CardEntry]) -> Trace:
         for entry in cards
         if len(entry.rulings) > _MOST_RULINGS or len(entry.card.faces) > _MOST_FACES
     )
-    return Trace(
-        name="cards with parts of others",
-        found=len(found),
-        of=len(cards),
-        places=found,
-        message="this card seems to have parts of other cards",
-    )
+    message = "this card seems to have parts of other cards"
+    return Trace("cards with parts of others", len(found), len(cards), found, message)
 
 
 def _unread_bullets(page: DocumentText, blocks: Sequence[Block], others: int) -> Trace:
@@ -224,7 +212,7 @@ def _unread_bullets(page: DocumentText, blocks: Sequence[Block], others: int) ->
     items = sum(len(block.items) for block in blocks if isinstance(block, Ruling))
     printed = sum(bool(_BULLET.match(line)) for line in page.printed)
     read = len(blocks) + items + others
-    return Trace(name="bullets inside others", found=max(0, printed - read), of=printed)
+    return Trace("bullets inside others", max(0, printed - read), printed)
 
 
 def _costs(cards: Sequence[Card], page: DocumentText) -> Trace:
@@ -233,7 +221,7 @@ def _costs(cards: Sequence[Card], page: DocumentText) -> Trace:
     """
     read = sum(face.mana_cost is not None for card in cards for face in card.faces)
     printed = sum(is_cost(line) for _, line in page.numbered if len(line) < _COST_LENGTH)
-    return Trace(name="costs without a card", found=max(0, printed - read), of=printed)
+    return Trace("costs without a card", max(0, printed - read), printed)
 
 
 def _is_no_name(name: str, words: Patterns) -> bool:

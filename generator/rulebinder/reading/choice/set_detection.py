@@ -2,6 +2,8 @@
 
 A document of a set that nobody knows yet may have a longer name than a known set. So a title counts
 only if it is the name, without more words. The name of the file must not disagree.
+
+Each choice that reading makes about a document has the evidence for it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The Markdown dialect: bullets; blank lines prove nothing; a cost or type line makes a card.
 
 It reads what is written as Markdown, and what web pages, Word documents and PDFs became: cards in
-block quotes, pictures of cards and of mana, names that are links, headings marked in any way.
+block quotes, pictures of cards and of mana, names that are links, headings marked in any way,
+tables that lay out the faces of a card side by side.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ def _with_dots_as_bullets(lines: Iterable[Line], words: Patterns) -> Iterator[Li
     """
     runs = [list(run) for _, run in itertools.groupby(lines, _is_dotted)]
     for above, run, below in zip([[], *runs], runs, [*runs[1:], []], strict=False):
-        parted = above[-1:] and above[-1].kind is Kind.TEXT and not has_bullets(below[:1])
+        parted = above[-1:] and above[-1].is_text and not has_bullets(below[:1])
         lost = _is_dotted(run[0]) and parted and not _offers(above[-1].text, words)
         for line in run:
             bullet = replace(line, kind=Kind.BULLET, text=line.text[1:].lstrip())
@@ -116,7 +117,7 @@ def _with_dots_as_bullets(lines: Iterable[Line], words: Patterns) -> Iterator[Li
 
 
 def _is_dotted(line: Line) -> bool:
-    return line.kind is Kind.TEXT and line.text[:1] in _DOTS
+    return line.is_text and line.text[:1] in _DOTS
 
 
 def _offers(text: str, words: Patterns) -> bool:
@@ -218,11 +219,7 @@ def _lines(
             kind, stored = Kind.TURN, "//"
         source_text = text if pictures else raw
         is_text = kind is Kind.TEXT
-        is_step = (
-            not after_blank
-            and (before.indented or before.kind is Kind.BULLET)
-            and _STEP.match(text)
-        )
+        is_step = not after_blank and (before.indented or before.is_bullet) and _STEP.match(text)
         line = replace(
             line,
             kind=kind,
@@ -264,7 +261,7 @@ def _parts_faces(before: Line, following: str, words: Patterns) -> bool:
     card.
     """
     heads = any(map(words.is_great_heading, (before.text, following)))
-    return before.kind is Kind.TEXT and not (before.marked or heads) and bool(following.strip())
+    return before.is_text and not (before.marked or heads) and bool(following.strip())
 
 
 def _is_navigation(text: str, alone: bool, words: Patterns) -> bool:
@@ -291,7 +288,7 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     line = classify(with_symbols(plain), number, blank, bullet)
     if line is None:
         return None
-    inner = line.kind is Kind.BULLET and _INNER.match(bare)
+    inner = line.is_bullet and _INNER.match(bare)
     return replace(
         line,
         kind=Kind.ITEM if inner else line.kind,

@@ -33,13 +33,13 @@ _SENTENCE = re.compile(
     r"(?<=[.!?。"
     rf"！？])[\"”»)」』）]*\s+(?=[\"“«「『《(*]?[{CAPITALS}])|(?<=[.!?]\))\s+(?=[{CAPITALS}])"
 )
-_COST = re.compile(r"(?<=\s)(?:\{[^{}\s]+\})+(?=\s)")
+_COST = re.compile(r"(?<=\s)(?P<cost>(?:\{[^{}\s]+\})+)\s+")
+_OPENS_COST = re.compile(r"\s*\{")
 _STATS = re.compile(
     r"\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?(?=\s|$)|\d{1,2}(?=\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
 )
 """Power and toughness, or the loyalty above the first ability that changes it."""
 _TURN = re.compile(rf"\s+({TURN.pattern})\s+")
-_SPACES = re.compile(r"\s*")
 _CAPITAL = re.compile(rf"(?<=\s)(?=[{CAPITALS}])")
 _NAME_LENGTH = 60
 _Printed = tuple[Kind, str]
@@ -157,21 +157,22 @@ def _faces(text: str, head: _Head, words: Patterns) -> Iterator[_Printed]:
     """
     yield from ((Kind.TEXT, part) for part in head.parts)
     own, *others = _TURN.split(text[head.end :])
-    yield from _rules_text(own.strip(), head.parts[0], words)
+    yield from _rules_text(own, head.parts[0], words)
     for turn, face in zip(others[::2], others[1::2], strict=True):
         yield Kind.TURN, turn
         following = _find_head(face, words, True)
         if following and following.start == 0:
             yield from ((Kind.TEXT, part) for part in following.parts)
-            yield from _rules_text(face[following.end :].strip(), following.parts[0], words)
+            yield from _rules_text(face[following.end :], following.parts[0], words)
         else:
-            yield from _rules_text(face.strip(), head.parts[0], words)
+            yield from _rules_text(face, head.parts[0], words)
 
 
 def _rules_text(text: str, name: str, words: Patterns) -> Iterator[_Printed]:
     """Yield each ability on its line, then the sentence that introduces quoted rules, then the
     rules.
     """
+    text = text.strip()
     rules = _rule_starts(text, words)
     own = text[: rules[0]] if rules else text
     lead = ""
@@ -184,8 +185,7 @@ def _rules_text(text: str, name: str, words: Patterns) -> Iterator[_Printed]:
     yield from ((Kind.TEXT, ability) for ability in paragraphs)
     if leads:
         yield Kind.LEAD, " ".join(reversed(leads))
-    if rules:
-        yield from _rules(text, rules)
+    yield from _rules(text, rules)
 
 
 def _prose(text: str, kind: Kind, words: Patterns) -> Iterator[_Printed]:
@@ -196,8 +196,7 @@ def _prose(text: str, kind: Kind, words: Patterns) -> Iterator[_Printed]:
         first, *items = _ITEM.split(own) if kind is Kind.BULLET else [own]
         yield kind, first.strip()
         yield from ((Kind.ITEM, item.strip()) for item in items)
-    if rules:
-        yield from _rules(text, rules)
+    yield from _rules(text, rules)
 
 
 def _rule_starts(text: str, words: Patterns) -> list[int]:
@@ -235,13 +234,12 @@ def _last_sentence(text: str) -> tuple[str, str]:
 def _find_head(text: str, words: Patterns, entry: bool) -> _Head | None:
     """The first card head in the text: a name, then a cost and type words, or type words alone."""
     for cost in _COST.finditer(text):
-        at = _after_space(text, cost.end())
-        types = words.type_prefix(text, at)
+        types = words.type_prefix(text, cost.end())
         if types:
             start = _name_start(text, cost.start())
             if start is not None:
-                types += words.subtype_prefix(text, at + len(types))
-                return _head(text, start, cost.start(), cost.group(), types)
+                types += words.subtype_prefix(text, cost.end() + len(types))
+                return _head(text, start, cost.start(), cost["cost"], types)
     return _costless_head(text, words, entry)
 
 
@@ -251,7 +249,7 @@ def _costless_head(text: str, words: Patterns, entry: bool) -> _Head | None:
         if not types:
             continue
         start = _name_start(text, word.start())
-        costs = text.startswith("{", _after_space(text, word.start() + len(types)))
+        costs = _OPENS_COST.match(text, word.start() + len(types))
         if (start == 0 and entry) or (start is not None and (costs or words.subtypes(types))):
             return _head(text, start, word.start(), None, types)
         if entry:
@@ -278,12 +276,6 @@ def _name_start(text: str, end: int) -> int | None:
         return None
     name = text[start:end].strip()
     return start if 0 < len(name) <= _NAME_LENGTH and re.match(f"[{CAPITALS}]", name) else None
-
-
-def _after_space(text: str, at: int) -> int:
-    """Return the first place at or after ``at`` that has no space."""
-    space = _SPACES.match(text, at)
-    return space.end() if space else at
 
 
 def _head(text: str, start: int, name_end: int, cost: str | None, types: str) -> _Head:

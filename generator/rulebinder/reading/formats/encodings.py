@@ -4,6 +4,9 @@ of a known language.
 Nobody can see an old encoding in the bytes, so each candidate is tried, and the language files
 judge: the right one gives common words and letters of one language, a wrong one rare letters and
 signs.
+
+Some characters cannot be right: a program took the document's encoding for another one. What it
+wrote is read as it was, and what is lost is named.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from typing import NamedTuple
 
 import webencodings
 
-from ...facts.languages import Language, Languages
+from ...facts.languages import Languages
 from ...problems import Place, Problem, warning
 
 _CANDIDATES: Mapping[str, str] = {
@@ -145,7 +148,15 @@ def _best(data: bytes, candidates: Mapping[str, str], languages: Languages) -> D
     """Return the characters in the candidate that a language judges best, or None if none is good
     enough.
     """
-    judges = [_judge(language) for language in languages.values()]
+    readings = [language.reading for language in languages.values()]
+    #  The letters of all their texts: the names of their fields add none beyond ASCII.
+    judges = [
+        _Judge(
+            frozenset(map(str.casefold, reading.stopwords)),
+            frozenset(filter(str.isalpha, repr(reading).casefold())),
+        )
+        for reading in readings
+    ]
     found = [
         (_judged(text[:_SAMPLE], judges), -rank, text, name)
         for rank, (codec, name) in enumerate(candidates.items())
@@ -200,12 +211,6 @@ def _value(text: str, at: int, judge: _Judge) -> float:
     if letter not in _USUAL or (letter in "•®™©°„“" and before.isalpha() and after.isalpha()):
         return -1
     return 1
-
-
-def _judge(language: Language) -> _Judge:
-    words = frozenset(word.casefold() for word in language.reading.stopwords)
-    #  The letters of all its texts: the names of its fields add none beyond ASCII.
-    return _Judge(words, frozenset(filter(str.isalpha, repr(language.reading).casefold())))
 
 
 def _bytes_of(codec: str) -> Mapping[str, int]:

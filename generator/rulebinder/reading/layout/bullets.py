@@ -2,6 +2,10 @@
 
 Writers and converters use hundreds of marks: ``–``, ``■``, ``・``, an ``o`` or an ``n`` that had a
 font of its own, or numbers. The page itself shows which mark it is, so that no list has to name it.
+
+Each question becomes a bullet, with its answer behind it. The page shows the marks before them,
+too: ``Q:`` and ``A:``, ``P:`` and ``R:`` or any others. Lines with the same mark end with question
+marks, and lines with another one follow them.
 """
 
 from __future__ import annotations
@@ -88,7 +92,8 @@ def with_answers(text: str, path: str) -> tuple[str, list[Problem]]:
     if "?" not in text and "？" not in text:
         return text, []
     lines = text.split("\n")
-    marks = list(map(_asking_mark, lines))
+    #  The word before the colon at the beginning of each line.
+    marks = [match["mark"] if (match := _MARK.match(line)) else "" for line in lines]
     spans_of: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
     for start, mark in enumerate(marks):
         answer = _answer(lines, marks, start) if mark else 0
@@ -158,9 +163,3 @@ def _end(lines: Sequence[str], marks: Sequence[str], answer: int, question: str)
         if is_name or marks[end] == question or not lines[end].strip():
             return end
     return len(lines)
-
-
-def _asking_mark(line: str) -> str:
-    """Return the word before the colon at the beginning of a line; empty if there is none."""
-    match = _MARK.match(line)
-    return match["mark"] if match else ""

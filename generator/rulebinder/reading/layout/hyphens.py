@@ -104,7 +104,7 @@ class Hyphens:
         if parts is None:
             return 0, ""
         known = self._known(*parts)
-        return (1 if (self._hyphenates if known is None else known) else 0), ""
+        return int(self._hyphenates if known is None else known), ""
 
     def _is_tied(self, end: str, start: str) -> bool:
         """Return whether a browser broke a line at a place without a space: at a dash, at a stroke,
@@ -134,8 +134,6 @@ class Hyphens:
 def _parts(line: str, following: str) -> tuple[str, str] | None:
     """Return the two parts of a word that a line's end cuts; None if it cuts none."""
     head, tail = _CUT.search(line[-_TAIL:]), _FIRST.match(following[:_TAIL])
-    return (
-        (head["head"].casefold(), tail.group())
-        if head and tail and tail.group().islower()
-        else None
-    )
+    if not (head and tail and tail.group().islower()):
+        return None
+    return head["head"].casefold(), tail.group()

@@ -265,17 +265,15 @@ def _margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
         return None
     full = sum(margin.is_full(one, two) for one, two in pairs)
     if len(pairs) == len(rows) - 1 and full >= _ONE_TEXT * len(pairs):
-        return _Margin(columns=margin.columns, one_text=True)
-    return _with_steps(margin, rows)
+        margin.one_text = True
+    else:
+        _learn(margin, rows)
+    return margin
 
 
-def _with_steps(margin: _Margin, rows: Sequence[_Row]) -> _Margin:
-    """Return the margin with how its page continues paragraphs, learned from the lines that are
-    certain.
-    """
+def _learn(margin: _Margin, rows: Sequence[_Row]) -> None:
+    """Add to the margin how its page continues paragraphs, as the lines show that are certain."""
     certain: Counter[_Step] = Counter()
-    inner: Counter[_Step] = Counter()
-    outer: Counter[_Step] = Counter()
     bracketed = False
     for (one, two), step, fresh in _steps(rows):
         count, bracketed = _sentences_within(one.text, bracketed)
@@ -285,13 +283,12 @@ def _with_steps(margin: _Margin, rows: Sequence[_Row]) -> _Margin:
         if margin.is_full(one, two):
             certain[step] += two.lower or (two.uncased and not one.ended)
         elif one.ended and not two.lower:
-            outer[step] += 1
-        inner[step] += count
+            margin.outer[step] += 1
+        margin.inner[step] += count
     total = certain.total()
-    steps = frozenset(
+    margin.steps = frozenset(
         step for step, count in certain.items() if count > _USUAL * total or count >= _LEAST_BROKEN
     )
-    return _Margin(columns=margin.columns, steps=steps, inner=inner, outer=outer)
 
 
 def _steps(rows: Sequence[_Row]) -> Iterator[tuple[tuple[_Row, _Row], _Step, bool]]:
@@ -316,40 +313,36 @@ def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bo
     """
     if _is_apart(one, two):
         return True
-    if (
-        before is not None
-        and not one.after_blank
-        and _COST.match(before.text)
-        and not _STATS.match(before.text)
-    ):
+    above = before.text if before is not None and not one.after_blank else ""
+    below = after.text if after is not None and not after.after_blank else ""
+    if _COST.match(above) and not _STATS.match(above):
         #  Below a type line, its rest is words in title case, or the line above the stats.
-        sized = after is not None and not after.after_blank and _STATS.match(after.text)
-        return not sized and (two.ended or not two.text.istitle())
+        return not _STATS.match(below) and (two.ended or not two.text.istitle())
     if _DASH.match(two.text):
         return one.ended or not two.text[2:].lstrip()[0].islower()
-    named = after is not None and not after.after_blank and bool(_COST.match(after.text))
-    return one.ended and (named or bool(_OPENING.match(two.text)))
+    return one.ended and bool(_COST.match(below) or _OPENING.match(two.text))
 
 
 def _is_apart(one: _Row, two: _Row) -> bool:
     """Whether one of two lines is no part of a paragraph, or the second one begins another one by
     its mark.
     """
-    if (
+    return bool(
         one.tied
         or one.text.endswith("\\")
         or _BULLET.match(two.text)
         or _HEADING.match(two.text)
         or one.text.startswith("|")
         or is_label(two.text)
-    ):
-        return True
-    if any(pattern.match(row.text) for pattern in (_BREAK, _COST, _STATS) for row in (one, two)):
-        return True
-    if is_label(one.text) and one.text.partition(": ")[2].startswith(two.text):
-        return True
-    in_capitals = one.text.isupper() and not two.text.isupper() and not UNCASED.search(one.text)
-    return in_capitals and _CAPITALS.search(one.text) is not None
+        or any(pattern.match(row.text) for pattern in (_BREAK, _COST, _STATS) for row in (one, two))
+        or (is_label(one.text) and one.text.partition(": ")[2].startswith(two.text))
+        or (
+            one.text.isupper()
+            and not two.text.isupper()
+            and not UNCASED.search(one.text)
+            and _CAPITALS.search(one.text)
+        )
+    )
 
 
 def _continuations(rows: Sequence[_Row], margin: _Margin, doubtful: list[_Row]) -> Iterator[_Row]:

@@ -119,7 +119,7 @@ def is_embedded(line: str) -> bool:
     """Whether a line is nothing but ``</a/path>``, the address of something that its page embedded,
     or a fence of code.
     """
-    return bool(_EMBEDDED.match(line)) if line.lstrip(" >")[:1] in ("<", "`", "~") else False
+    return line.lstrip(" >")[:1] in ("<", "`", "~") and bool(_EMBEDDED.match(line))
 
 
 def leading_pictures(line: str) -> tuple[list[str], str]:

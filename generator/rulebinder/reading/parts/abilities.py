@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 
 from ...text import SYMBOL
-from ..lines import Kind, Line
+from ..lines import Line
 from ..notation.word_boundaries import CAPITALS, UNCASED
 from ..patterns import Patterns, stats
 from .card_layouts import shows
@@ -48,7 +48,7 @@ def grouped(lines: Iterable[Line], words: Patterns) -> list[list[Line]]:
     """Return the lines of rules text on a page that breaks lines, grouped by ability."""
     groups: list[_Group] = []
     for line in lines:
-        if line.kind is Kind.TEXT and groups and groups[-1].goes_on(line.text, words):
+        if line.is_text and groups and groups[-1].goes_on(line.text, words):
             groups[-1].add(line)
         else:
             groups.append(_Group(line))

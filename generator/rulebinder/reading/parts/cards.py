@@ -99,8 +99,9 @@ def _sized(face: Face) -> Face:
     """
     if not face.rules_text or any((face.power, face.loyalty, face.defense)):
         return face
-    pair = stats(face.rules_text[-1].source())
-    if pair is None or face.rules_text[-1].source() == "/":
+    last = face.rules_text[-1].source()
+    pair = stats(last)
+    if pair is None or last == "/":
         return face
     return replace(face, power=pair[0], toughness=pair[1], rules_text=face.rules_text[:-1])
 
@@ -117,11 +118,9 @@ def _with_fuse_shared(faces: list[Face], words: Patterns) -> tuple[list[Face], t
         shows("fuse", "", text, words)
         for text in (fuse.plain(), "\n".join(text.plain() for text in faces[0].rules_text))
     ]
-    return (
-        ([faces[0], replace(last, rules_text=own)], (fuse,))
-        if fused == [True, False]
-        else (faces, ())
-    )
+    if fused != [True, False]:
+        return faces, ()
+    return [faces[0], replace(last, rules_text=own)], (fuse,)
 
 
 def _after_turn(lines: Lines, words: Patterns, layout: Layout) -> tuple[Text, ...]:
@@ -142,18 +141,17 @@ def _rules_end(
     end = start
     while (
         end < len(lines)
-        and lines[end].kind is Kind.TEXT
+        and lines[end].is_text
         and not (layout.scored and words.is_heading(lines[end].text))
     ):
         end += 1
-    if end < len(lines) and lines[end].kind is Kind.TURN:
+    below = lines[end].kind if end < len(lines) else None
+    if below is Kind.TURN:
         return end, 1.0
     settled = layout.settled.get(name.split(" // ", maxsplit=1)[0])
     if settled is not None:  # broken lines are joined first
-        texts = itertools.takewhile(
-            lambda line: line.kind in (Kind.TEXT, Kind.BULLET),
-            itertools.islice(lines, start, None),
-        )
+        rest = itertools.islice(lines, start, None)
+        texts = itertools.takewhile(lambda line: line.kind in (Kind.TEXT, Kind.BULLET), rest)
         groups = _abilities(list(texts), words, layout)
         return start + sum(map(len, groups[:settled])), 1.0
     if layout.scored:
@@ -163,7 +161,7 @@ def _rules_end(
                 (at + 1 for at, line in enumerate(lines[start:end]) if stats(line.text)), 1
             )
         paragraphs = [line.text for line in lines[start:end]]
-        led = end < len(lines) and lines[end].kind is Kind.LEAD
+        led = below is Kind.LEAD
         spaced = [at for at in range(start, end) if lines[at].after_blank]
         is_parted = spaced[:1] > [start] and spaced == list(range(spaced[0], end))
         if is_parted and not led and score(lines[spaced[0]].text, name, words) < _RULES_TEXT:
@@ -172,9 +170,11 @@ def _rules_end(
             paragraphs, name, words, least=least, ruled=not layout.unruled and not led
         )
         return start + split.rules, split.confidence
-    if start < end < len(lines) and lines[end].kind is Kind.RULE:
+    if start == end:
+        return end, 1.0
+    if below is Kind.RULE:
         return end - 1, 1.0  # the paragraph before a quoted rule leads in to it
-    return _modes_end(lines, end, name, words) if start < end else (end, 1.0)
+    return _modes_end(lines, end, name, words)
 
 
 def _modes_end(lines: Lines, end: int, name: str, words: Patterns) -> tuple[int, float]:
@@ -189,7 +189,7 @@ def _modes_end(lines: Lines, end: int, name: str, words: Patterns) -> tuple[int,
     last = end
     while (
         last < len(lines)
-        and lines[last].kind is Kind.BULLET
+        and lines[last].is_bullet
         and (last == end or spaced or not lines[last].after_blank)
     ):
         last += 1
@@ -200,7 +200,7 @@ def _modes_end(lines: Lines, end: int, name: str, words: Patterns) -> tuple[int,
     #  Modes may follow a choice that opens a sentence, whose line does not list what there is.
     if not announced and not (words.opens_with_choice(choice) and not _LISTED.search(choice)):
         return end, 1.0
-    closed = last < len(lines) and lines[last].kind is Kind.BULLET
+    closed = last < len(lines) and lines[last].is_bullet
     if closed and (announced or all(score(text, name, words) > 0 for text in bullets)):
         return last, 0.9
     split = best_split(bullets, name, words, least=min(2, len(bullets)) if announced else 0)

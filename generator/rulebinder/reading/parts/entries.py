@@ -98,7 +98,7 @@ class EntryReader:
             correction = f'- {{card: "{card.faces[0].name}", rules_paragraphs: …, reason: …}}'
             self._doubt(card.place, decision, block.confidence, correction)
         for line in lines[: block.end] if card.layout != "prototype" else ():
-            if line.kind is Kind.TEXT and is_cost(line.text):
+            if line.is_text and is_cost(line.text):
                 decision = f"a line of {card.name} looks like the mana cost of another card"
                 self._doubt(self._place(line), decision)
         body = self._body(lines[block.end :], ruling=layout.scored, loose=Unread)
@@ -153,7 +153,7 @@ class EntryReader:
         If lines are ``headed`` by marks, one below a divider heads only if another divider follows.
         """
         line = lines[at]
-        if line.kind is not Kind.TEXT:
+        if not line.is_text:
             return line.kind is Kind.TITLE
         if self.words.section_kind(line.text) is not None:
             return True
@@ -198,11 +198,11 @@ class EntryReader:
             growing = blocks[-1] if blocks and isinstance(blocks[-1], _Growing) else None
             if line.kind in _NOT_UNDERSTOOD:
                 blocks.append(Unread(parse(line.text), place))
-            elif line.kind is Kind.LEAD or (line.kind is Kind.TEXT and leads_in and not following):
+            elif line.kind is Kind.LEAD or (line.is_text and leads_in and not following):
                 blocks.append(Introduction(parse(line.text), place))
             elif line.kind is Kind.ITEM and growing and growing.number is None:
                 growing.add_item(line)
-            elif line.kind is not Kind.TEXT:
+            elif not line.is_text:
                 blocks.append(self._note(line))
             elif growing and self._goes_on(growing, line):
                 self._note_joined([line] * growing.is_unfinished)
@@ -334,7 +334,7 @@ def _announced(lines: Lines) -> Mapping[Kind, str]:
     above = lines[0].announced if isinstance(lines[0], Head) else ()
     texts = {line.kind: line.text for line in above}
     pictures = [line.text for line in above if line.kind is Kind.PICTURE]
-    captions = [without_emphasis(line.text) for line in above if line.kind is Kind.TEXT]
+    captions = [without_emphasis(line.text) for line in above if line.is_text]
     return {**texts, Kind.PICTURE: "; ".join((*pictures, *captions))} if pictures else texts
 
 
@@ -357,7 +357,7 @@ def _captioned_from(lines: Lines) -> int:
     end. Only below rulings or a divider it is not rules text.
     """
     caption = len(lines)
-    while caption and len(lines) - caption < _CAPTION and lines[caption - 1].kind is Kind.TEXT:
+    while caption and len(lines) - caption < _CAPTION and lines[caption - 1].is_text:
         caption -= 1
     first = caption
     while first and lines[first - 1].kind is Kind.PICTURE:

@@ -169,7 +169,7 @@ def _parts(lines: Lines, words: Patterns) -> list[_Part]:
 
 
 def _is_card_heading(line: Line, words: Patterns) -> bool:
-    return line.kind is Kind.TEXT and words.is_card_heading(line.text)
+    return line.is_text and words.is_card_heading(line.text)
 
 
 def _end(lines: Lines, at: int, kinds: Sequence[Kind]) -> int:
@@ -188,7 +188,7 @@ def _follow(between: Lines, announced: Lines, words: Patterns) -> bool:
     return not (
         any(line.kind in (Kind.LABEL, Kind.FRONT) for line in announced)
         or any(line.kind not in _BETWEEN or line.marked for line in between)
-        or any(line.kind is Kind.TEXT and words.is_heading(line.text) for line in between)
+        or any(line.is_text and words.is_heading(line.text) for line in between)
     )
 
 

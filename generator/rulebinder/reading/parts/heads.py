@@ -1,4 +1,10 @@
-"""Heads of cards: the lines of a name, a cost, a type line and a size become one."""
+"""Heads of cards: the lines of a name, a cost, a type line and a size become one.
+
+The text of a card ends with its paragraph: the line break inside a paragraph ties the lines of a
+card together, and its last line has none. Web pages print a card as one paragraph. Markdown keeps
+its line breaks as two spaces, so that prose right below a card is known from rules text. Only a
+page whose cards all show their ends in this way is believed.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +93,12 @@ def with_heads(lines: Lines, words: Patterns) -> list[Line]:
             joined += (*lines[start:at], head)
             at += len(head.lines)
         else:
-            joined.append(_with_pictures(lines[start : at + 1]) if at > start else lines[at])
+            line = lines[at]
+            if at > start:
+                beside = lines[start : at + 1]
+                names = tuple(name for picture in beside for name in picture.pictures)
+                line = replace(line, text=" ".join(map(_describe, beside)), pictures=names)
+            joined.append(line)
             at += 1
     return joined
 
@@ -97,15 +108,6 @@ def unfolded(lines: Iterable[Line]) -> list[Line]:
     return [
         line for whole in lines for line in (whole.lines if isinstance(whole, Head) else (whole,))
     ]
-
-
-def _with_pictures(lines: Lines) -> Line:
-    """The last one of the lines with the pictures beside it."""
-    return replace(
-        lines[-1],
-        text=" ".join(map(_describe, lines)),
-        pictures=tuple(name for line in lines for name in line.pictures),
-    )
 
 
 def _describe(line: Line) -> str:
@@ -118,22 +120,20 @@ def _shared_head(lines: Lines, at: int, words: Patterns) -> Head | None:
     shared = lines[at : at + _SHARED]
     if len(shared) < _SHARED or _BETWEEN_HALVES not in shared[1].text:
         return None  # most lines need no closer look
-    if any(line.kind is not Kind.TEXT for line in shared):
+    if any(not line.is_text for line in shared):
         return None
     name, costs, types = (line.text.split(_BETWEEN_HALVES) for line in shared)
     if not len(name) == len(costs) == 2 >= len(types):
         return None
     if not (all(map(is_cost, costs)) and all(map(words.is_type_line, types))):
         return None
-    first, second = (tuple(_half(line, half) for line in shared) for half in (0, 1))
+    first, second = (
+        [replace(line, text=part.strip()) for line, part in zip(shared, half, strict=True)]
+        for half in ((name[0], costs[0], types[0]), (name[1], costs[1], types[-1]))
+    )
     head = read_head((*first, *lines[at + _SHARED : at + _SHARED + 2]), 0, words)
     other = read_head(second, 0, words)
     return replace(head, second=other) if head and other else None
-
-
-def _half(line: Line, half: int) -> Line:
-    parts = line.text.split(_BETWEEN_HALVES)
-    return replace(line, text=parts[min(half, len(parts) - 1)].strip())
 
 
 def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
@@ -147,7 +147,7 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     name_line = lines[start]
     if (
         start + 1 >= len(lines)
-        or name_line.kind is not Kind.TEXT
+        or not name_line.is_text
         or lines[start + 1].text.endswith(_SENTENCE_ENDS)
     ):
         return None
@@ -198,7 +198,7 @@ def _texts_below(lines: Lines, start: int) -> Iterator[int]:
     without words are passed over.
     """
     for at in range(start, len(lines)):
-        if lines[at].kind is Kind.TEXT:
+        if lines[at].is_text:
             yield at
         elif lines[at].kind is not Kind.PICTURE or lines[at].text:
             return
@@ -296,7 +296,7 @@ def with_ends(lines: Lines, words: Patterns) -> list[Line]:
             end += 1
         last = next((at for at in range(start, end) if not lines[at].tied), end)
         leads.update(range(last + 1, end))
-        if start > from_cards and end < len(lines) and lines[end].kind is Kind.BULLET:
+        if start > from_cards and end < len(lines) and lines[end].is_bullet:
             bulleted += 1
             ended += last + 1 >= end
     if bulleted < _FEWEST or ended < _HABIT * bulleted:
@@ -306,7 +306,7 @@ def with_ends(lines: Lines, words: Patterns) -> list[Line]:
 
 def may_be_rules_text(line: Line, words: Patterns) -> bool:
     """Return whether the line is a paragraph, and not a heading."""
-    return line.kind is Kind.TEXT and not line.marked and not words.is_heading(line.text)
+    return line.is_text and not line.marked and not words.is_heading(line.text)
 
 
 def with_halves(
@@ -364,7 +364,7 @@ def _second_half(lines: Lines, start: int, end: int, name: str) -> tuple[int, bo
     alone = next((at for at in range(start, end) if _is_name(lines[at], name)), None)
     if alone is not None:
         return alone, True
-    if end < len(lines) and lines[end].kind is Kind.BULLET:
+    if end < len(lines) and lines[end].is_bullet:
         named = next((at for at in range(start + 1, end) if name in lines[at].text), None)
         second = named or (start + 1 if end - start == 2 else end)
         return second, second < end
@@ -372,4 +372,4 @@ def _second_half(lines: Lines, start: int, end: int, name: str) -> tuple[int, bo
 
 
 def _is_name(line: Line, name: str) -> bool:
-    return line.kind is Kind.TEXT and folded(line.text).rstrip(" :：") == folded(name)
+    return line.is_text and folded(line.text).rstrip(" :：") == folded(name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -63,13 +62,9 @@ def _joined(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool])
     lists = tuple(f" {word}" for word in reading.list_and)
     lines: list[str] = []
     for paragraph, rest in zip(map(spaced, paragraphs), broken, strict=True):
-        above = (
-            lines[-1]
-            if lines and _has_any(cues, lines[-1]) and not _has_any(others, lines[-1])
-            else ""
-        )
+        above = lines[-1] if lines else ""
         runs_on = above.endswith((",", *lists)) or (rest and not above.endswith("."))
-        if above and runs_on:
+        if runs_on and _has_any(cues, above) and not _has_any(others, above):
             lines[-1] = f"{above} {paragraph}"
         else:
             lines.append(paragraph)
@@ -139,8 +134,11 @@ def _people(
     """Return the people whom the first cue that is found names, and the text without them and their
     cue.
     """
+    present = text.casefold()
     for cue in cues:
         before, marked, after = cue.partition(_NAMES)
+        if before.casefold() not in present:
+            continue  # to compile a pattern takes milliseconds
         if marked:
             start = re.escape(before) or r"(?m:^)"
             pattern = rf"{start}(?P<names>[^\n]{{2,300}}?){re.escape(after)}(?=[、,，;；。\s]|$)"
@@ -181,16 +179,12 @@ def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]
         if match:
             months = [month.casefold() for month in reading.months]
             printed = " ".join(match["printed"].split())
-            with contextlib.suppress(ValueError):
-                return (
-                    date(
-                        int(match["year"]),
-                        months.index(match["month"].casefold()) + 1,
-                        int(match["day"]),
-                    ).isoformat(),
-                    printed,
-                )
-            return None, printed
+            try:
+                month = months.index(match["month"].casefold()) + 1
+                day = date(int(match["year"]), month, int(match["day"]))
+            except ValueError:
+                return None, printed
+            return day.isoformat(), printed
     return None, None
 
 

@@ -135,8 +135,7 @@ def _first_section(preamble: Lines, words: Patterns) -> int:
     for start, end in itertools.pairwise((*headings, len(preamble))):
         below = preamble[start + 1 : end]
         if any(
-            line.kind is Kind.HEAD
-            or (line.kind is Kind.BULLET and line.text.endswith(_SENTENCE_ENDS))
+            line.kind is Kind.HEAD or (line.is_bullet and line.text.endswith(_SENTENCE_ENDS))
             for line in below
         ):
             return min(itertools.takewhile(headings.__contains__, range(start, -1, -1)))
@@ -161,7 +160,7 @@ def _supposed(lines: Lines, general: int) -> int | None:
 
 def _looks_like_heading(line: Line) -> bool:
     marked = line.marked or (line.text.isupper() and not _NUMBERED.search(line.text))
-    return line.kind is Kind.TITLE or (line.kind is Kind.TEXT and marked)
+    return line.kind is Kind.TITLE or (line.is_text and marked)
 
 
 def _metadata(preamble: Lines) -> Iterator[Line]:
@@ -206,17 +205,15 @@ def _heads_cards(lines: Lines, at: int, words: Patterns) -> bool:
     card right below it.
     """
     line = lines[at]
-    is_marked = line.marked and line.kind is Kind.TEXT and not line.text.endswith((".", ":"))
+    is_marked = line.marked and line.is_text and not line.text.endswith((".", ":"))
     if not is_marked:
         # The name of a group may be a type line, too, which has text above it.
-        is_alone = at == 0 or lines[at - 1].kind is not Kind.TEXT
+        is_alone = at == 0 or not lines[at - 1].is_text
         is_heading = is_alone and line.kind in (Kind.TEXT, Kind.TITLE)
         if not (is_heading and words.is_card_group(line.text)):
             return False
-    below = at + 1
-    while below < len(lines) and lines[below].kind in BEFORE_CARDS:
-        below += 1
-    head = lines[below] if below < len(lines) else None
+    below = (lines[place] for place in range(at + 1, len(lines)))
+    head = next((other for other in below if other.kind not in BEFORE_CARDS), None)
     return isinstance(head, Head) and folded(head.face.name) not in folded(line.text)
 
 
@@ -246,14 +243,10 @@ def _without_headings(found: Outline, words: Patterns) -> None:
         first = next((at for at, line in enumerate(lines) if line.kind is Kind.HEAD), first)
         while first and lines[first - 1].kind in BEFORE_CARDS:
             first -= 1
-    title = next(
-        (
-            at
-            for at in range(first)
-            if lines[at].kind is Kind.BULLET or words.section_kind(lines[at].text)
-        ),
-        first,
+    titles = (
+        at for at in range(first) if lines[at].is_bullet or words.section_kind(lines[at].text)
     )
+    title = next(titles, first)
     found.preamble, found.general = lines[:title], lines[title:first]
     if first < len(lines):
         found.parts.append(("", lines[first:]))

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...problems import Place, Problem, repair, warning
-from ..lines import Kind, Line, Lines
+from ..lines import Line, Lines
 from ..notation.spellings import without_emphasis
 from ..patterns import Patterns, is_number, stats
 from .heads import read_cost
@@ -48,7 +48,7 @@ def with_type_lines(
     damages = {
         at: damaged
         for at, line in enumerate(lines)
-        if at and line.kind is lines[at - 1].kind is Kind.TEXT
+        if at and line.is_text and lines[at - 1].is_text
         if (damaged := _damaged(line.text, words))
     }
     placed = {at for at in damages if damages[at].is_sized or _has_place(lines, at, words)}
@@ -106,7 +106,7 @@ def _is_below_cost(lines: Lines, at: int, words: Patterns) -> bool:
     above = lines[max(0, at - 2) : at]
     return (
         len(above) == 2
-        and all(line.kind is Kind.TEXT for line in (*above, lines[at]))
+        and all(line.is_text for line in (*above, lines[at]))
         and not _is_cost(above[0].text, words)
         and _is_cost(above[1].text.replace("//", ""), words)
     )
@@ -143,7 +143,7 @@ def _unknown_types(lines: Lines, at: int, words: Patterns) -> tuple[str, ...]:
     cost, or with subtypes above a size.
     """
     text = lines[at].text
-    is_short = lines[at].kind is Kind.TEXT and len(text) <= _LONGEST
+    is_short = lines[at].is_text and len(text) <= _LONGEST
     if not is_short or not _has_place(lines, at, words):
         return ()
     below = lines[at + 1].text if at + 1 < len(lines) else ""

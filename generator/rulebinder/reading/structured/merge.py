@@ -3,6 +3,9 @@ entry.
 
 The base is what the last import wrote. What only one side changed is taken from that side. What
 both changed differently is a conflict, and one side wins it.
+
+Entries of two lists are paired first if they are equal, then if they have one name, then if they
+are alike.
 """
 
 from __future__ import annotations

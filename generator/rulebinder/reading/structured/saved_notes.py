@@ -301,9 +301,10 @@ def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
     """
     first = folder / f"{notes.set_code}.{notes.lang}{STRUCTURED_SUFFIX}"
     for path in of_set(notes, folder):
-        present, _ = yaml_form.load(path)
-        if present is None:
+        document, _ = yaml_files.load(path, yaml_form.SCHEMA)
+        if document is None:
             continue
+        present = yaml_form.notes_in(document)
         if present.source.name == notes.source.name or is_same(present, notes):
             return path
         source = _NO_NAME.sub("-", Path(notes.source.name).stem)

@@ -9,7 +9,6 @@ places are those of the YAML file.
 
 from __future__ import annotations
 
-from dataclasses import fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -70,14 +69,10 @@ def dump(notes: ReleaseNotes) -> str:
     return yaml_files.dump(_data(notes))
 
 
-def load(path: Path) -> tuple[ReleaseNotes | None, list[Problem]]:
-    """Return the release notes of a structured file, or None with the problems that say why not."""
-    data = yaml_files.read_whole(path)
-    return (None, [data]) if isinstance(data, Problem) else loads(data, str(path))
-
-
 def loads(source: str | bytes, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
-    """As :func:`load`, for what is already in memory; ``name`` is the path to show."""
+    """Return the release notes of a structured file that is called ``name``, or None with the
+    problems that say why not.
+    """
     document, problems = yaml_files.loads(source, SCHEMA, name)
     return notes_in(document) if document else None, problems
 
@@ -132,7 +127,7 @@ class _At(NamedTuple):
         }
         if kind is CardEntry:
             values["card"] = self.record(Card, data)
-        if any(field.name == "place" for field in fields(kind)):
+        if kind not in (CardEntry, Face):  # they have the place of their card
             values["place"] = self.document.place(*self.key)
         return kind(**values)
 

@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -100,21 +99,21 @@ def init(folder: Path, site_url: str, host: str, example: bool) -> None:
 def _write(folder: Path, address: str, host: str, *, example: bool) -> None:
     """Write the files. Raises OSError, and InputError if the host could not install the program."""
     with tempfile.TemporaryDirectory(prefix="rulebinder-") as spare:
-        program = _program(Path(spare))
-        if program.file:
+        requirement, wheel = _program(Path(spare))
+        if wheel:
             folder.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(program.file, folder / program.file.name)
+            shutil.copyfile(wheel, folder / wheel.name)
     name, files = _HOSTS[host]
     values = {
         "VERSION": metadata.version(_PACKAGE),
         "ADDRESS": json.dumps(address),
         "WEBSITE": address,
         "HOSTNAME": name,
-        "REQUIREMENT": program.requirement,
-        "WHEEL": program.file.name if program.file else "",
+        "REQUIREMENT": requirement,
+        "WHEEL": wheel.name if wheel else "",
     }
     for source, path in {**_FILES, **files}.items():
-        text = _chosen(source, host=host, wheel=program.file is not None)
+        text = _chosen(source, host=host, wheel=wheel is not None)
         for key, value in values.items():
             text = text.replace(key, value)
         DISK.write(folder / path, text)
@@ -125,18 +124,10 @@ def _write(folder: Path, address: str, host: str, *, example: bool) -> None:
         shutil.copyfile(document, folder / "notes" / document.name)
 
 
-@dataclass(frozen=True)
-class _Program:
-    """How a host installs the program that runs here."""
-
-    requirement: str
-    file: Path | None = None
-    """The file that it was installed from, or that was built of it, if no index has it."""
-
-
-def _program(spare: Path) -> _Program:
-    """Return where this program came from. pip says it, unless it was an index. Of a folder, a
-    wheel is built in ``spare``.
+def _program(spare: Path) -> tuple[str, Path | None]:
+    """Return the requirement by which a host installs this program, and the file that it was
+    installed from, or that was built of it, if no index has it. pip says where it came from,
+    unless it was an index. Of a folder, a wheel is built in ``spare``.
 
     Raises InputError if that fails.
     """
@@ -147,15 +138,16 @@ def _program(spare: Path) -> _Program:
     path = Path(url2pathname(parts.path)) if parts.scheme == "file" else None
     if not shipped.INSTALLED or (path and path.is_dir()):
         path = _built(path if shipped.INSTALLED and path else shipped.ROOT, spare)
-    if path and path.is_file():
-        return _Program(
-            _hashed(f"./{path.name}", hashlib.sha256(path.read_bytes()).hexdigest()), path
-        )
-    if archive is not None:
-        return _Program(_hashed(f"{_PACKAGE} @ {url}", archive.get("hashes", {}).get("sha256", "")))
-    if commit is not None:
-        return _Program(f"{_PACKAGE} @ {commit['vcs']}+{url}@{commit['commit_id']}")
-    return _Program(f"{_PACKAGE}=={metadata.version(_PACKAGE)}")
+    file = path if path and path.is_file() else None
+    requirement, sha256 = f"{_PACKAGE}=={metadata.version(_PACKAGE)}", ""
+    if file:
+        requirement, sha256 = f"./{file.name}", hashlib.sha256(file.read_bytes()).hexdigest()
+    elif archive is not None:  # pip says its digest, unless it is a package of an index
+        requirement = f"{_PACKAGE} @ {url}"
+        sha256 = archive.get("hashes", {}).get("sha256", "")
+    elif commit is not None:
+        requirement = f"{_PACKAGE} @ {commit['vcs']}+{url}@{commit['commit_id']}"
+    return f"{requirement} --hash=sha256:{sha256}" if sha256 else requirement, file
 
 
 def _built(source: Path, spare: Path) -> Path:
@@ -185,13 +177,6 @@ def _built(source: Path, spare: Path) -> Path:
             )
         )
     return wheel
-
-
-def _hashed(requirement: str, sha256: str) -> str:
-    """Return a requirement with its digest, as far as pip said one: it does not for a package of an
-    index.
-    """
-    return f"{requirement} --hash=sha256:{sha256}" if sha256 else requirement
 
 
 def _chosen(source: str, **values: object) -> str:

@@ -1,4 +1,6 @@
-"""The pages of a PDF, by pdfminer: letters in their places."""
+"""The pages of a PDF, by pdfminer: letters in their places; and the structure of a tagged one:
+which letters are a heading, an item of a list, a paragraph.
+"""
 
 from __future__ import annotations
 

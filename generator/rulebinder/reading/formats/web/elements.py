@@ -4,6 +4,9 @@ ones are untangled.
 The parser follows the HTML standard. Two things in the standard grow with the square of a page, so
 that :func:`thinned` takes them out before: elements deep within elements, and tags that bear more
 attributes than any page has use for.
+
+Elements without text may draw a symbol: by a font (``<i class="ms ms-u">``), by an ``svg``, by a
+style. All text that a page shows is compared with the text after its conversion.
 """
 
 from __future__ import annotations

@@ -1,5 +1,9 @@
 """Web pages as Markdown: their content without the boilerplate of the site, their drawn symbols as
 symbols.
+
+What a page shows around a document is taken out, and counted. Elements say what they are by their
+names, roles and classes. Lists of links without a word beside them, before the document or after
+it, lead elsewhere. An element with most of the page's text is never boilerplate, whatever it says.
 """
 
 from __future__ import annotations
@@ -8,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from ....problems import Place, Problem, repair, review
+from ....problems import Place, repair, review
 from ..converted import Conversion
 from ..foreign_files import card_page
 from .elements import (
@@ -16,7 +20,6 @@ from .elements import (
     MOST_FORMATS,
     MOST_LISTS,
     Element,
-    Thinned,
     parsed,
     text_of_page,
     thinned,
@@ -75,27 +78,21 @@ def from_html(page: str, path: str) -> Conversion:
     left_out.update(unfold(body))
     title = None if body.find("h1") else root.find("h1") or root.find("title")
     heading = f"{title.text()}\n\n" if title else ""
-    return Conversion(
-        text=heading + markdown(body),
-        original=original,
-        left_out=left_out,
-        problems=list(_thin_problems(thin, path)),
-    )
-
-
-def _thin_problems(thin: Thinned, path: str) -> Iterator[Problem]:
+    problems = []
     if thin.lines:
         deep = (
             f"{len(thin.lines)} elements are nested too deep ({DEEPEST} elements, {MOST_LISTS}"
             f" lists, {MOST_FORMATS} of formatting)"
         )
-        yield repair(
-            Place(path, thin.lines[0]),
-            f"{deep} or have too many attributes: their texts are read, their tags are not",
-        )
+        message = f"{deep} or have too many attributes: their texts are read, their tags are not"
+        problems.append(repair(Place(path, thin.lines[0]), message))
     if thin.open_end is not None:
+        message = "a tag is not closed before the page ends"
         hint = "close the tag with '>': nothing behind it is read"
-        yield review(Place(path, thin.open_end), "a tag is not closed before the page ends", hint)
+        problems.append(review(Place(path, thin.open_end), message, hint))
+    return Conversion(
+        text=heading + markdown(body), original=original, left_out=left_out, problems=problems
+    )
 
 
 def take_out(root: Element) -> tuple[Element, Counter[str]]:
