@@ -29,7 +29,6 @@ from rulebinder.problems import Problem
 from rulebinder.search import bundle
 from rulebinder.site import links
 from rulebinder.site.model import Files, Site
-from rulebinder.system.caches import NO_CACHE, Cache
 from rulebinder.theme.environment import forms, markdown_environment
 from site_tests import sites
 from site_tests.builders import shipped_languages
@@ -152,14 +151,13 @@ SCRIPTS = ROOT / "web" / "search"
 def write_search(
     editions: Mapping[str, Edition],
     out: Path,
-    cache: Cache = NO_CACHE,
     languages: Languages | None = None,
 ) -> None:
     """Write the files of the search into the folder ``out``.
 
     The ``languages`` are those of the repository, or others.
     """
-    fill(out, bundle.files(editions, languages or shipped_languages(), SCRIPTS, cache))
+    fill(out, bundle.files(editions, languages or shipped_languages(), SCRIPTS))
 
 
 def names(folder: Path) -> list[str]:

@@ -29,7 +29,6 @@ from rulebinder.settings.brand import Brand
 from rulebinder.settings.owner import Owner
 from rulebinder.site import place
 from rulebinder.site.model import Site
-from rulebinder.system.caches import Cache
 from site_tests import outputs, sites
 from site_tests.builders import (
     card,
@@ -389,14 +388,6 @@ def test_a_picture_is_drawn_again_only_if_it_would_be_another(
     )
     monkeypatch.setattr(making, "_tools", lambda: "others")
     assert key(PLAIN) != before
-
-
-def test_an_entry_of_the_cache_is_not_another_ones(tmp_path: Path) -> None:
-    cache = Cache(tmp_path)
-    cache.put("aa11", b"one")
-    (tmp_path / "aa" / "11").rename(tmp_path / "aa" / "22")
-    assert cache.get("aa22") is None
-    assert not (tmp_path / "aa" / "22").exists()
 
 
 def test_a_ruling_has_a_picture_that_quotes_it_and_no_other() -> None:

@@ -20,9 +20,7 @@ from rulebinder.search import bundle, facets, names, normal_form, phrases, texts
 from rulebinder.search import records as finding
 from rulebinder.search.facets import Filter
 from rulebinder.search.records import SearchRecord
-from rulebinder.system.caches import Cache
 from site_tests import outputs
-from site_tests.outputs import SCRIPTS
 
 FOLD = normal_form.folding(("l",))
 
@@ -129,18 +127,6 @@ def test_a_language_without_pages_has_texts_that_pages_of_others_find(
     assert first["pages"] == ["en", "fr"]
     assert set(first["languages"]) == {"en", "es", "fr"} == set(first["files"]["languages"])
     assert not (tmp_path / bundle.FOLDER / "es" / "head").exists()
-
-
-def test_the_same_bytes_come_with_a_cache_without_one_and_with_a_damaged_one(
-    editions: dict[str, Edition], languages: Languages, tmp_path: Path
-) -> None:
-    made = bundle.files(editions, languages, SCRIPTS)
-    cache = Cache(tmp_path)
-    assert bundle.files(editions, languages, SCRIPTS, cache) == made
-    assert bundle.files(editions, languages, SCRIPTS, cache) == made
-    for file in (path for path in tmp_path.rglob("*") if path.is_file()):
-        file.write_bytes(file.read_bytes()[:-9])
-    assert bundle.files(editions, languages, SCRIPTS, cache) == made
 
 
 def named(library: Library) -> dict[tuple[str, str], list[str]]:
