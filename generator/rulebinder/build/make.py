@@ -186,8 +186,7 @@ def finish(job: Job, results: Sequence[Result]) -> MadeSite:
     scripts = job.cache.value(
         digest("offline", job.program, *of_files([places.OFFLINE])), offline.scripts
     )
-    plan = offline.plan(site, pages, job.version, scripts)
-    for path, content in offline.lists(site, plan, {**files, **last.files}):
+    for path, content in offline.lists(site, pages, {**files, **last.files}, job.version, scripts):
         last.put(path, content.encode())
     for path, content in manifest.files(site.library, job.facts, {**files, **last.files}):
         last.put(path, content.encode())

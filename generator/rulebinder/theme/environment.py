@@ -59,10 +59,9 @@ class _Compiled(BytecodeCache):
         """Return the path of the code of a template of the program; None for others, of which
         there may be any number.
         """
-        template = Path(bucket.key)
-        if not template.is_relative_to(shipped.TEMPLATES):
+        if not Path(bucket.key).is_relative_to(shipped.TEMPLATES):
             return None
-        name = ".".join((self._kind, *template.relative_to(shipped.TEMPLATES).parts, "pyc"))
+        name = f"{digest(self._kind, bucket.key)}.pyc"
         return Path(importlib.util.cache_from_source(__file__)).with_name(name)
 
 
