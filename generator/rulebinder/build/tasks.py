@@ -188,6 +188,7 @@ class _Pages:
         that another task makes.
         """
         self._keys: dict[str, str] = {}
+        """The keys of these pages, by the paths of their HTML."""
 
     @cached_property
     def _values(self) -> dict[str, dict[str, Any]]:
@@ -270,7 +271,7 @@ class _Pages:
                 self.sources[path] = None
         else:
             self._step(0, 1)
-            self._keys[_html(path)] = key
+            self._keys[f"{path.removesuffix('.md')}.html"] = key
             self.sources[path] = render.source(kind, page)
 
     def whole(self) -> Share:
@@ -303,13 +304,6 @@ class _Pages:
         content = html.encode("utf-8", errors="xmlcharrefreplace")
         self._part.put(path, content, self._keys.get(path, ""))
         return ""
-
-
-def _html(source: str) -> str:
-    """Return the path of the page that is made of the Markdown at ``source``, which is that of a
-    folder.
-    """
-    return f"{source.removesuffix('.md')}.html"
 
 
 def is_taken(address: str, kept: Mapping[str, bytes]) -> bool:

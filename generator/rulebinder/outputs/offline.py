@@ -86,7 +86,11 @@ def lists(
     script = f"{FOLDER}/{_SCRIPT}.js"
     yield script, scripts.keeping
     read = functools.cache(functools.partial(_read, {**files, script: scripts.keeping}))
-    by_set = _by_set(pages)
+    by_set = grouped(
+        ("/".join((*page.split("/")[:3], "")), page)
+        for page in sorted(pages)
+        if f"/{addresses.SETS}" in page
+    )
     further = {code: others(site.library, code) for code in site.library.released_sets}
     #  The worker first keeps the pages for readers without a network, with what these load.
     first, every = {f"{script}?{version}": None}, []
@@ -151,15 +155,6 @@ def _common(site: Site, lang: str, made: Iterable[str], version: str) -> Iterato
 
 def _is_in(path: str, folder: str) -> bool:
     return path.rpartition("/")[0] == folder
-
-
-def _by_set(pages: Iterable[str]) -> Mapping[str, list[str]]:
-    """Return the pages of each set (``en/sets/mh3/`` and below), sorted.
-
-    They are looked for once, because there may be many sets.
-    """
-    found = (page for page in sorted(pages) if f"/{addresses.SETS}" in page)
-    return grouped(("/".join((*page.split("/")[:3], "")), page) for page in found)
 
 
 def _pages_of_set(own: Sequence[str], lang: str, pages: Mapping[str, PageLinks]) -> list[str]:
