@@ -67,7 +67,9 @@ class View:
     quoted: References
     cited: References
     rulings: str
-    """The heading above the rulings that rest on the rule."""
+    """The heading above the rulings that rest on the rule. If they are too many for the page, it
+    says how many there are.
+    """
     resting: References
 
 
@@ -144,7 +146,11 @@ def of(edition: Edition, number: str) -> Iterator[Page]:
         every=addresses.relative(url, addresses.RULES),
         quoted=references(edition, url, rule.quoted_in),
         cited=references(edition, url, rule.cited_in),
-        rulings=_heading(edition, len(rulings)),
+        rulings=words["rule_resting"]
+        if len(rulings) <= _MOST
+        else words.say(
+            "rule_resting_some", have=words.number(_MOST), of=words.number(len(rulings))
+        ),
         resting=references(edition, url, rulings[:_MOST]),
     )
     full = f"{number} {name.text}".strip()
@@ -175,17 +181,6 @@ def named(edition: Edition, number: str) -> Phrase:
         return Phrase(book.title(number), edition.mark(RULES_LANG))
     mechanics = edition.derived.mechanics_by_rule.get(_without_letter(number), ())
     return edition.mechanic_name(mechanics[0]) if len(mechanics) == 1 else Phrase("")
-
-
-def _heading(edition: Edition, count: int) -> str:
-    """Return the heading above the rulings that rest on a rule.
-
-    If they are too many for the page, it says how many there are.
-    """
-    words = edition.words
-    if count <= _MOST:
-        return words["rule_resting"]
-    return words.say("rule_resting_some", have=words.number(_MOST), of=words.number(count))
 
 
 def _without_letter(number: str) -> str:
