@@ -5,11 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from jinja2 import Environment, FileSystemLoader
+from mkdocs.structure.files import Files
 
+from rulebinder.plugin.plugin import SharePlugin
 from rulebinder.system import program, shipped
 from rulebinder.theme import environment
 from rulebinder.theme.environment import compiled, markdown_environment
@@ -117,3 +120,10 @@ def test_templates_of_owners_leave_nothing(sources: list[str], tmp_path: Path, c
         assert render(env) == text
     assert sources == ["one", "two"]
     assert not code.exists()
+
+
+def test_templates_that_other_plugins_may_change_are_not_kept() -> None:
+    for plugins, is_kept in ((["rulebinder"], True), (["rulebinder", "macros"], False)):
+        config: Any = SimpleNamespace(plugins=plugins)
+        env = SharePlugin().on_env(Environment(), config=config, files=Files([]))
+        assert bool(env.bytecode_cache) == is_kept

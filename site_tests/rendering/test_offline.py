@@ -56,8 +56,8 @@ def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Pat
             name = path.relative_to(folder).as_posix()
             if path.is_file() and not name.startswith((f"{offline.FOLDER}/", offline.WORKER)):
                 made.adopt(name)
-        plan = offline.plan(described, page_links(folder), VERSION, offline.scripts())
-        for name, content in offline.lists(described, plan, made.files):
+        pages, scripts = page_links(folder), offline.scripts()
+        for name, content in offline.lists(described, pages, made.files, VERSION, scripts):
             (folder / name).write_bytes(content.encode())
 
     write()

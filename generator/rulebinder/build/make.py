@@ -119,8 +119,7 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
         if path not in files:
             last.put(path, asset)
     scripts = job.cache.value(digest("offline", *of_files([places.OFFLINE])), offline.scripts)
-    plan = offline.plan(site, pages, job.version, scripts)
-    for path, content in offline.lists(site, plan, {**files, **last.files}):
+    for path, content in offline.lists(site, pages, {**files, **last.files}, job.version, scripts):
         last.put(path, content.encode())
     for path, content in data.manifest(site.library, job.facts, {**files, **last.files}):
         last.put(path, content.encode())

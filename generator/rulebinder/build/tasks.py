@@ -129,9 +129,18 @@ def listed(job: Job, hands: int) -> list[Task]:
 
 def do(job: Job, task: Task, step: Step) -> Result:
     """Do a task. An InputError becomes the problems of a result that is not complete."""
-    part = job.part()
+    part, problems = job.part(), list[Problem]()
     try:
-        problems = _KINDS[task.kind](job, task, part, step)
+        if task.kind == PAGES:
+            problems = _pages(job, task, part, step)
+        elif task.kind == SEARCH:
+            search = bundle.files(job.site.editions, job.languages, places.SEARCH, job.cache)
+            for path, content in search.items():
+                part.put(path, content)
+        elif task.kind == FILES:
+            outputs.write(job.site, part, outputs.OUTPUTS)
+        else:
+            _draw(job, task, part)
     except InputError as failure:
         return Result(kind=task.kind, problems=failure.problems, complete=False)
     return Result(
@@ -177,6 +186,7 @@ class _Pages:
         that another task makes.
         """
         self._keys: dict[str, str] = {}
+        """The keys of these pages, by the paths of their HTML."""
 
     @cached_property
     def _values(self) -> dict[str, dict[str, Any]]:
@@ -259,7 +269,7 @@ class _Pages:
                 self.sources[path] = None
         else:
             self._step(0, 1)
-            self._keys[_html(path)] = key
+            self._keys[f"{path.removesuffix('.md')}.html"] = key
             self.sources[path] = render.source(kind, page)
 
     def whole(self) -> Share:
@@ -294,40 +304,18 @@ class _Pages:
         return ""
 
 
-def _html(source: str) -> str:
-    """Return the path of the page that is made of the Markdown at ``source``, which is that of a
-    folder.
-    """
-    return f"{source.removesuffix('.md')}.html"
-
-
 def is_taken(address: str, kept: Mapping[str, bytes]) -> bool:
     """Return whether one of the hand-written pages ``kept`` has the address."""
     path = addresses.source(address)
     return path in kept or addresses.hand_written(path.removesuffix("index.md")) in kept
 
 
-def _search(job: Job, _task: Task, part: Part, _step: Step) -> list[Problem]:
-    """Make the search of the site."""
-    search = bundle.files(job.site.editions, job.languages, places.SEARCH, job.cache)
-    for path, content in search.items():
-        part.put(path, content)
-    return []
-
-
-def _files(job: Job, _task: Task, part: Part, _step: Step) -> list[Problem]:
-    """Make what is neither a page of MkDocs nor a part of the search."""
-    outputs.write(job.site, part, outputs.OUTPUTS)
-    return []
-
-
-def _pictures(job: Job, task: Task, part: Part, _step: Step) -> list[Problem]:
+def _draw(job: Job, task: Task, part: Part) -> None:
     """Draw a share of the preview pictures."""
     for key, picture in making.keyed(pictures(job.site)):
         place = digest(key, picture.path)
         if task.has(key) and not part.keep(place):
             part.put(picture.path, making.drawn(picture), place)
-    return []
 
 
 def pictures(site: Site) -> Iterable[Picture]:
@@ -340,11 +328,3 @@ def pictures(site: Site) -> Iterable[Picture]:
         replace(each, site=name, band=band, address=f"{above}{each.address}".rstrip("/"))
         for each in drawn
     )
-
-
-_KINDS: dict[str, Callable[[Job, Task, Part, Step], list[Problem]]] = {
-    PAGES: _pages,
-    SEARCH: _search,
-    FILES: _files,
-    PICTURES: _pictures,
-}

@@ -130,21 +130,23 @@ class Slices:
         """Return the slice of a rule's page: the rulings that rest on it, and the entries that
         quote it or its parts.
         """
-        return self._known("rule", number, lambda: self._of_rule(number))
-
-    def _of_rule(self, number: str) -> Slice:
-        library, book = self._library, self._library.rulebook
+        book = self._library.rulebook
         parts = (rule.number for rule in (book.below(number) if book else ()))
         quoting = {
             (holder.id, holder.lang): holder
             for part in (number, *parts)
             for holder in self._quoting.get(part, ())
         }
-        holders, resting = tuple(quoting.values()), {number: library.resting.get(number, ())}
-        return Slice(
-            library=replace(self.outline, resting=resting),
-            holders=holders,
-            digest=digest(self.base, self._values.digest([holders, resting])),
+        holders = tuple(quoting.values())
+        resting = {number: self._library.resting.get(number, ())}
+        return self._known(
+            "rule",
+            number,
+            lambda: Slice(
+                library=replace(self.outline, resting=resting),
+                holders=holders,
+                digest=digest(self.base, self._values.digest([holders, resting])),
+            ),
         )
 
     @cached_property

@@ -71,82 +71,50 @@ def scripts() -> Scripts:
     return Scripts(keeping=script_modules.joined(places.OFFLINE / f"{_SCRIPT}.js"), worker=worker)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Plan:
-    """What can be said of the bundles before all files are there."""
+def lists(
+    site: Site,
+    pages: Mapping[str, PageLinks],
+    files: Mapping[str, SiteFile],
+    version: str,
+    scripts: Scripts,
+) -> Iterator[tuple[str, str]]:
+    """Yield the lists of all bundles, the worker and its script.
 
-    version: str
-    """The version of the files that pages load."""
-    scripts: Scripts
-    first: Mapping[str, None]
-    """The pages for readers without a network, with the files that they load."""
-    pages: Mapping[tuple[str, str], Sequence[str]]
-    """The addresses of the pages of each set, by language and set."""
-
-
-def plan(site: Site, pages: Mapping[str, PageLinks], version: str, made: Scripts) -> Plan:
-    """Return the plan for a site with all these ``pages``.
-
-    ``version`` is that of the files that pages load; ``made`` are :func:`scripts`.
+    ``pages`` are those that readers open; ``files`` are all other files than the lists. ``version``
+    is that of the files that pages load.
     """
-    first = {f"{FOLDER}/{_SCRIPT}.js?{version}": None}
+    script = f"{FOLDER}/{_SCRIPT}.js"
+    yield script, scripts.keeping
+    read = functools.cache(functools.partial(_read, {**files, script: scripts.keeping}))
+    by_set = grouped(
+        ("/".join((*page.split("/")[:3], "")), page)
+        for page in sorted(pages)
+        if f"/{addresses.SETS}" in page
+    )
+    further = {code: others(site.library, code) for code in site.library.released_sets}
+    #  The worker first keeps the pages for readers without a network, with what these load.
+    first, every = {f"{script}?{version}": None}, []
     for lang in site.langs:
         page = f"{lang}/{addresses.OFFLINE}"
         first |= dict.fromkeys([page, *_loaded(f"{page}index.html", pages)])
-    by_set = _by_set(pages)
-    own = {
-        (lang, code): _pages_of_set(
-            by_set.get(f"{lang}/{addresses.set_page(code)}", ()), lang, pages
-        )
-        for lang in site.langs
-        for code in site.library.released_sets
-    }
-    return Plan(version=version, scripts=made, first=first, pages=own)
-
-
-def lists(site: Site, plan: Plan, made: Mapping[str, SiteFile]) -> Iterator[tuple[str, str]]:
-    """Yield the lists of all bundles, the worker and its script.
-
-    ``made`` are all other files of the site.
-    """
-    own = plan.scripts.keeping
-    read = functools.cache(functools.partial(_read, {**made, f"{FOLDER}/{_SCRIPT}.js": own}))
-    yield f"{FOLDER}/{_SCRIPT}.js", own
-    every = []
-    for lang in site.langs:
-        facts = {}
-        for name, title, paths, further in _bundles(site, lang, made, plan):
-            listed, facts[name] = _listed(title, paths, further, read)
-            yield f"{FOLDER}/{lang}/{name}.json", listed
+        listed, fact = _listed("", _common(site, lang, files, version), {}, read)
+        yield f"{FOLDER}/{lang}/{COMMON}.json", listed
+        facts = {COMMON: fact}
+        for code, places_of in further.items():
+            address, title = addresses.set_page(code), site.editions[lang].set_name(code).text
+            paths = _pages_of_set(by_set.get(f"{lang}/{address}", ()), lang, pages)
+            listed, fact = _listed(title, paths, places_of, read)
+            yield f"{FOLDER}/{lang}/{address.rstrip('/')}.json", listed
+            facts[address.rstrip("/")] = fact
         yield f"{FOLDER}/{lang}/index.json", _json(facts)
         every.append(_json(facts))
-    yield WORKER, _worker(site, plan, digest(*every)[:8])
-
-
-def _worker(site: Site, plan: Plan, state: str) -> str:
-    """Return the worker.
-
-    It first keeps the pages for readers without a network, with the files that they load.
-    """
     values = {
-        "version": plan.version,
-        "digest": state,
+        "version": version,
+        "digest": digest(*every)[:8],
         "langs": list(site.langs),
-        "first": list(plan.first),
+        "first": list(first),
     }
-    return plan.scripts.worker.replace(_FACTS, _json(values), 1)
-
-
-def _bundles(
-    site: Site, lang: str, made: Iterable[str], plan: Plan
-) -> Iterator[tuple[str, str, Iterable[str], Mapping[str, str]]]:
-    """Yield the name and the title of each bundle, the addresses of its files from the site's root,
-    and the places of entries whose short addresses do not show them (:func:`others`).
-    """
-    yield COMMON, "", _common(site, lang, made, plan.version), {}
-    for code in site.library.released_sets:
-        name, title = addresses.set_page(code).rstrip("/"), site.editions[lang].set_name(code).text
-        yield name, title, plan.pages[lang, code], others(site.library, code)
+    yield WORKER, scripts.worker.replace(_FACTS, _json(values), 1)
 
 
 def others(library: Library, code: str) -> dict[str, str]:
@@ -187,15 +155,6 @@ def _common(site: Site, lang: str, made: Iterable[str], version: str) -> Iterato
 
 def _is_in(path: str, folder: str) -> bool:
     return path.rpartition("/")[0] == folder
-
-
-def _by_set(pages: Iterable[str]) -> Mapping[str, list[str]]:
-    """Return the pages of each set (``en/sets/mh3/`` and below), sorted.
-
-    They are looked for once, because there may be many sets.
-    """
-    found = (page for page in sorted(pages) if f"/{addresses.SETS}" in page)
-    return grouped(("/".join((*page.split("/")[:3], "")), page) for page in found)
 
 
 def _pages_of_set(own: Sequence[str], lang: str, pages: Mapping[str, PageLinks]) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import posixpath
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -118,9 +118,9 @@ def _doubtful(
     pages: Mapping[str, PageLinks], files: Collection[str], base: str, checked: Iterable[str]
 ) -> Iterator[tuple[str, str, str]]:
     """Yield each link of the pages ``checked`` that does not work: page, link and what is wrong."""
-    good = _Seen()
+    good: defaultdict[str | None, set[str]] = defaultdict(set)
     for page in checked:
-        here, known, ids = posixpath.dirname(page), good.of(page), pages[page].ids
+        here, known, ids = posixpath.dirname(page), good[_above(page)], pages[page].ids
         for link in pages[page].links:
             if link in known or (link[:1] == "#" and link[1:] in ids):
                 continue
@@ -136,20 +136,12 @@ def _doubtful(
                 known.add(link)
 
 
-class _Seen:
-    """The links that were seen already, so that each target is found once."""
-
-    def __init__(self) -> None:
-        self._links: dict[str, set[str]] = {}
-
-    def of(self, page: str) -> set[str]:
-        """Return the links that begin with ``../`` and were added for ``page``, or for another page
-        on which they lead to the same.
-
-        A caller adds new ones to the set.
-        """
-        folder, inside, _ = page.rpartition("/")
-        return self._links.setdefault(posixpath.dirname(folder), set()) if inside else set()
+def _above(page: str) -> str | None:
+    """Return the folder from which links of ``page`` that begin with ``../`` lead on. Those of
+    pages with the same one lead to the same.
+    """
+    folder, inside, _ = page.rpartition("/")
+    return posixpath.dirname(folder) if inside else None
 
 
 def target(page: str, link: str) -> str | None:
@@ -171,11 +163,11 @@ def targets(pages: Mapping[str, PageLinks], names: Iterable[str], having: str = 
     find a text in it.
     """
     found: set[str | None] = set()
-    seen = _Seen()
+    seen: defaultdict[str | None, set[str]] = defaultdict(set)
     for page in names:
         if having not in pages[page].text:
             continue
-        known = seen.of(page)
+        known = seen[_above(page)]
         new = [
             link
             for link in pages[page].links

@@ -59,10 +59,9 @@ class _Compiled(BytecodeCache):
         """Return the path of the code of a template of the program; None for others, of which
         there may be any number.
         """
-        template = Path(bucket.key)
-        if not template.is_relative_to(shipped.TEMPLATES):
+        if not Path(bucket.key).is_relative_to(shipped.TEMPLATES):
             return None
-        name = ".".join((self._kind, *template.relative_to(shipped.TEMPLATES).parts, "pyc"))
+        name = f"{digest(self._kind, bucket.key)}.pyc"
         return Path(importlib.util.cache_from_source(__file__)).with_name(name)
 
 
@@ -89,13 +88,8 @@ class _Environment(Environment):
         return {**self.globals, **(d or {})}
 
 
-@functools.cache
-def compiled(kind: str) -> BytecodeCache:
-    """Return the compiled templates of a kind of environment.
-
-    Environments with the same options share them.
-    """
-    return _Compiled(kind)
+compiled = functools.cache(_Compiled)
+"""Returns the compiled templates of a kind of environment, whose options are the same."""
 
 
 def markdown_environment(**values: object) -> Environment:
@@ -103,9 +97,8 @@ def markdown_environment(**values: object) -> Environment:
 
     All text is escaped, and nothing else shows than Markdown.
     """
-    env = _environment("markdown", finalize=markup.escape)
-    env.globals.update({function.__name__: function for function in markup.FUNCTIONS})
-    env.globals.update(values)
+    functions = {function.__name__: function for function in markup.FUNCTIONS}
+    env = _environment("markdown", {**functions, **values}, finalize=markup.escape)
     env.filters["box"] = markup.box
     return env
 
@@ -115,11 +108,9 @@ def environment(**values: object) -> Environment:
 
     All of them see ``values``. Unknown names are errors, and all text is escaped.
     """
-    env = _environment("pages")
     inline = {name: Markup(content) for name, content in policy.inline().items()}
-    env.globals.update(inline=inline, policy=lambda *names: Markup(policy.alone(*names)))
-    env.globals.update(values)
-    return env
+    shared = {"inline": inline, "policy": lambda *names: Markup(policy.alone(*names))}
+    return _environment("pages", {**shared, **values})
 
 
 def forms(words: Words) -> dict[str, Callable[[Mapping[str, Any]], str]]:
@@ -136,10 +127,9 @@ def forms(words: Words) -> dict[str, Callable[[Mapping[str, Any]], str]]:
     return {name.partition(".")[0]: functools.partial(draw, name) for name in names}
 
 
-def _environment(kind: str, **options: Any) -> Environment:
-    """Return Jinja2 with what both kinds of environments share.
-
-    Environments of one kind share compiled templates.
+def _environment(kind: str, values: Mapping[str, object], **options: Any) -> Environment:
+    """Return Jinja2 with what both kinds of environments share, and with values that all templates
+    see. Environments of one kind share compiled templates.
     """
     env = _Environment(
         loader=FileSystemLoader(shipped.TEMPLATES),
@@ -154,7 +144,6 @@ def _environment(kind: str, **options: Any) -> Environment:
         bytecode_cache=compiled(kind),
         **options,
     )
-    env.globals.update(
-        edit_link=lambda _file: None, pictures=""
-    )  # unless the site's owner has them
+    # The first ones are there unless the site's owner has them.
+    env.globals.update({"edit_link": lambda _file: None, "pictures": "", **values})
     return env

@@ -116,20 +116,14 @@ def _folds(
 def _lines(edition: Edition, here: str, passages: Iterable[Passage]) -> list[_Line]:
     holders = grouped(((each.set_code, each.card or each.entry), each) for each in passages)
     sets = itertools.groupby(holders.items(), lambda holder: holder[0][0])
-    return [
-        (code, line)
-        for code, found in sets
-        for line in _sorted(edition, here, [passages for _, passages in found])
-    ]
-
-
-def _sorted(
-    edition: Edition, here: str, holders: Iterable[Sequence[Passage]]
-) -> list[ReferenceLine]:
-    lines = [(passages[0].card is not None, _line(edition, here, passages)) for passages in holders]
-    return [
-        line for _, line in sorted(lines, key=lambda each: (each[0], collation(each[1].name.text)))
-    ]
+    lines = []
+    for code, of_set in sets:
+        drawn = [
+            (passages[0].card is not None, _line(edition, here, passages)) for _, passages in of_set
+        ]
+        drawn.sort(key=lambda line: (line[0], collation(line[1].name.text)))
+        lines += [(code, line) for _, line in drawn]
+    return lines
 
 
 def _line(edition: Edition, here: str, passages: Sequence[Passage]) -> ReferenceLine:

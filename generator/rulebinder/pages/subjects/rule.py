@@ -5,11 +5,11 @@ where they use it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ...joining.slices import Slice, Slices
-from ...library import LibraryRule, Passage
+from ...library import LibraryRule
 from ...rulebook.model import RULES_LANG, Rulebook
 from ...system.grouping import grouped
 from .. import addresses
@@ -67,7 +67,9 @@ class View:
     quoted: References
     cited: References
     rulings: str
-    """The heading above the rulings that rest on the rule."""
+    """The heading above the rulings that rest on the rule. If they are too many for the page, it
+    says how many there are.
+    """
     resting: References
 
 
@@ -93,15 +95,68 @@ address = addresses.rule_page
 
 def of(edition: Edition, number: str) -> Iterator[Page]:
     """Yield the page of a number."""
-    library = edition.library
-    related = edition.once(
-        "related rules",
+    library, words, url = edition.library, edition.words, addresses.rule_page(number)
+    alike = edition.once(
+        "rules without letters",
         lambda: grouped((_without_letter(number), number) for number in library.rules),
     )
     rule = library.rules.get(number, LibraryRule(number=number))
-    yield _page(
-        edition, rule, related.get(_without_letter(number), []), library.resting.get(number, ())
+    rulings = library.resting.get(number, ())
+    meant = meanings(rule)
+    moved = bool(meant) and number not in meant
+    name = Phrase("") if moved else named(edition, number)
+    title = words.say("rule_title", number=number)
+    officials = Officials(edition, url, library.rulebook)
+    book = library.rulebook if library.rulebook and number in library.rulebook.rules else None
+    gone = edition.derived.departed_rules.get(number)
+    view = View(
+        title=title,
+        departed=None
+        if rulings or gone is None
+        else tuple(edition.set_reference(url, code) for code in gone),
+        number=number,
+        name=name,
+        path=tuple(titled(edition, url, book, above) for above in book.path(number))
+        if book
+        else (),
+        became=tuple(
+            filter(None, (officials.rule(each, compared=False) for each in meant if each != number))
+        ),
+        moved=moved,
+        official=officials.rule(number),
+        parts=tuple(
+            titled(edition, url, book, part)
+            for part in book.children.get(number, ())
+            if book.rules[part].title
+        )
+        if book
+        else (),
+        meanings=tuple(officials.meanings(rule)),
+        trace=addresses.trace(number),
+        current=words.say("rule_current", number=number),
+        today=tuple(
+            edition.mechanic_reference(url, slug)
+            for slug in edition.derived.mechanics_by_rule.get(_without_letter(number), ())
+        ),
+        related=tuple(
+            edition.rule_reference(url, other)
+            for other in alike.get(_without_letter(number), ())
+            if other != number
+        ),
+        every=addresses.relative(url, addresses.RULES),
+        quoted=references(edition, url, rule.quoted_in),
+        cited=references(edition, url, rule.cited_in),
+        rulings=words["rule_resting"]
+        if len(rulings) <= _MOST
+        else words.say(
+            "rule_resting_some", have=words.number(_MOST), of=words.number(len(rulings))
+        ),
+        resting=references(edition, url, rulings[:_MOST]),
     )
+    full = f"{number} {name.text}".strip()
+    used = rule.quoted_in or rule.cited_in
+    description = words.say("rule_description" if used else "rule_description_today", number=full)
+    yield Page(url=url, title=full if name.text else title, description=description, view=view)
 
 
 def titled(edition: Edition, here: str, book: Rulebook, number: str) -> TitledRule:
@@ -110,66 +165,6 @@ def titled(edition: Edition, here: str, book: Rulebook, number: str) -> TitledRu
         edition.today_reference(here, number),
         Phrase(book.rules[number].title or "", edition.mark(RULES_LANG)),
     )
-
-
-def _page(
-    edition: Edition, rule: LibraryRule, related: Iterable[str], rulings: Sequence[Passage]
-) -> Page:
-    url, words, number, book = (
-        addresses.rule_page(rule.number),
-        edition.words,
-        rule.number,
-        edition.library.rulebook,
-    )
-    meant = meanings(rule)
-    moved = bool(meant) and number not in meant
-    name = Phrase("") if moved else named(edition, number)
-    title = words.say("rule_title", number=number)
-    today = edition.derived.mechanics_by_rule.get(_without_letter(number), ())
-    officials = Officials(edition, url, book)
-    there = book if book and number in book.rules else None
-    gone = edition.derived.departed_rules.get(number)
-    used = bool(rule.quoted_in or rule.cited_in)
-    view = View(
-        title=title,
-        departed=None
-        if rulings or gone is None
-        else tuple(edition.set_reference(url, code) for code in gone),
-        number=number,
-        name=name,
-        path=tuple(titled(edition, url, there, each) for each in there.path(number))
-        if there
-        else (),
-        became=tuple(
-            filter(None, (officials.rule(each, compared=False) for each in meant if each != number))
-        ),
-        moved=moved,
-        official=officials.rule(number),
-        parts=tuple(
-            titled(edition, url, there, each)
-            for each in there.children.get(number, ())
-            if there.rules[each].title
-        )
-        if there
-        else (),
-        meanings=tuple(officials.meanings(rule)),
-        trace=addresses.trace(number),
-        current=words.say("rule_current", number=number),
-        today=tuple(edition.mechanic_reference(url, slug) for slug in today),
-        related=tuple(edition.rule_reference(url, each) for each in related if each != number),
-        every=addresses.relative(url, addresses.RULES),
-        quoted=references(edition, url, rule.quoted_in),
-        cited=references(edition, url, rule.cited_in),
-        rulings=_heading(edition, len(rulings)),
-        resting=references(edition, url, rulings[:_MOST]),
-    )
-    full = f"{number} {name.text}".strip()
-    description = (
-        words.say("rule_description", number=full)
-        if used
-        else words.say("rule_description_today", number=full)
-    )
-    return Page(url=url, title=full if name.text else title, description=description, view=view)
 
 
 def meanings(rule: LibraryRule) -> tuple[str, ...]:
@@ -186,17 +181,6 @@ def named(edition: Edition, number: str) -> Phrase:
         return Phrase(book.title(number), edition.mark(RULES_LANG))
     mechanics = edition.derived.mechanics_by_rule.get(_without_letter(number), ())
     return edition.mechanic_name(mechanics[0]) if len(mechanics) == 1 else Phrase("")
-
-
-def _heading(edition: Edition, count: int) -> str:
-    """Return the heading above the rulings that rest on a rule.
-
-    If they are too many for the page, it says how many there are.
-    """
-    words = edition.words
-    if count <= _MOST:
-        return words["rule_resting"]
-    return words.say("rule_resting_some", have=words.number(_MOST), of=words.number(count))
 
 
 def _without_letter(number: str) -> str:
