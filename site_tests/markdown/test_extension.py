@@ -31,6 +31,7 @@ def test_a_corrected_misprint_opens_by_keyboard_and_tap_unless_a_link_is_around_
         reader.convert(misprint)
         == f'<p><ins class="corrected" tabindex="0">Lantern</ins> {printed}</p>'
     )
+    assert 'tabindex="0"' in reader.convert(f"*[a](b) {misprint}*")
     assert (
         reader.convert(f"[{misprint}](lantern)")
         == f'<p><a href="lantern"><ins class="corrected">Lantern</ins> {printed}</a></p>'

@@ -10,9 +10,6 @@ import re
 from collections.abc import Mapping
 from html import unescape
 
-Attributes = dict[str, str]
-"""HTML attributes by name."""
-
 PATTERN = r"(?:[#.]|[\w-]+=)[^{}\n]*"
 """A pattern for a list. Symbols such as ``{T}`` do not match."""
 _LIST = re.compile(PATTERN)
@@ -30,9 +27,9 @@ def split(block: str) -> tuple[str, str]:
     return block, ""
 
 
-def read(text: str) -> Attributes:
+def read(text: str) -> dict[str, str]:
     """Return the attributes in a list. Classes are joined; of other values the last one counts."""
-    values: Attributes = {}
+    values: dict[str, str] = {}
     kinds: list[str] = []
     for anchor, kind, key, quoted, bare in _ONE.findall(text):
         if key:

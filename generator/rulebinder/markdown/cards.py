@@ -36,15 +36,15 @@ def card(pages: Pages, listed: str, blocks: list[str]) -> str:
     before, _, shared = "\n\n".join(blocks).partition(_SHARED)
     faces = before.split(_FACES)
     kind = ".card .card-faces" if len(faces) > 1 else ".card"
-    html = [start("div", f"{kind} {listed.replace('.whole', '')}")]
+    html = start("div", f"{kind} {listed.replace('.whole', '')}")
     if len(faces) > 1 and faces[0].startswith("# "):
         heading, _, faces[0] = faces[0].partition("\n\n")
-        html.append(pages.heading("h1", heading[2:], ".unseen"))
+        html += pages.heading("h1", heading[2:], ".unseen")
     for number, face in enumerate(faces, 1):
         anchor = f"#face-{number}" if ".whole" in listed else ""
-        html.append(f"{start('div', f'.face {anchor}')}{_face(pages, face)}</div>")
-    html.append(rules_text(pages, shared.split("\n\n"), "card-shared face-rules"))
-    return f"{''.join(html)}</div>"
+        html += f"{start('div', f'.face {anchor}')}{_face(pages, face)}</div>"
+    html += rules_text(pages, shared.split("\n\n"), "card-shared face-rules")
+    return f"{html}</div>"
 
 
 def _face(pages: Pages, face: str) -> str:
@@ -53,8 +53,7 @@ def _face(pages: Pages, face: str) -> str:
         side = line(words, "p", blocks.pop(0), f".face-side lang={words.lang}")
     head, type_line, *text = blocks
     html = f'{side}<div class="face-head">{_head(pages, head)}</div>'
-    if type_line:
-        html += line(words, "p", type_line, ".face-type")
+    html += line(words, "p", type_line, ".face-type") if type_line else ""
     return html + rules_text(pages, text, "face-rules")
 
 

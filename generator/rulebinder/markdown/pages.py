@@ -189,7 +189,7 @@ class Pages:
         """
         heads, _, *rows = map(_cells, block.split("\n"))
         columns = "".join(f'<th scope="col">{self.text(head)}</th> ' for head in heads)
-        html = [f"{start('table', above)}<thead><tr>{columns}</tr></thead><tbody>"]
+        html = f"{start('table', above)}<thead><tr>{columns}</tr></thead><tbody>"
         for row in rows:
             cells = [f"<td>{self.text(cell)}</td> " for cell in row]
             if row and row[0].startswith("**"):
@@ -198,8 +198,8 @@ class Pages:
                     for head, cell in zip(heads, row, strict=False)
                 ]
                 cells[:1] = [f'<th scope="row">{self.text(row[0][2:-2])}</th> ']
-            html += ["<tr>", *cells, "</tr>"]
-        return f"{''.join(html)}</tbody></table>"
+            html += f"<tr>{''.join(cells)}</tr>"
+        return f"{html}</tbody></table>"
 
     def _box(self, opening: re.Match[str], rest: Blocks, above: str) -> str:
         """Return a box: ``/// name | label`` … ``///``."""
@@ -237,7 +237,8 @@ class Pages:
         if not label and blocks and (mark := _HEADING.match(blocks[0])):
             text, marks = attributes.split(blocks.pop(0)[mark.end() :])
             values, name = attributes.read(marks), f"h{mark[0].count('#')}"
-            listed += f" #{values.pop('id')}" if "id" in values else ""
+            if anchor := values.pop("id", ""):
+                listed += f" #{anchor}"
             summary = f"{tag(name, values)}{self.text(text)}</{name}> "
             if blocks and _COUNT.search(blocks[0]):
                 summary += line(self.words, "span", blocks.pop(0))

@@ -5,7 +5,7 @@ It has names and addresses, but no words of rulings.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -91,7 +91,13 @@ def index(edition: Edition) -> Index:
     return Index(
         set_cards={code: _cards(edition, each) for code, each in library.sets.items()},
         departed=gone,
-        departed_of=grouped(_departed_of(library, gone)),
+        departed_of=grouped(
+            (slug, entry)
+            for code, entries in gone.items()
+            for entry in entries
+            if (slug := library.ledgers[code].entries[entry.partition("/")[2]].slug)
+            in library.cards
+        ),
         departed_rules=_departed_rules(library),
         mechanics_by_rule=grouped(
             (mechanic.facts.rule, slug)
@@ -141,14 +147,6 @@ def _departed(library: Library) -> _Table:
         for key, entry in ledger.entries.items()
         if f"{code}/{key if '/' in key else entry.slug}" not in there
     )
-
-
-def _departed_of(library: Library, departed: _Table) -> Iterator[tuple[str, str]]:
-    for code, entries in departed.items():
-        for each in entries:
-            slug = library.ledgers[code].entries[each.partition("/")[2]].slug
-            if slug in library.cards:
-                yield slug, each
 
 
 def _departed_rules(library: Library) -> _Table:

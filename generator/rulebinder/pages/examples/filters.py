@@ -38,7 +38,11 @@ def filters(edition: Edition) -> Iterator[tuple[str, str]]:
         ),
         "set": next(iter(edition.library.listed_sets), None),
     }
-    yield from ((f"{_key(edition, kind)}:{value}", kind) for kind, value in values.items() if value)
+    keys = edition.languages[edition.lang].searching.filter_keys
+    for kind, value in values.items():
+        if value:
+            key = next(iter(keys.get(kind, ())), _ENGLISH.get(kind, kind))
+            yield f"{key}:{value}", kind
 
 
 def _blocks(edition: Edition) -> list[tuple[Card, str]]:
@@ -51,12 +55,6 @@ def _blocks(edition: Edition) -> list[tuple[Card, str]]:
         if (shown := newest(edition, card))
     ]
     return [(card, lang) for card, lang in found if lang == edition.lang] or found
-
-
-def _key(edition: Edition, name: str) -> str:
-    """Return the key of a filter that the page's language has, or else the English one."""
-    own = edition.languages[edition.lang].searching.filter_keys
-    return next(iter(own.get(name, ())), _ENGLISH.get(name, name))
 
 
 def _commonest(values: Iterable[str]) -> str | None:

@@ -343,11 +343,11 @@ class Blocks:
     def _face(self, face: Face, side: str | None) -> FaceView:
         words = self._words
         numbers = (
-            (words["power_toughness"], _power_toughness(face)),
+            (words["power_toughness"], f"{face.power or ''}/{face.toughness or ''}"),
             (words["loyalty"], face.loyalty),
             (words["defense"], face.defense),
         )
-        stats = tuple((label, value) for label, value in numbers if value)
+        stats = tuple((label, value) for label, value in numbers if value and value != "/")
         name = (
             self.writer.corrected(face.name, face.printed_name) if face.printed_name else face.name
         )
@@ -472,9 +472,3 @@ def count_notes(entries: Iterable[tuple[Holder, Extras]]) -> int:
         len(entry.notes) + sum(isinstance(each, Note) for each in extras)
         for entry, extras in entries
     )
-
-
-def _power_toughness(face: Face) -> str | None:
-    if face.power is None and face.toughness is None:
-        return None
-    return f"{face.power or ''}/{face.toughness or ''}"

@@ -146,7 +146,14 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
     words = edition.words
     names = {color: words[f"colour_{color.lower()}"] for color in card_facets.COLORS}
     names |= {"many": words["colour_many"], "none": words["colour_c"]}
-    colors = choices(names, map(_color_choices, lines), lambda color: Phrase(names[color]))
+    colors = choices(
+        names,
+        (
+            (*line.colors, "many") if len(line.colors) > 1 else (line.colors or "none",)
+            for line in lines
+        ),
+        lambda color: Phrase(names[color]),
+    )
     types = choices(
         card_facets.TYPES,
         (line.types for line in lines),
@@ -181,21 +188,17 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
     )
 
 
-def _color_choices(line: CardLine) -> tuple[str, ...]:
-    return (*line.colors, *(("many",) if len(line.colors) > 1 else ())) or ("none",)
-
-
 def choices(
     order: Iterable[str], lines: Iterable[Iterable[str]], name: Callable[[str], Phrase]
 ) -> tuple[FilterChoice, ...]:
     """Return the values that at least one of ``lines`` has, in ``order``, each with its name."""
     places = grouped((value, at) for at, line in enumerate(lines) for value in line)
     return tuple(
-        FilterChoice(value, *name(value), _steps(places[value]))
+        FilterChoice(
+            value,
+            *name(value),
+            " ".join(str(end - start) for start, end in itertools.pairwise((0, *places[value]))),
+        )
         for value in order
         if value in places
     )
-
-
-def _steps(places: Sequence[int]) -> str:
-    return " ".join(str(there - here) for here, there in itertools.pairwise((0, *places)))

@@ -147,7 +147,9 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         name=name,
         codes=() if each.is_day else tuple(_codes(edition, facts)),
         released=words.date(facts.released) if facts.released and not each.is_day else None,
-        companion=_companion(edition, url, facts),
+        companion=edition.set_reference(url, facts.companion_of)
+        if facts.companion_of and facts.companion_of in edition.library.sets
+        else None,
         languages=tuple(words.language(lang) for lang in langs) if langs != [edition.lang] else (),
         lang=edition.mark(langs[0]),
         notice=blocks.notice(langs[0]),
@@ -217,11 +219,6 @@ def _codes(edition: Edition, facts: SetFacts) -> Iterator[Code]:
     for code in facts.codes:
         names = facts.code_names.get(code)
         yield Code(addresses.plate(code), edition.name(names) if names else None)
-
-
-def _companion(edition: Edition, here: str, facts: SetFacts) -> Reference | None:
-    code = facts.companion_of
-    return edition.set_reference(here, code) if code and code in edition.library.sets else None
 
 
 def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> SectionView:
