@@ -21,7 +21,7 @@ from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import feeds
 from rulebinder.pages.edition import ALL
 from rulebinder.settings.options import SITE, SUBJECTS
-from rulebinder.site.news import News
+from rulebinder.site.news import News, gone_rulings
 from site_tests.builders import catalogue, entry, joined, notes
 from site_tests.outputs import edition_in, site_of
 
@@ -53,7 +53,7 @@ def revised() -> Library:
 
 def items(library: Library, lang: str = "en") -> list[feeds.Item]:
     edition = edition_in(library, lang)
-    return feeds.items(News(edition), feeds.whole(edition))
+    return feeds.items(News(edition, gone_rulings(library)), feeds.whole(edition))
 
 
 def made(library: Library, address: str | None = ADDRESS, wanted: str = SUBJECTS) -> dict[str, str]:

@@ -12,7 +12,7 @@ from rulebinder.outputs import data, feeds
 from rulebinder.pages.citation import origin
 from rulebinder.pages.parts.entry_blocks import count_notes
 from rulebinder.site import rulings
-from rulebinder.site.news import News
+from rulebinder.site.news import News, gone_rulings
 from site_tests import outputs
 from site_tests.builders import catalogue, introduction, joined, library_of, notes, section
 from site_tests.outputs import edition_in, html_at, shorts, site_of
@@ -97,9 +97,10 @@ def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited
     assert published["introduction"] == [LEGAL.replace("legal", "lawful")]
     assert [each["id"] for each in published["rulings"]] == ["lom/notes/glimmer/1"]
     english = edition_in(edited)
-    assert [(item.kind, item.day) for item in feeds.items(News(english), feeds.whole(english))] == [
-        ("set", "2031-01-20")
-    ]
+    assert [
+        (item.kind, item.day)
+        for item in feeds.items(News(english, gone_rulings(edited)), feeds.whole(english))
+    ] == [("set", "2031-01-20")]
 
 
 def test_the_page_of_a_removed_paragraph_says_so(edited: Library) -> None:

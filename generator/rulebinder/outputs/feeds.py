@@ -18,7 +18,7 @@ from ..pages.edition import ALL, Edition
 from ..pages.subjects.set import described
 from ..settings.options import SITE
 from ..site.model import Site
-from ..site.news import LANGUAGE, RULINGS, SET, Event, News
+from ..site.news import LANGUAGE, RULINGS, SET, Event, News, gone_rulings
 from ..system.grouping import grouped
 from ..theme.environment import environment
 from . import short_pages
@@ -82,8 +82,9 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     env = environment(site_name=site.name)
     env.filters["xml"] = functools.partial(_NO_XML.sub, "")
     template = env.get_template("share/feed.xml.j2")
+    gone = gone_rulings(site.library)
     for lang, edition in site.editions.items():
-        news = News(edition)
+        news = News(edition, gone)
         for feed in feeds(site, edition):
             content = _json(site, edition, feed, items(news, feed))
             yield f"{lang}/{feed.page}{JSON_FEED}", as_json(content)
