@@ -80,7 +80,8 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
     mechanics and cards.
     """
     library = edition.library
-    yield whole(edition)
+    codes = (*library.released_sets, *library.days[:_DAYS])
+    yield Feed(page="", sets=dict.fromkeys(codes))
     if site.feeds == SITE:
         return
     for code in library.released_sets:
@@ -97,12 +98,6 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
     for slug, card in library.cards.items() if site.feeds == ALL else ():
         if card.notes and card.only_in in (None, edition.lang):
             yield _narrow(addresses.card_page(slug), edition.card_name(slug).text, card.notes)
-
-
-def whole(edition: Edition) -> Feed:
-    """Return the feed of the site in a language."""
-    codes = (*edition.library.released_sets, *edition.library.days[:_DAYS])
-    return Feed(page="", sets=dict.fromkeys(codes))
 
 
 def pages(site: Site, edition: Edition) -> frozenset[str]:
