@@ -159,3 +159,11 @@ def test_show_serves_a_site_and_its_page_for_dead_addresses(tmp_path: Path) -> N
         finally:
             process.terminate()
     assert process.returncode == 143
+
+
+def test_a_refusal_is_a_line_of_json_too(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").touch()
+    result = run("--json", "init", tmp_path)
+    (line,) = result.stdout.splitlines()
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert json.loads(line)["message"] == "the folder is not empty"

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
@@ -21,9 +22,8 @@ from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import feeds
 from rulebinder.pages.edition import ALL
 from rulebinder.settings.options import SITE, SUBJECTS
-from rulebinder.site.news import News
 from site_tests.builders import catalogue, entry, joined, notes
-from site_tests.outputs import edition_in, site_of
+from site_tests.outputs import site_of
 
 ADDRESS = "https://x.example/sub/"
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -51,9 +51,29 @@ def revised() -> Library:
     )
 
 
-def items(library: Library, lang: str = "en") -> list[feeds.Item]:
-    edition = edition_in(library, lang)
-    return feeds.items(News(edition), feeds.whole(edition))
+class Item(NamedTuple):
+    """An entry of the feed of a site."""
+
+    kind: str
+    day: str
+    mark: str
+    title: str
+    text: str
+
+
+def items(library: Library, lang: str = "en") -> list[Item]:
+    """Return the entries of the feed of a site in a language."""
+    feed = json.loads(made(library, wanted=SITE)[f"{lang}/{feeds.JSON_FEED}"])
+    return [
+        Item(
+            kind=each["tags"][0],
+            day=each["date_published"][:10],
+            mark=each["id"].removeprefix(f"{TAG}{lang}/"),
+            title=each["title"],
+            text=each["content_text"],
+        )
+        for each in feed["items"]
+    ]
 
 
 def made(library: Library, address: str | None = ADDRESS, wanted: str = SUBJECTS) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -12,7 +13,6 @@ from rulebinder.outputs import data, feeds
 from rulebinder.pages.citation import origin
 from rulebinder.pages.parts.entry_blocks import count_notes
 from rulebinder.site import rulings
-from rulebinder.site.news import News
 from site_tests import outputs
 from site_tests.builders import catalogue, introduction, joined, library_of, notes, section
 from site_tests.outputs import edition_in, html_at, shorts, site_of
@@ -96,9 +96,11 @@ def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited
     (published,) = data.published(document, edited)["sections"]
     assert published["introduction"] == [LEGAL.replace("legal", "lawful")]
     assert [each["id"] for each in published["rulings"]] == ["lom/notes/glimmer/1"]
-    english = edition_in(edited)
-    assert [(item.kind, item.day) for item in feeds.items(News(english), feeds.whole(english))] == [
-        ("set", "2031-01-20")
+    feed = json.loads(
+        dict(feeds.files(site_of(edited, address="https://x.example/")))["en/feed.json"]
+    )
+    assert [(each["tags"][0], each["date_published"]) for each in feed["items"]] == [
+        ("set", "2031-01-20T00:00:00Z")
     ]
 
 

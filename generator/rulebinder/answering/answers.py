@@ -64,22 +64,22 @@ class Answers:
 
     def __init__(self, source: Source) -> None:
         """Read the data of the site at ``source``. Raises InputError if it cannot be read."""
-        known = self._published = Published(source)
+        published = self._published = Published(source)
         self._cards = Names(
             (name, slug)
-            for slug, card in known.cards.items()
+            for slug, card in published.cards.items()
             for name in chain(
                 card["names"].values(), *card["also"].values(), *card["faces"].values()
             )
         )
         self._mechanics = Names(
             (name, slug)
-            for slug, each in known.mechanics.items()
+            for slug, each in published.mechanics.items()
             for name in chain(each["names"].values(), *each["also"].values())
         )
         self._words = [
             (ruling, _words(ruling))
-            for versions in known.rulings.values()
+            for versions in published.rulings.values()
             for ruling in versions.values()
         ]
 

@@ -241,8 +241,8 @@ def addresses(library: Library, first_lang: str = "") -> Data:
     its successors.
     """
     found: Data = {}
-    known = numbered.addressed(library) | numbered.repeated(library)
-    for note_id, versions in known.items():
+    numbers = numbered.addressed(library) | numbered.repeated(library)
+    for note_id, versions in numbers.items():
         record = library.record(note_id)
         states, lang = _states(record.wordings, versions), first(versions)
         found[note_id] = {

@@ -107,7 +107,7 @@ def _gone(edition: Edition) -> Mapping[str, list[str]]:
         *map(addresses.card_page, library.cards),
         *map(addresses.mechanic_page, library.mechanics),
     }
-    found: list[tuple[str, str]] = []
+    pages: list[tuple[str, str]] = []
     for code, ledger in library.ledgers.items():
         entries = [
             ledger.entries[each.removeprefix(f"{code}/")]
@@ -118,13 +118,13 @@ def _gone(edition: Edition) -> Mapping[str, list[str]]:
             replace(by_slug.get(card, LedgerEntry(key=card, slug=card)), formerly=(name,))
             for name, card in ledger.cards.items()
         )
-        found += [
+        pages += [
             (page, f"{code}/{entry.key}")
             for entry in (*entries, *shown)
             for page in _addresses(edition, entry)
             if page not in taken
         ]
-    return grouped(dict.fromkeys(found))
+    return grouped(dict.fromkeys(pages))
 
 
 def _addresses(edition: Edition, entry: LedgerEntry) -> Iterator[str]:

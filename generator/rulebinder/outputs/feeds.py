@@ -18,7 +18,7 @@ from ..pages.edition import ALL, Edition
 from ..pages.subjects.set import described
 from ..settings.options import SITE
 from ..site.model import Site
-from ..site.news import LANGUAGE, RULINGS, SET, Event, News
+from ..site.news import LANGUAGE, RULINGS, SET, Event, News, gone_rulings
 from ..system.grouping import grouped
 from ..theme.environment import environment
 from . import short_pages
@@ -39,23 +39,6 @@ TYPES = {"application/feed+json": JSON_FEED, "application/atom+xml": ATOM}
 """The feeds by their media types."""
 
 _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Item:
-    """An entry of a feed."""
-
-    kind: str
-    """The kind of an event: see :mod:`..site.news`."""
-    set_code: str
-    day: str
-    """The day on which readers saw it first."""
-    mark: str
-    """The end of the entry's id. No other entry of any feed of the language has it."""
-    title: str
-    text: str
-    page: str
-    """The page that shows it, from the folder of the feed's language."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,10 +65,11 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     env = environment(site_name=site.name)
     env.filters["xml"] = functools.partial(_NO_XML.sub, "")
     template = env.get_template("share/feed.xml.j2")
+    gone = gone_rulings(site.library)
     for lang, edition in site.editions.items():
-        news = News(edition)
+        news = News(edition, gone)
         for feed in feeds(site, edition):
-            content = _json(site, edition, feed, items(news, feed))
+            content = _json(site, news, feed)
             yield f"{lang}/{feed.page}{JSON_FEED}", as_json(content)
             tag = f"{site.feed_tag}{lang}/feed/{feed.page}"
             yield f"{lang}/{feed.page}{ATOM}", template.render(feed=content, id=tag, file=ATOM)
@@ -96,7 +80,8 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
     mechanics and cards.
     """
     library = edition.library
-    yield whole(edition)
+    codes = (*library.released_sets, *library.days[:_DAYS])
+    yield Feed(page="", sets=dict.fromkeys(codes))
     if site.feeds == SITE:
         return
     for code in library.released_sets:
@@ -115,12 +100,6 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
             yield _narrow(addresses.card_page(slug), edition.card_name(slug).text, card.notes)
 
 
-def whole(edition: Edition) -> Feed:
-    """Return the feed of the site in a language."""
-    codes = (*edition.library.released_sets, *edition.library.days[:_DAYS])
-    return Feed(page="", sets=dict.fromkeys(codes))
-
-
 def pages(site: Site, edition: Edition) -> frozenset[str]:
     """Return the pages of a language that have a feed of their own."""
     return (
@@ -130,28 +109,19 @@ def pages(site: Site, edition: Edition) -> frozenset[str]:
     )
 
 
-def items(news: News, feed: Feed) -> list[Item]:
-    """Return the newest entries of a feed, newest first."""
-    every = (
-        item
-        for code, holders in feed.sets.items()
-        for event in news.of_set(code)
-        if (item := _item(news, feed, event, holders))
-    )
-    return sorted(every, key=lambda item: item.day, reverse=True)[:LIMIT]
-
-
 def _narrow(page: str, name: str, holders: Iterable[Holder]) -> Feed:
     sets = grouped((holder.set_code, holder) for holder in holders)
     return Feed(page=page, name=name, sets=sets)
 
 
-def _item(news: News, feed: Feed, event: Event, holders: Sequence[Holder] | None) -> Item | None:
+def _entry(
+    site: Site, news: News, feed: Feed, event: Event, holders: Sequence[Holder] | None
+) -> Data | None:
     """Return the entry of an event; None if it tells of none of ``holders``. A change leads to the
     page of its revision, if there is one.
 
     The feed of a set has the same entries as that of the site. Those of a card or mechanic are its
-    own.
+    own. No other entry of any feed of the language has the same id.
     """
     edition, code = news.edition, event.set_code
     title, folder, page = _title(edition, event), "sets/", addresses.set_page(code)
@@ -165,15 +135,14 @@ def _item(news: News, feed: Feed, event: Event, holders: Sequence[Holder] | None
         text = _described(edition, event)
     else:
         text = _listed(news, event.changes)
-    return Item(
-        kind=event.kind,
-        set_code=code,
-        day=event.day,
-        mark=f"{folder}{code}{event.mark}",
-        title=title,
-        text=text,
-        page=_revision(edition, event) or page,
-    )
+    return {
+        "id": f"{site.feed_tag}{edition.lang}/{folder}{code}{event.mark}",
+        "url": f"{site.address}{edition.lang}/{_revision(edition, event) or page}",
+        "title": title,
+        "content_text": text,
+        "date_published": f"{event.day}T00:00:00Z",
+        "tags": [event.kind, code],
+    }
 
 
 def _changes(news: News, event: Event, holders: Sequence[Holder]) -> Mapping[str, str]:
@@ -252,27 +221,25 @@ def _named(news: News, note_id: str) -> str:
     return short_pages.gone_title(news.edition, gone) if gone else note_id
 
 
-def _json(site: Site, edition: Edition, feed: Feed, entries: Iterable[Item]) -> Data:
-    """Return a feed as a JSON Feed 1.1."""
-    base, words = f"{site.address}{edition.lang}/", edition.words
+def _json(site: Site, news: News, feed: Feed) -> Data:
+    """Return a feed with its newest entries, newest first, as a JSON Feed 1.1."""
+    edition, words = news.edition, news.edition.words
+    home = f"{site.address}{edition.lang}/{feed.page}"
     named = f"{feed.name} - " if feed.name else ""
+    entries = [
+        entry
+        for code, holders in feed.sets.items()
+        for event in news.of_set(code)
+        if (entry := _entry(site, news, feed, event, holders))
+    ]
+    entries.sort(key=lambda entry: str(entry["date_published"]), reverse=True)
     return {
         "version": "https://jsonfeed.org/version/1.1",
         "title": f"{named}{words['site_title']} - {words['feed_title']}",
-        "home_page_url": f"{base}{feed.page}",
-        "feed_url": f"{base}{feed.page}{JSON_FEED}",
+        "home_page_url": home,
+        "feed_url": f"{home}{JSON_FEED}",
         "icon": f"{site.address}{ICON}",
         "authors": [{"name": site.name}],
         "language": edition.lang,
-        "items": [
-            {
-                "id": f"{site.feed_tag}{edition.lang}/{item.mark}",
-                "url": f"{base}{item.page}",
-                "title": item.title,
-                "content_text": item.text,
-                "date_published": f"{item.day}T00:00:00Z",
-                "tags": [item.kind, item.set_code],
-            }
-            for item in entries
-        ],
+        "items": entries[:LIMIT],
     }

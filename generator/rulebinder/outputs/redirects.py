@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from ..facts.catalogue import in_language
 from ..joining.identity.card_identity import slug
-from ..library import Library, LibraryCard, LibraryMechanic
+from ..library import Library, LibraryCard
 from ..pages import addresses
 from ..site.model import Site
 from ..theme.environment import environment
@@ -22,25 +22,23 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the redirecting pages of ``site``, in each language that has the page they lead to."""
     template = environment(site_name=site.name).get_template("share/redirect.html.j2")
     library = site.library
-    moves: list[tuple[str, str, LibraryCard | LibraryMechanic]] = [
-        (page, addresses.card_page(slug), library.cards[slug])
-        for page, slug in redirects(library).items()
-    ]
-    moves += [
-        (page, addresses.mechanic_page(slug), library.mechanics[slug])
-        for page, slug in mechanics(library).items()
-    ]
-    for page, target, subject in moves:
-        only_in = subject.only_in if isinstance(subject, LibraryCard) else None
-        for lang in [only_in] if only_in else site.langs:
-            content = template.render(
-                lang=lang,
-                name=in_language(subject.names, lang),
-                link=addresses.relative(page, target),
-                canonical=site.canonical(f"{lang}/{page}", f"{lang}/{target}"),
-                up=addresses.relative(f"{lang}/{page}", ""),
-            )
-            yield f"{lang}/{page}index.html", content
+    kinds = (
+        (redirects(library), addresses.card_page, library.cards),
+        (mechanics(library), addresses.mechanic_page, library.mechanics),
+    )
+    for moved, page_of, subjects in kinds:
+        for page, key in moved.items():
+            subject, target = subjects[key], page_of(key)
+            only_in = subject.only_in if isinstance(subject, LibraryCard) else None
+            for lang in [only_in] if only_in else site.langs:
+                content = template.render(
+                    lang=lang,
+                    name=in_language(subject.names, lang),
+                    link=addresses.relative(page, target),
+                    canonical=site.canonical(f"{lang}/{page}", f"{lang}/{target}"),
+                    up=addresses.relative(f"{lang}/{page}", ""),
+                )
+                yield f"{lang}/{page}index.html", content
 
 
 def redirects(library: Library) -> dict[str, str]:

@@ -72,17 +72,17 @@ def _described(site: Site, lists: Collection[str]) -> Data:
     for path in [path for path in paths if path.startswith("/api/")]:
         (parameter,) = paths[path]["get"]["parameters"]
         folder = path[1:].partition("{")[0]
-        known = [
+        values = [
             each.removeprefix(folder).removesuffix(".json")
             for each in sorted(lists)
             if each.startswith(folder)
         ]
-        if not known:
+        if not values:
             del paths[path]
         elif "example" in parameter:
-            parameter["example"] = max(known)
+            parameter["example"] = max(values)
         else:
-            parameter["schema"]["enum"] = known
+            parameter["schema"]["enum"] = values
     names = (*schemas.DATA, schemas.LIST)
     described["components"] = {"schemas": {name: schemas.component(name) for name in names}}
     return described

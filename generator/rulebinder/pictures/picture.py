@@ -177,7 +177,7 @@ def _of_mechanic(edition: Edition, mechanic: LibraryMechanic) -> Picture:
         name=_drawable(mechanic.names, edition.lang),
         type_line=words[f"kind_{kind_of(mechanic)}"],
         set_name=words["ours"] if explanation else words["mechanic"],
-        quoted=(explanation,) if _draws([explanation]) and explanation else (),
+        quoted=(explanation,) if explanation and _draws([explanation]) else (),
     )
 
 

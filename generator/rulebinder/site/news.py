@@ -53,6 +53,15 @@ class Event:
         return found
 
 
+def gone_rulings(library: Library) -> Mapping[str, Mapping[str, Gone]]:
+    """Return the rulings that no document has any more, by set and id."""
+    by_set: dict[str, dict[str, Gone]] = {}
+    for each in rulings.gone(library):
+        if not each.record.paragraph:
+            by_set.setdefault(each.set_code, {})[each.id] = each
+    return by_set
+
+
 class News:
     """What is new in one language of a site.
 
@@ -60,8 +69,9 @@ class News:
     rulings of a set that were not there when it was first published in ``lang``.
     """
 
-    def __init__(self, edition: Edition) -> None:
-        self.edition = edition
+    def __init__(self, edition: Edition, gone: Mapping[str, Mapping[str, Gone]]) -> None:
+        """Take what :func:`gone_rulings` returns of the library, which all languages share."""
+        self.edition, self.gone = edition, gone
         self.of_set = functools.cache(self._of_set)
         self.added = functools.cache(self._added)
         self._versions = functools.cache(self._versions_of)
@@ -71,15 +81,6 @@ class News:
         it.
         """
         return self._versions(note_id.partition("/")[0]).get(note_id)
-
-    @functools.cached_property
-    def gone(self) -> Mapping[str, Mapping[str, Gone]]:
-        """The rulings that no document has any more, by set and id."""
-        found: dict[str, dict[str, Gone]] = {}
-        for each in rulings.gone(self.edition.library):
-            if not each.record.paragraph:
-                found.setdefault(each.set_code, {})[each.id] = each
-        return found
 
     def _versions_of(self, code: str) -> Mapping[str, Version]:
         return {each.note.id: each for each in rulings.versions(self.edition.document(code))}

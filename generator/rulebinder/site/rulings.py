@@ -18,6 +18,8 @@ class Version:
 
     note: Numbered
     holder: Holder
+    highest: int
+    """The highest number in the same entry, which is the number of rulings if none was removed."""
 
     @property
     def kind(self) -> str:
@@ -25,13 +27,6 @@ class Version:
         if isinstance(self.note, Paragraph):
             return "paragraph"
         return "note" if isinstance(self.holder, SectionNotes) else "ruling"
-
-    @property
-    def highest(self) -> int:
-        """The highest number in the same entry, which is the number of rulings if none was
-        removed.
-        """
-        return max((note.number for note in self.holder.notes), default=0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +82,8 @@ def repeated(library: Library) -> dict[str, dict[str, Version]]:
 def versions(document: DocumentNotes) -> Iterator[Version]:
     """Return the rulings, notes and paragraphs of one document, in its order."""
     for holder in document.holders:
-        yield from (Version(note, holder) for note in holder.numbered)
+        highest = max((note.number for note in holder.notes), default=0)
+        yield from (Version(note, holder, highest) for note in holder.numbered)
 
 
 def _documents(library: Library, code: str | None) -> Iterable[DocumentNotes]:

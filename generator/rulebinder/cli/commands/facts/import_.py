@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -14,6 +12,7 @@ from ....facts.catalogue import SetFacts
 from ....facts.content import Content, load_content
 from ....facts.corrections import Corrections
 from ....facts.languages import Language
+from ....facts.new_sets import NewSet
 from ....joining import persistence
 from ....notes import ReleaseNotes
 from ....problems import InputError, Problem, Severity
@@ -80,7 +79,15 @@ _WORDS_SHOWN = 12
 )
 @CONTENT
 def import_documents(
-    files: tuple[Path, ...], notes: Path | None, content: Path, explain: bool, **asked: Any
+    files: tuple[Path, ...],
+    notes: Path | None,
+    content: Path,
+    name: str | None,
+    released: str | None,
+    explain: bool,
+    force: bool,
+    keep: bool,
+    **asked: str | None,
 ) -> None:
     """Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml.
 
@@ -98,10 +105,10 @@ def import_documents(
     The imported sets get the same permanent numbers as in a website of NOTES.
     CONTENT/ledger/<set>.yml keeps them.
     """
-    options = _ImportOptions(content=content, **asked)
-    if options.force and options.keep:
+    overrides = Overrides(**asked)
+    if force and keep:
         raise click.UsageError("--force and --keep exclude each other.")
-    if not files and options.name is None:
+    if not files and name is None:
         raise click.UsageError("Missing argument 'FILE...'.")
     if notes is None and files and not explain:
         raise click.UsageError(f"Missing option '--notes'. {NO_NOTES}")
@@ -109,78 +116,59 @@ def import_documents(
     output.fold(
         (problem for problem in problems if problem.severity is not Severity.NOTICE), _CHECK
     )
-    facts = _with_named_set(facts, options, write=not explain)
+    if name is not None or released is not None:
+        if overrides.set_code is None or name is None or released is None:
+            raise click.UsageError(
+                "--set, --name and --released name a set together: give all three."
+            )
+        new = NewSet(code=overrides.set_code, name=name, released=released)
+        facts = _with_set(facts, new, content, write=not explain)
     if explain or notes is None:
-        problems += _explain(files, facts, options.asked)
+        problems += _explain(files, facts, overrides)
     else:
-        problems += _import(files, notes, facts, options)
+        wins = Wins.EDITION if force else Wins.HAND if keep else Wins.NOBODY
+        problems += _import(files, notes, facts, overrides, wins, content)
     output.finish(problems)
 
 
-@dataclass(frozen=True, kw_only=True)
-class _ImportOptions:
-    """The options of an import."""
+def _with_set(facts: Content, new: NewSet, content: Path, *, write: bool) -> Content:
+    """Return the facts with a new set, and write its file in the folder ``content``.
 
-    content: Path
-    set_code: str | None
-    name: str | None
-    released: str | None
-    lang: str | None
-    dialect: str | None
-    force: bool
-    keep: bool
-
-    @property
-    def wins(self) -> Wins:
-        """Who wins if a change by hand and a newer edition contradict each other."""
-        return Wins.EDITION if self.force else Wins.HAND if self.keep else Wins.NOBODY
-
-    @property
-    def asked(self) -> Overrides:
-        """The choices that overrule the documents."""
-        return Overrides(set_code=self.set_code, lang=self.lang, dialect=self.dialect)
-
-
-def _with_named_set(content: Content, options: _ImportOptions, *, write: bool) -> Content:
-    """Return the content with the set that the options name, and write its file.
-
-    Raises UsageError if one of them is missing, and InputError if the set cannot be.
+    Raises InputError if the set cannot be.
     """
-    if options.name is None and options.released is None:
-        return content
-    if options.set_code is None or options.name is None or options.released is None:
-        raise click.UsageError("--set, --name and --released name a set together: give all three.")
-    new = new_sets.NewSet(code=options.set_code, name=options.name, released=options.released)
-    outcome = new_sets.named(new, content, options.content)
+    outcome = new_sets.named(new, facts, content)
     if isinstance(outcome, Problem):
         raise InputError(outcome)
-    saved = write and new_sets.save(new, options.content)
+    saved = write and new_sets.save(new, content)
     if isinstance(saved, Problem):
         raise InputError(saved)
     if saved:
-        path = new_sets.path_of(new, options.content)
+        path = new_sets.path_of(new, content)
         output.say(f"{path}: written: {new.name}, released {new.released}")
     return outcome
 
 
 def _import(
-    files: Sequence[Path], notes: Path, content: Content, options: _ImportOptions
+    files: Sequence[Path],
+    notes: Path,
+    facts: Content,
+    overrides: Overrides,
+    wins: Wins,
+    content: Path,
 ) -> list[Problem]:
-    """Read the documents one by one, save them, and give their rulings numbers; return the
-    problems, which are printed.
+    """Read the documents one by one, save them in the folder ``notes``, and give their rulings
+    numbers, which are kept in ``content``; return the problems, which are printed.
     """
     problems: list[Problem] = []
     taken: set[str] = set()
     replaced: list[ReleaseNotes] = []
     for path in files:
-        read, found = inputs.read_document(path, content, options.asked)
+        read, found = inputs.read_document(path, facts, overrides)
         rest = ""
         if read is not None:
-            corrections = content.corrections.get(read.key, Corrections())
+            corrections = facts.corrections.get(read.key, Corrections())
             target = saved_notes.structured_path(read, notes)
-            outcome = saved_notes.save(
-                read, path, target, wins=options.wins, corrections=corrections
-            )
+            outcome = saved_notes.save(read, path, target, wins=wins, corrections=corrections)
             if (
                 len(saved_notes.of_set(read, notes)) > 1
             ):  # then a correction may be one of another document
@@ -197,11 +185,11 @@ def _import(
         problems += found
         output.fold((problem for problem in found if problem.severity is not Severity.REPAIR), rest)
     if taken:
-        given, _ = inputs.read_folder(notes, content, lambda *_: None)
+        given, _ = inputs.read_folder(notes, facts, lambda *_: None)
         _, found = persistence.keep(
             given.documents,
-            content,
-            persistence.Folders(content=options.content, notes=notes, replaced=tuple(replaced)),
+            facts,
+            persistence.Folders(content=content, notes=notes, replaced=tuple(replaced)),
             taken,
         )
         output.show(found)
@@ -225,13 +213,13 @@ def _told(outcome: Outcome, found: Sequence[Problem], target: Path) -> bool:
     return True
 
 
-def _explain(files: Iterable[Path], content: Content, asked: Overrides) -> list[Problem]:
+def _explain(files: Iterable[Path], facts: Content, overrides: Overrides) -> list[Problem]:
     """Print the choices for each document with their evidence; return the problems, which are
     printed too.
     """
     problems: list[Problem] = []
     for path in files:
-        read, of_one = inputs.explain(path, content, asked)
+        read, of_one = inputs.explain(path, facts, overrides)
         for line in _choices(path, read) if read else ():
             output.result(line)
         output.show(of_one)
