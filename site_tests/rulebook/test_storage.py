@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from rulebinder.reading import inputs
-from rulebinder.reading.bulk.published import FolderNotes
 from rulebinder.rulebook import storage
 from site_tests import sites
 from site_tests.robustness.documents import run
@@ -61,7 +60,7 @@ def test_another_file_there_is_an_error(tmp_path: Path) -> None:
 def test_the_folder_of_editions_is_no_document(tmp_path: Path) -> None:
     storage.save(book(), tmp_path)
     assert inputs.read_folder(tmp_path, sites.content(), lambda *_: None) == (
-        FolderNotes(),
+        ((), ()),
         [],
     )
 

@@ -8,10 +8,10 @@ import bisect
 import functools
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from .lines import Lines
 from .patterns import Patterns
@@ -118,18 +118,16 @@ class Likeness(NamedTuple):
     """False if no page of this dialect is like it, so that its reading cannot be right."""
 
 
-class Dialect(Protocol):
+class Dialect(NamedTuple):
     """How one family of documents is laid out. It knows no word of any language itself."""
 
     name: str
     """The word in the published data's ``source.dialect``."""
     layout: Layout
-
-    def likeness(self, page: DocumentText) -> Likeness:
-        """Return how much the page looks like this dialect, by its layout alone."""
-
-    def lines(self, page: DocumentText, words: Patterns, /) -> Lines:
-        """The page as lines, each with its kind and its text in the stored form."""
+    likeness: Callable[[DocumentText], Likeness]
+    """Returns how much the page looks like this dialect, by its layout alone."""
+    lines: Callable[[DocumentText, Patterns], Lines]
+    """Returns the page as lines, each with its kind and its text in the stored form."""
 
 
 @functools.lru_cache(maxsize=1)

@@ -278,10 +278,9 @@ class Patterns:
 
     def with_examples_apart(self, text: str) -> str:
         """The text with each ``Example: …`` that follows a sentence as a paragraph of its own."""
-        has_colon = (
-            ":" in text or "：" in text
-        )  # most texts have none, and need not be looked through
-        return self._gaps_before_examples.sub("\n\n", text) if has_colon else text
+        if ":" not in text and "：" not in text:
+            return text  # as most, which need not be looked through
+        return self._gaps_before_examples.sub("\n\n", text)
 
     def speaks_of_choice(self, text: str) -> bool:
         """Whether the rules text offers a choice."""

@@ -22,8 +22,6 @@ from ...text import Text
 from .cards import DatedRuling, FoundCard, as_text, read_mtgjson, read_rulings, read_scryfall
 from .stream import Stream, opened
 
-_LANG = "en"
-_DIALECT = "bulk"
 _Outline = tuple[tuple[str, ...], tuple[str, ...], list[Problem]]
 """What was read, with the days of the documents instead of them."""
 
@@ -135,10 +133,10 @@ def _document(
     )
     return ReleaseNotes(
         set_code=day,
-        lang=_LANG,
+        lang="en",
         title="",
         kind=RULINGS,
-        source=Source(name=f"{source}.json", sha256=_sha256(ordered), dialect=_DIALECT),
+        source=Source(name=f"{source}.json", sha256=_sha256(ordered), dialect="bulk"),
         last_modified=day,
         cards=ordered,
         place=ordered[0].place,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from ..dialect import DocumentText, Layout, Likeness, counted
+from ..dialect import Dialect, DocumentText, Layout, Likeness, counted
 from ..lines import Kind, Lines, classify, is_label, normalised
 from ..patterns import Patterns, is_cost
 
@@ -21,46 +21,40 @@ _FEW = 0.1
 """The share of marked lines up to which a page has no bullets: modes have them everywhere."""
 
 
-class Collector:
-    """Release notes whose cards are announced by their collector lines: ``0029_MTGMH3_Main:
-    Name``.
+def likeness(page: DocumentText) -> Likeness:
+    """Count collector lines, of which most pages have hundreds; without one, costs on lines of
+    their own may do.
+
+    A page with bullets has another layout, even if its pictures have collector lines.
     """
-
-    name = "collector-lines"
-    layout = Layout()
-
-    def likeness(self, page: DocumentText) -> Likeness:
-        """Count collector lines, of which most pages have hundreds; without one, costs on lines of
-        their own may do.
-
-        A page with bullets has another layout, even if its pictures have collector lines.
-        """
-        lines = page.printed
-        labels = sum(is_label(line) for line in lines)
-        marked = sum(_MARKED.match(line) is not None or "**" in line for line in lines)
-        costs = sum(is_cost(line) for line in lines)
-        bulleted = sum(bool(_BULLET.match(line)) for line in lines) >= _FEW * len(lines)
-        bare = marked < _FEW * len(lines) and costs > 0
-        score = max(min(1.0, labels / 3) * (0.1 if bulleted else 1.0), 0.3 * bare)
-        return Likeness(
-            score,
-            counted(
-                {"collector line": labels, "cost": costs, "marked line": marked, "line": len(lines)}
-            ),
-        )
-
-    def lines(self, page: DocumentText, _words: Patterns) -> Lines:
-        """One paragraph a line; a collector line keeps its label only, the name is printed
-        again.
-        """
-        found = []
-        blank = True
-        for number, raw in page.numbered:
-            line = classify(raw, number, blank, _NO_BULLET)
-            if line is not None:
-                found.append(line if line.kind is Kind.LABEL else normalised(line))
-            blank = not raw.strip()
-        return found
+    lines = page.printed
+    labels = sum(is_label(line) for line in lines)
+    marked = sum(_MARKED.match(line) is not None or "**" in line for line in lines)
+    costs = sum(is_cost(line) for line in lines)
+    bulleted = sum(bool(_BULLET.match(line)) for line in lines) >= _FEW * len(lines)
+    bare = marked < _FEW * len(lines) and costs > 0
+    score = max(min(1.0, labels / 3) * (0.1 if bulleted else 1.0), 0.3 * bare)
+    return Likeness(
+        score,
+        counted(
+            {"collector line": labels, "cost": costs, "marked line": marked, "line": len(lines)}
+        ),
+    )
 
 
-DIALECT = Collector()
+def read_lines(page: DocumentText, _words: Patterns) -> Lines:
+    """One paragraph a line; a collector line keeps its label only, the name is printed
+    again.
+    """
+    found = []
+    blank = True
+    for number, raw in page.numbered:
+        line = classify(raw, number, blank, _NO_BULLET)
+        if line is not None:
+            found.append(line if line.kind is Kind.LABEL else normalised(line))
+        blank = not raw.strip()
+    return found
+
+
+DIALECT = Dialect("collector-lines", Layout(), likeness, read_lines)
+"""Release notes whose cards are announced by their collector lines: ``0029_MTGMH3_Main: Name``."""

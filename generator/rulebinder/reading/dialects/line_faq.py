@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ..dialect import DocumentText, Layout, Likeness, counted, marks
+from ..dialect import Dialect, DocumentText, Layout, Likeness, counted, marks
 from ..lines import DASHES, STARRED, Kind, Line, Lines, classify, normalised
 from ..patterns import Patterns
 
@@ -17,54 +17,50 @@ _OTHER_BULLET = re.compile(r"[•●▪·‣-]\s+\S")
 """The bullet of a page in another layout; in this one, a few dots are modes."""
 
 
-class LineFaq:
-    """A FAQ whose blocks are divided by lines of dashes."""
+def likeness(page: DocumentText) -> Likeness:
+    """Count dividers and starred bullets.
 
-    name = "line-faq"
-    layout = Layout(divided=True)
-
-    def likeness(self, page: DocumentText) -> Likeness:
-        """Count dividers and starred bullets.
-
-        A page with any mark of Markdown or HTML is not plain text.
-        """
-        marked = marks(page.text)
-        if marked:
-            return Likeness(0.0, f"no plain text: {counted(marked)}")
-        lines = page.printed
-        dividers = sum(bool(DASHES.match(line) or STARRED.match(line)) for line in lines)
-        if not dividers:
-            return Likeness(0.0, counted({"divider": 0, "line": len(lines)}))
-        bullets = sum(line.startswith("* ") for line in lines)
-        others = sum(bool(_OTHER_BULLET.match(line)) for line in lines)
-        divided = min(1.0, 16 * dividers / max(len(lines), 1))
-        score = divided * max(0.0, min(1.0, 0.4 + 4 * (bullets - others) / max(len(lines), 1)))
-        counts = {
-            "divider": dividers,
-            "starred bullet": bullets,
-            "other bullet": others,
-            "line": len(lines),
-        }
-        return Likeness(score, counted(counts))
-
-    def lines(self, page: DocumentText, _words: Patterns) -> Lines:
-        """One line a line; a bullet may lack its space."""
-        found = []
-        blank = True
-        for number, raw in page.numbered:
-            bare = raw.strip()
-            heading, item = STARRED.match(bare), _ITEM.match(raw)
-            line = classify(heading["title"] if heading else raw, number, blank, _BULLET)
-            if DASHES.match(bare):
-                line = Line(kind=Kind.DIVIDER, number=number, after_blank=blank)
-            elif item:
-                text = bare[1:].lstrip()
-                line = Line(kind=Kind.ITEM, text=text, number=number, after_blank=blank)
-            if line is not None:
-                line = normalised(line)
-                found.append(replace(line, marked=True) if heading else line)
-            blank = not bare
-        return found
+    A page with any mark of Markdown or HTML is not plain text.
+    """
+    marked = marks(page.text)
+    if marked:
+        return Likeness(0.0, f"no plain text: {counted(marked)}")
+    lines = page.printed
+    dividers = sum(bool(DASHES.match(line) or STARRED.match(line)) for line in lines)
+    if not dividers:
+        return Likeness(0.0, counted({"divider": 0, "line": len(lines)}))
+    bullets = sum(line.startswith("* ") for line in lines)
+    others = sum(bool(_OTHER_BULLET.match(line)) for line in lines)
+    divided = min(1.0, 16 * dividers / max(len(lines), 1))
+    score = divided * max(0.0, min(1.0, 0.4 + 4 * (bullets - others) / max(len(lines), 1)))
+    counts = {
+        "divider": dividers,
+        "starred bullet": bullets,
+        "other bullet": others,
+        "line": len(lines),
+    }
+    return Likeness(score, counted(counts))
 
 
-DIALECT = LineFaq()
+def read_lines(page: DocumentText, _words: Patterns) -> Lines:
+    """One line a line; a bullet may lack its space."""
+    found = []
+    blank = True
+    for number, raw in page.numbered:
+        bare = raw.strip()
+        heading, item = STARRED.match(bare), _ITEM.match(raw)
+        line = classify(heading["title"] if heading else raw, number, blank, _BULLET)
+        if DASHES.match(bare):
+            line = Line(kind=Kind.DIVIDER, number=number, after_blank=blank)
+        elif item:
+            text = bare[1:].lstrip()
+            line = Line(kind=Kind.ITEM, text=text, number=number, after_blank=blank)
+        if line is not None:
+            line = normalised(line)
+            found.append(replace(line, marked=True) if heading else line)
+        blank = not bare
+    return found
+
+
+DIALECT = Dialect("line-faq", Layout(divided=True), likeness, read_lines)
+"""A FAQ whose blocks are divided by lines of dashes."""

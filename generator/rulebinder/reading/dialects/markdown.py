@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from ..dialect import DocumentText, Layout, Likeness, counted, marks
+from ..dialect import Dialect, DocumentText, Layout, Likeness, counted, marks
 from ..lines import DASHES, STARRED, Kind, Line, Lines, classify, has_bullets
 from ..notation.spellings import normalise, without_emphasis
 from ..notation.web_residue import (
@@ -76,31 +76,25 @@ _MISSING = re.compile(r"\s(?=[:,]\s)")
 """The place of a picture of mana that a copy of a page lost, with the end of the line before it."""
 
 
-class Markdown:
-    """Release notes as Markdown, written so, converted from a page, or scanned."""
+def likeness(page: DocumentText) -> Likeness:
+    """Count bullets among the lines, and look for any emphasis, link or heading."""
+    lines = page.printed
+    bullets = sum(_is_bulleted(line) for line in lines)
+    marked = bool(marks(page.text))
+    score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
+    return Likeness(score, counted({"bullet": bullets, "line": len(lines), **marks(page.text)}))
 
-    name = "markdown"
-    layout = Layout(broken_lines=True)
 
-    def likeness(self, page: DocumentText) -> Likeness:
-        """Count bullets among the lines, and look for any emphasis, link or heading."""
-        lines = page.printed
-        bullets = sum(_is_bulleted(line) for line in lines)
-        marked = bool(marks(page.text))
-        score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
-        return Likeness(score, counted({"bullet": bullets, "line": len(lines), **marks(page.text)}))
-
-    def lines(self, page: DocumentText, words: Patterns, /) -> Lines:
-        """One line a line, its marks taken off."""
-        rows = (row for row in untabled(page.numbered, words) if not is_embedded(row[1]))
-        parts = [(number, part) for number, raw in rows for part in without_html(raw)]
-        source = _with_lone_marks([part for _, part in parts])
-        bullet = _bullet("\n".join(source))
-        numbered = [
-            (number, text)
-            for (number, _), text in zip(parts, _outdented(source, bullet), strict=True)
-        ]
-        return list(_with_dots_as_bullets(_lines(numbered, bullet, words), words))
+def read_lines(page: DocumentText, words: Patterns) -> Lines:
+    """One line a line, its marks taken off."""
+    rows = (row for row in untabled(page.numbered, words) if not is_embedded(row[1]))
+    parts = [(number, part) for number, raw in rows for part in without_html(raw)]
+    source = _with_lone_marks([part for _, part in parts])
+    bullet = _bullet("\n".join(source))
+    numbered = [
+        (number, text) for (number, _), text in zip(parts, _outdented(source, bullet), strict=True)
+    ]
+    return list(_with_dots_as_bullets(_lines(numbered, bullet, words), words))
 
 
 def _with_dots_as_bullets(lines: Iterable[Line], words: Patterns) -> Iterator[Line]:
@@ -306,7 +300,8 @@ def _is_marked(text: str, following: str, after_blank: bool) -> bool:
     return underlined and after_blank and len(bare) <= _TITLE_LENGTH and not bare.endswith(".")
 
 
-DIALECT = Markdown()
+DIALECT = Dialect("markdown", Layout(broken_lines=True), likeness, read_lines)
+"""Release notes as Markdown, written so, converted from a page, or scanned."""
 
 
 def untabled(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..dialect import DocumentText, Layout, Likeness, counted
+from ..dialect import Dialect, DocumentText, Layout, Likeness, counted
 from ..lines import TURN, Kind, Line, Lines, rule_parts
 from ..notation.spellings import normalise, without_emphasis
 from ..notation.word_boundaries import CAPITALS
@@ -54,45 +54,40 @@ class _Head(NamedTuple):
     parts: tuple[str, ...]
 
 
-class OneLine:
-    """A FAQ that lost its line breaks."""
+def likeness(page: DocumentText) -> Likeness:
+    """Count dividers inside a line that has most of the page's characters."""
+    longest = max(page.text.splitlines(), key=len, default="")
+    dividers = len(re.findall(r"\s-{5}\s", longest))
+    is_one = len(longest) > 0.5 * len(page.text)
+    return Likeness(
+        min(1.0, dividers / 5) * is_one,
+        f"{counted({'divider': dividers})} in the longest line, {len(longest)} of"
+        f" {len(page.text)} letters",
+        is_possible=is_one,
+    )
 
-    name = "one-line"
-    layout = Layout()
 
-    def likeness(self, page: DocumentText) -> Likeness:
-        """Count dividers inside a line that has most of the page's characters."""
-        longest = max(page.text.splitlines(), key=len, default="")
-        dividers = len(re.findall(r"\s-{5}\s", longest))
-        is_one = len(longest) > 0.5 * len(page.text)
-        return Likeness(
-            min(1.0, dividers / 5) * is_one,
-            f"{counted({'divider': dividers})} in the longest line, {len(longest)} of"
-            f" {len(page.text)} letters",
-            is_possible=is_one,
-        )
-
-    def lines(self, page: DocumentText, words: Patterns) -> Lines:
-        """The page cut into the lines it must have had."""
-        found: list[Line] = []
-        start = 0
-        dividers = [divider.span() for divider in _DIVIDER.finditer(page.text)]
-        headings = ((at, at) for at in words.inner_headings(page.text))
-        starred, is_section = "***" in page.text, False
-        for end, following in [*sorted({*dividers, *headings}), (len(page.text), None)]:
-            number = page.line_at(start)
-            text = " ".join(page.text[start:end].split())
-            block = list(_block(text, words, is_section=is_section))
-            found += [Line(kind=kind, text=text, number=number) for kind, text in block]
-            if block and not starred:
-                first = block[0][1]
-                is_section = words.is_general_heading(first) or (
-                    is_section and not words.is_card_heading(first)
-                )
-            if following is not None:
-                found.append(Line(kind=Kind.DIVIDER, number=number))
-                start = following
-        return found
+def read_lines(page: DocumentText, words: Patterns) -> Lines:
+    """The page cut into the lines it must have had."""
+    found: list[Line] = []
+    start = 0
+    dividers = [divider.span() for divider in _DIVIDER.finditer(page.text)]
+    headings = ((at, at) for at in words.inner_headings(page.text))
+    starred, is_section = "***" in page.text, False
+    for end, following in [*sorted({*dividers, *headings}), (len(page.text), None)]:
+        number = page.line_at(start)
+        text = " ".join(page.text[start:end].split())
+        block = list(_block(text, words, is_section=is_section))
+        found += [Line(kind=kind, text=text, number=number) for kind, text in block]
+        if block and not starred:
+            first = block[0][1]
+            is_section = words.is_general_heading(first) or (
+                is_section and not words.is_card_heading(first)
+            )
+        if following is not None:
+            found.append(Line(kind=Kind.DIVIDER, number=number))
+            start = following
+    return found
 
 
 def _block(text: str, words: Patterns, *, is_section: bool) -> Iterator[_Printed]:
@@ -290,4 +285,5 @@ def _head(text: str, start: int, name_end: int, cost: str | None, types: str) ->
     return _Head(start, end, tuple(parts))
 
 
-DIALECT = OneLine()
+DIALECT = Dialect("one-line", Layout(), likeness, read_lines)
+"""A FAQ that lost its line breaks."""

@@ -140,10 +140,11 @@ def _from_archive(data: bytes, path: str, languages: Languages) -> Conversion:
 
 def _words_of(part: archives.ArchivePart, languages: Languages) -> str:
     """Return the words of a part of an archive; those of a document in it are not known."""
-    if not part.kind.startswith("text/") and part.kind not in archives.PAGES:
+    is_page = part.kind in archives.PAGES
+    if not is_page and not part.kind.startswith("text/"):
         return part.kind
     text = _decoded(part.content, "", languages, part.charset)[0] or part.kind
-    return text_of_page(parsed(thinned(text).page)) if part.kind in archives.PAGES else text
+    return text_of_page(parsed(thinned(text).page)) if is_page else text
 
 
 def _decoded(data: bytes, path: str, languages: Languages, charset: str = "") -> _Read:
