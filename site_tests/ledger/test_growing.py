@@ -39,7 +39,6 @@ def reworded(record: LedgerRecord, **changes: Any) -> LedgerRecord:
 OLDER = {
     "no rules": replace(LIBRARY.ledgers["lom"], rules=()),
     "no names": replace(LIBRARY.ledgers["lom"], cards={}),
-    "no days": with_records(lambda each: replace(reworded(each, day=None), seen=None)),
     "another signature": with_records(lambda each: reworded(each, like="")),
 }
 OTHER = {

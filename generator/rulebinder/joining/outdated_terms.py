@@ -49,17 +49,12 @@ def _marked(
 
 
 def _entry(entry: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
-    blocks = (block for block in entry.body if not isinstance(block, Card))
-    texts = (text for block in blocks for text in getattr(block, "texts", (block.text,)))
-    if not any(True for _ in phrases.hits("\n".join(text.plain() for text in texts))):
-        return entry  # as most entries are
     marker = _Marker(entry.id, phrases)
-    return replace(
-        entry,
-        body=tuple(
-            block if isinstance(block, Card) else _block(block, marker) for block in entry.body
-        ),
+    body = tuple(
+        block if isinstance(block, Card) else _block(block, marker) for block in entry.body
     )
+    same = all(block is before for block, before in zip(body, entry.body, strict=True))
+    return entry if same else replace(entry, body=body)
 
 
 def _block(
@@ -67,7 +62,8 @@ def _block(
 ) -> Introduction | Rule | Note | Unread:
     if isinstance(block, Note):
         return marker.note(block)
-    return replace(block, text=marker.text(block.text))
+    text = marker.text(block.text)
+    return block if text is block.text else replace(block, text=text)
 
 
 class _Marker:
@@ -85,11 +81,15 @@ class _Marker:
         The list has also those that an earlier text of the entry has, or that a mention covers.
         """
         self._words = []
-        text, *items = map(self.text, note.texts)
-        return replace(note, text=text, items=tuple(items), outdated=tuple(self._words))
+        texts = tuple(map(self.text, note.texts))
+        if all(text is before for text, before in zip(texts, note.texts, strict=True)):
+            return note
+        return replace(note, text=texts[0], items=texts[1:], outdated=tuple(self._words))
 
     def text(self, text: Text) -> Text:
         """Return ``text`` with its old terms marked."""
+        if not any(True for _ in self._phrases.hits(text.plain())):
+            return text
         return Text(tuple(map(self._paragraph, text.paragraphs)))
 
     def _paragraph(self, spans: Spans) -> Spans:

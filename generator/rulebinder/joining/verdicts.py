@@ -33,12 +33,7 @@ def undecided(library: Library) -> Iterator[Problem]:
     """Yield each ruling without a verdict that has an outdated term, that rests on a rule that
     changed since, or that says the same as one with a verdict, with the reasons.
     """
-    rulings = [
-        (holder, note)
-        for document in library.documents()
-        for holder in document.holders
-        for note in holder.notes
-    ]
+    rulings = [(holder, note) for holder in library.holders() for note in holder.notes]
     decided: dict[tuple[str, str | None], str] = {
         (note.lang, note.family): note.id for _, note in rulings if note.verdict and note.family
     }

@@ -44,7 +44,7 @@ class EarlierWords:
     lang: str
     words: Words
     since: str | None
-    """The day of the first document with these words; None if an older ledger did not store it."""
+    """The day of the first document with these words; None if it is not known."""
     until: str
     """The day of the document that has other words, or none."""
 

@@ -47,7 +47,7 @@ class LedgerRecord:
     paragraph: bool = False
     """Whether it is an introducing paragraph of a section instead of a ruling."""
     seen: str | None = None
-    """The day of the oldest document known to have it. None if an older ledger did not store it."""
+    """The day of the oldest document known to have it."""
     edited: str | None = None
     """The day of the last document that changed its words in any language."""
     retired: str | None = None
@@ -536,6 +536,5 @@ def _grown(given: LedgerEntry, now: LedgerRecord) -> LedgerRecord:
         return now
     wordings = dict(now.wordings)
     for lang in now.wordings.keys() & before.wordings.keys():
-        old, new = before.wordings[lang], now.wordings[lang]
-        wordings[lang] = replace(new, like=old.like, day=new.day if old.day else None)
-    return replace(now, wordings=wordings, seen=now.seen if before.seen else None)
+        wordings[lang] = replace(now.wordings[lang], like=before.wordings[lang].like)
+    return replace(now, wordings=wordings)

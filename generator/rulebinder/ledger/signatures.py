@@ -3,8 +3,7 @@ recognizes a changed text by them.
 
 A signature has the sorted hashes of the words in four parts: the words that first occur in the
 first quarter of the text, in the second, and so on. This keeps enough order to distinguish a
-reworded ruling from another ruling on the same subject, and too little to restore the text. Older
-ledgers have a sample of the hashes in one part. Both forms can be compared with each other.
+reworded ruling from another ruling on the same subject, and too little to restore the text.
 """
 
 from __future__ import annotations
@@ -21,10 +20,8 @@ from importlib import resources
 _WORD = re.compile(r"\{[^{}]+\}|[^\W_]+(?:'[^\W_]+)*")
 _SAME = {0x2019: "'", 0x2018: "'", 0x2212: "-"}
 """Signs that make no difference, as ``str.translate`` asks for them."""
-_SAMPLE = 32
-"""The most hashes in the older form: it kept the smallest ones."""
 _WORDS = 128
-"""The most hashes in the current form. It covers all words of every ruling that was ever printed,
+"""The most hashes. It covers all words of every ruling that was ever printed,
 and a sample of longer texts.
 """
 _QUARTERS = 4
@@ -32,8 +29,6 @@ _ELSEWHERE = 0.5
 """How much a common word counts if it is in another quarter: a new first sentence moves all later
 words.
 """
-_ANYWHERE = 0.75
-"""How much it counts if an older signature does not have its quarter: the mean of both cases."""
 _PRIOR = 300
 """How many texts the list of a language's common words counts for, compared with those of the
 ledger.
@@ -62,15 +57,15 @@ class Wording:
     """
     revision: int = 1
     day: str | None = None
-    """The day of the document with these words. It is None until an older ledger is updated."""
+    """The day of the document with these words."""
 
 
 @dataclass(frozen=True)
 class Signature:
     """A parsed signature."""
 
-    quarters: Mapping[str, int | None]
-    """The quarter of each word's hash, or None in the older form."""
+    quarters: Mapping[str, int]
+    """The quarter of each word's hash."""
     highest: str | None
     """The greatest hash that is kept; words with greater ones are unknown.
 
@@ -109,15 +104,13 @@ def mark(word: str) -> str:
 
 @functools.lru_cache(maxsize=1 << 14)
 def signature(like: str) -> Signature:
-    """Return the words of a signature of either form."""
-    parts = like.split("/")
+    """Return the words of a signature."""
     quarters = {
-        part[at : at + 4]: None if len(parts) == 1 else quarter
-        for quarter, part in enumerate(parts)
+        part[at : at + 4]: quarter
+        for quarter, part in enumerate(like.split("/"))
         for at in range(0, len(part), 4)
     }
-    bound = _SAMPLE if len(parts) == 1 else _WORDS
-    return Signature(quarters, max(quarters) if len(quarters) >= bound else None)
+    return Signature(quarters, max(quarters) if len(quarters) >= _WORDS else None)
 
 
 class Weights:
@@ -165,12 +158,9 @@ def alike(one: Wording, other: Wording, weights: Mapping[str, float]) -> float:
     if one.hash == other.hash:
         return 1.0
     a, b = _comparable(one, other)
-    both = 0.0
-    for word in a.keys() & b.keys():
-        places = {a[word], b[word]}
-        both += weights[word] * (
-            _ANYWHERE if None in places else 1.0 if len(places) == 1 else _ELSEWHERE
-        )
+    both = math.fsum(
+        weights[word] * (1.0 if a[word] == b[word] else _ELSEWHERE) for word in a.keys() & b.keys()
+    )
     return 2 * both / max(_sum(a, weights) + _sum(b, weights), _LIGHTEST)
 
 
@@ -202,9 +192,7 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(piece for word in _words(text) for piece in _pieces(word))
 
 
-def _comparable(
-    one: Wording, other: Wording
-) -> tuple[Mapping[str, int | None], Mapping[str, int | None]]:
+def _comparable(one: Wording, other: Wording) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """Return the words of both signatures, without words that the other one may have dropped
     because of their hashes.
     """

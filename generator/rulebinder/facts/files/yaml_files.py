@@ -114,7 +114,27 @@ def _decoded(data: bytes, name: str) -> tuple[Document | None, list[Problem]]:
                 "save the file as UTF-8",
             )
         ]
-    return _parsed(source, name, hashlib.sha256(data).hexdigest())
+    try:
+        found = parse(source, name)
+    except RefusedError as failure:
+        return None, [failure.problem]
+    except yaml.MarkedYAMLError as failure:
+        mark = failure.problem_mark or failure.context_mark
+        place = Place(name, mark.line + 1 if mark else 1)
+        return None, [
+            error(
+                place,
+                f"not valid YAML ({failure.problem or failure.context})",
+                "correct the line, or quote the value",
+            )
+        ]
+    except (yaml.YAMLError, ValueError) as failure:
+        line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
+        return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
+    document = Document(
+        path=name, data=found.data, lines=found.lines, sha256=hashlib.sha256(data).hexdigest()
+    )
+    return document, found.problems
 
 
 def read_whole(path: Path) -> bytes | Problem:
@@ -135,28 +155,6 @@ def read_whole(path: Path) -> bytes | Problem:
             "give it in parts, or as text without pictures",
         )
     return data
-
-
-def _parsed(source: str, name: str, sha256: str) -> tuple[Document | None, list[Problem]]:
-    try:
-        found = parse(source, name)
-    except RefusedError as failure:
-        return None, [failure.problem]
-    except yaml.MarkedYAMLError as failure:
-        mark = failure.problem_mark or failure.context_mark
-        place = Place(name, mark.line + 1 if mark else 1)
-        return None, [
-            error(
-                place,
-                f"not valid YAML ({failure.problem or failure.context})",
-                "correct the line, or quote the value",
-            )
-        ]
-    except (yaml.YAMLError, ValueError) as failure:
-        line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
-        return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
-    document = Document(path=name, data=found.data, lines=found.lines, sha256=sha256)
-    return document, found.problems
 
 
 def _checked(
