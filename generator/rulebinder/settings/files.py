@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
@@ -72,25 +73,15 @@ def read_address(site_url: str | None, option: str = "") -> str | None:
     """
     if not site_url:
         return None
-    if _is_address(site_url):
-        return f"{site_url.removesuffix('/')}/"
+    with contextlib.suppress(ValueError):
+        url = urlsplit(site_url)
+        is_web = url.scheme in {"http", "https"} and url.hostname and url.port != 0
+        if is_web and not (url.query or url.fragment or _NEVER.search(site_url)):
+            return f"{site_url.removesuffix('/')}/"
     file = shipped.SETTINGS.name
     giver = option or (_VARIABLE if os.environ.get(_VARIABLE) == site_url else file)
     wrong = f"site_url is {site_url!r}" if giver == file else f"{site_url!r} is no web address"
     raise InputError(error(Place(giver), wrong, "write it like https://example.org/rulings/"))
-
-
-def _is_address(text: str) -> bool:
-    try:
-        url = urlsplit(text)
-        _ = url.port  # which is refused only now
-    except ValueError:
-        return False
-    return (
-        url.scheme in {"http", "https"}
-        and bool(url.hostname)
-        and not (url.query or url.fragment or _NEVER.search(text))
-    )
 
 
 def line(text: object) -> str:
@@ -128,16 +119,12 @@ def nested(block: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
             waiting += [((*path, key), below) for key, below in reversed([*block.items()])]
 
 
-def listed(nav: object, title: str = "") -> Iterator[tuple[str, str]]:
+def listed(nav: object) -> Iterator[tuple[str, str]]:
     """Yield path and title of each entry of the setting ``nav``; the title may be empty."""
-    if isinstance(nav, str):
-        yield PurePosixPath(nav).as_posix(), title
-    elif isinstance(nav, Mapping):
-        for name, below in nav.items():
-            yield from listed(below, str(name))
-    elif isinstance(nav, Sequence):
-        for entry in nav:
-            yield from listed(entry)
+    for keys, entry in nested(nav):
+        title = keys[-1] if keys else ""
+        if isinstance(entry, str):
+            yield PurePosixPath(entry).as_posix(), title if isinstance(title, str) else ""
 
 
 def _read(path: Path, name: str) -> Document:

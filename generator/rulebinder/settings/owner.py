@@ -59,16 +59,13 @@ class Owner:
 
     def branded(self, languages: Languages) -> Languages:
         """Return the languages in which the site has the owner's name and tagline."""
-        return {
-            lang: replace(language, interface={**language.interface, **self._words(lang)})
-            if language.interface
-            else language
-            for lang, language in languages.items()
-        }
-
-    def _words(self, lang: str) -> dict[str, str]:
-        words = {"site_title": self.name, "site_description": self.tagline.get(lang, "")}
-        return {key: word for key, word in words.items() if word}
+        branded = dict(languages)
+        for lang, language in languages.items():
+            words = {"site_title": self.name, "site_description": self.tagline.get(lang)}
+            if language.interface:
+                chosen = {key: word for key, word in words.items() if word}
+                branded[lang] = replace(language, interface={**language.interface, **chosen})
+        return branded
 
 
 NOBODY = Owner()
