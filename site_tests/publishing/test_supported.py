@@ -589,6 +589,9 @@ def test_a_site_is_the_same_with_more_processes_before_and_after_an_edit(own: Pa
         result = run("site", "--jobs", jobs, "--out", f"by{jobs}")
         assert result.exit_code == 0, result.output
     assert files(own / "by1") == files(own / "by3")
+    homes = {"blog": "../en/", "en": "./", "en/cards": "../"}
+    for path, home in homes.items():
+        assert f'class="rb-brand" href="{home}"' in read_page(own, f"by3/{path}")
     page = read_page(own, "by3/en/cards/apple-warden")
     bar = page.partition('class="rb-nav')[2].partition("</nav>")[0]
     shown = ["Club", "We", "Our blog", "Cards", "Trees", "Apple Warden", "Rooms"]
