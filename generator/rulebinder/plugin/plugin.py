@@ -279,14 +279,15 @@ def _prepared(env: Environment) -> Environment:
 
     It escapes by default, because the templates show words, names and titles that people wrote;
     MkDocs would not. It leaves lines with only a tag out of the pages. ``constant(name, …)``
-    includes a template that shows the same on all pages with the same further values, and renders
-    it once for them. A value with a name may differ: the template only shows it.
+    includes a template that shows the same on all pages with the same further values and the same
+    way home, and renders it once for them. A value with a name may differ: the template only shows
+    it.
     """
     made: dict[tuple[object, ...], Markup] = {}
 
     @pass_context
     def constant(context: Context, name: str, *values: object, **marked: str) -> Markup:
-        key = (name, context.get("lang_of_page"), *values)
+        key = (name, context.get("lang_of_page"), context.get("home_url"), *values)
         if key not in made:
             template = context.environment.get_template(name)
             marks = {mark: f"{{{mark}}}" for mark in marked}
