@@ -72,7 +72,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
             content = _json(site, news, feed)
             yield f"{lang}/{feed.page}{JSON_FEED}", as_json(content)
             tag = f"{site.feed_tag}{lang}/feed/{feed.page}"
-            yield f"{lang}/{feed.page}{ATOM}", template.render(feed=content, id=tag, file=ATOM)
+            yield f"{lang}/{feed.page}{ATOM}", template.render(content, id=tag, file=ATOM)
 
 
 def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
