@@ -13,6 +13,7 @@ import pytest
 from rulebinder.joining import join
 from rulebinder.joining.duplicates.families import signature
 from rulebinder.joining.entries import Joiner
+from rulebinder.joining.identity.sections import Topic
 from rulebinder.ledger.numbers import Ledger
 from rulebinder.ledger.signatures import Wording, wording
 from rulebinder.library import CardNotes, Library
@@ -58,15 +59,20 @@ def shelves() -> Shelves:
 
 @pytest.fixture
 def again(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the list of the entries that are joined from now on."""
+    """Return the list of the entries and sections that are joined from now on."""
     ids: list[str] = []
-    plain = Joiner._entry
+    entry, section = Joiner._entry, Joiner._section
 
     def noted(self: Joiner, document: ReleaseNotes, entry_id: str, *given: object) -> CardNotes:
         ids.append(entry_id)
-        return plain(self, document, entry_id, *given)  # type: ignore[arg-type]
+        return entry(self, document, entry_id, *given)  # type: ignore[arg-type]
+
+    def noted_section(self: Joiner, document: ReleaseNotes, topic: Topic, *given: object) -> Any:
+        ids.append(topic.id)
+        return section(self, document, topic, *given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Joiner, "_entry", noted)
+    monkeypatch.setattr(Joiner, "_section", noted_section)
     return ids
 
 
@@ -97,6 +103,11 @@ def test_nothing_is_joined_again_if_nothing_changed(shelves: Shelves, again: lis
 def test_only_an_entry_that_changed_is_joined_again(shelves: Shelves, again: list[str]) -> None:
     joined(EDITED, shelves)
     assert again == ["lom/fen-wisp"]
+
+
+def test_only_a_section_that_changed_is_joined_again(shelves: Shelves, again: list[str]) -> None:
+    joined(changed(1, sections=(section("Drift", "It drifts away."),)), shelves)
+    assert again == ["old/notes/drift"]
 
 
 def test_only_the_texts_of_an_entry_that_changed_are_signed_again(

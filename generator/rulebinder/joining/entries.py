@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..facts.catalogue import Verdict
@@ -78,7 +78,7 @@ class Joiner:
     verdicts: Mapping[str, Verdict]
     """By the ids of their rulings."""
     shelves: Mapping[InLanguage, Shelf]
-    """The entries that earlier builds joined, by the keys of their documents."""
+    """The entries and sections that earlier builds joined, by the keys of their documents."""
 
     def _notes(
         self,
@@ -118,14 +118,39 @@ class Joiner:
             )
 
     def document(self, document: ReleaseNotes) -> DocumentNotes:
-        """Return one document with its sections and cards joined to the library."""
+        """Return one document with its sections and cards joined to the library.
+
+        Those that would be the same as before are not joined again.
+        """
         topics = self.topics.of[document.key]
         page = PageMentioner(
             self.vocabularies[document.lang].mentioner, Phrases(self._local_phrases(document))
         ).about(("set", document.set_code))
-        sections = tuple(self._section(document, topic, page) for topic in topics)
-        named = zip(_entry_ids(document, self.cards), document.cards, strict=True)
-        return DocumentNotes(document, sections, tuple(self._entries(document, named, page)))
+        shelf, lang, around = self.shelves.get(document.key) or Shelf(), document.lang, page.key
+        sections = []
+        for topic in topics:
+            slugs = tuple(self.cards.slug(card, lang) for card in topic.section.examples)
+            own = (topic.id, document.general_heading, document.title, *topic.mechanics, "", *slugs)
+            key = self._key(topic.compared, lang, around, *own, alike(topic.section))
+            sections.append(
+                shelf.value(key, functools.partial(self._section, document, topic, page))
+            )
+        entries = []
+        for entry_id, entry in zip(_entry_ids(document, self.cards), document.cards, strict=True):
+            key = self._key(entry_id, lang, around, self.cards.slug(entry.card, lang), alike(entry))
+            entries.append(
+                shelf.value(key, functools.partial(self._entry, document, entry_id, entry, page))
+            )
+        return DocumentNotes(document, tuple(sections), tuple(entries))
+
+    def _key(self, part_id: str, lang: str, *own: str | bytes) -> str:
+        """Return a digest of all that an entry or a section is joined from: what is its ``own``,
+        its numbers, and which of these have verdicts.
+        """
+        ruling_ids = self.permanence.ids[part_id, lang]
+        numbers = [str(number) for number in self.permanence.numbers[part_id, lang]]
+        held = [number for number in numbers if f"{ruling_ids}/{number}" in self.verdicts]
+        return digest(part_id, lang, ruling_ids, *numbers, "", *held, "", *own)
 
     def _local_phrases(self, document: ReleaseNotes) -> Iterator[tuple[str, Meaning]]:
         """Yield the names that only this document uses: its sections, and short names of its
@@ -171,36 +196,6 @@ class Joiner:
             body=tuple(body),
             cards=shown,
         )
-
-    def _entries(
-        self, document: ReleaseNotes, named: Iterable[tuple[str, CardEntry]], page: PageMentioner
-    ) -> Iterator[CardNotes]:
-        """Yield the entries of a document, given with their ids.
-
-        Those that would be the same as before are not joined again.
-        """
-        shelf, lang, given, around = (
-            self.shelves.get(document.key) or Shelf(),
-            document.lang,
-            self.permanence,
-            page.key,
-        )
-        for entry_id, entry in named:
-            numbers = [str(number) for number in given.numbers[entry_id, lang]]
-            held = [
-                each for each in numbers if f"{given.ids[entry_id, lang]}/{each}" in self.verdicts
-            ]
-            own = (
-                entry_id,
-                lang,
-                self.cards.slug(entry.card, lang),
-                given.ids[entry_id, lang],
-                *numbers,
-                "",
-                *held,
-            )
-            key = digest(around, *own, alike(entry))
-            yield shelf.value(key, functools.partial(self._entry, document, entry_id, entry, page))
 
     def _entry(
         self, document: ReleaseNotes, entry_id: str, entry: CardEntry, page: PageMentioner
