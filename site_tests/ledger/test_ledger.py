@@ -379,3 +379,13 @@ def test_several_ledgers_are_read_side_by_side(
     readers = {int(path.read_text()) for path in tmp_path.glob("*.pid")}
     assert readers
     assert os.getpid() not in readers
+
+
+def test_the_same_document_again_makes_no_entry_anew() -> None:
+    ledger, _ = update(Ledger("lom"), "en", BEFORE, DAY)
+    again, _ = update(ledger, "en", BEFORE, DAY)
+    assert all(again.entries[key] is entry for key, entry in ledger.entries.items())
+    other, _ = update(ledger, "en", [replace(BEFORE[0], texts=(ONE, THREE)), BEFORE[1]], DAY)
+    assert [key for key, entry in other.entries.items() if entry is not ledger.entries[key]] == [
+        "mire-lantern"
+    ]

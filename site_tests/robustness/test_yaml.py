@@ -129,3 +129,9 @@ def test_a_pattern_means_the_same_in_every_language(path: Any) -> None:
     for pattern in patterns(json.loads(path.read_text("utf-8"))):
         assert not re.search(r"(?<!\\)\$|\\[ZAdw]", pattern), pattern
         assert pattern.startswith("^") == pattern.endswith(r"(?![\s\S])"), pattern
+
+
+@pytest.mark.parametrize(("written", "value"), [("2.0", 2), ("1.0e+3", 1000), ("2.5", 2.5)])
+def test_a_whole_number_is_one_however_it_is_written(written: str, value: float) -> None:
+    read = yaml_text.parse(f"n: {written}", "").data["n"]
+    assert (read, type(read)) == (value, type(value))
