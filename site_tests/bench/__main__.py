@@ -7,9 +7,7 @@ import sys
 from site_tests.bench import (
     boundaries,
     commands,
-    first_view,
     mutating,
-    plugging,
     relevance,
     replacing,
     results,
@@ -22,8 +20,6 @@ MEASUREMENTS = {
     "replacing": replacing.run,
     "relevance": relevance.run,
     "searching": searching.run,
-    "first_view": first_view.run,
-    "plugging": plugging.run,
     "mutating": mutating.run,
 }
 
