@@ -6,10 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
@@ -19,36 +15,13 @@ from site_tests.browser.test_sharing import SHORT
 
 POLICY = "default-src 'none'; script-src {site}; connect-src {site}"
 """The strictest policy that lets the element work: no styles, no inline scripts."""
+ELSEWHERE = "http://127.0.0.1:9/"
 Embed = Callable[..., Locator]
 
 
-class _Foreign(BaseHTTPRequestHandler):
-    """Another website, whose only page is empty."""
-
-    def do_GET(self) -> None:
-        body = b"<!doctype html><html lang='de'><title>Elsewhere</title><body></body></html>"
-        self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_args: Any) -> None:
-        """Log nothing."""
-
-
-@pytest.fixture(scope="module")
-def elsewhere() -> Iterator[str]:
-    """Return the address of another website."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), _Foreign) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-
-
 @pytest.fixture
-def embed(browser: Browser, served: str, elsewhere: str) -> Iterator[Embed]:
-    """Return a function that shows an element on the other website.
+def embed(browser: Browser, served: str) -> Iterator[Embed]:
+    """Return a function that shows an element on another website, whose only page is empty.
 
     Our server lets others read, as its host must.
     """
@@ -57,8 +30,8 @@ def embed(browser: Browser, served: str, elsewhere: str) -> Iterator[Embed]:
         page = catching(visit.new_page())
         page.on("pageerror", lambda failure: amiss.append(str(failure)))
         page.route(f"{served}**", _shared)
-        page.route(elsewhere, lambda route: _restricted(route, served))
-        page.goto(elsewhere)
+        page.route(ELSEWHERE, lambda route: _restricted(route, served))
+        page.goto(ELSEWHERE)
 
         def show(src: str | None, inside: str = "<a href='#own'>Own words</a>") -> Locator:
             page.evaluate(
@@ -88,9 +61,11 @@ def _shared(route: Route) -> None:
 def _restricted(route: Route, served: str) -> None:
     site = re.match(r"\w+://[^/]+", served)
     assert site
-    answer = route.fetch()
-    policy = POLICY.format(site=site[0])
-    route.fulfill(response=answer, headers={**answer.headers, "content-security-policy": policy})
+    route.fulfill(
+        content_type="text/html",
+        body="<!doctype html><html lang='de'><title>Elsewhere</title><body></body></html>",
+        headers={"content-security-policy": POLICY.format(site=site[0])},
+    )
 
 
 def parts(page: Page) -> list[str]:

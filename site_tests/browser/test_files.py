@@ -15,7 +15,8 @@ from playwright.sync_api import Browser, Page
 
 from rulebinder import pages
 from site_tests.browser.conftest import PHONE, Open
-from site_tests.browser.starting import PATIENCE, context
+from site_tests.browser.starting import PATIENCE
+from site_tests.browser.test_shell import opened
 from site_tests.sites import Site
 
 KINDS = sorted(
@@ -37,20 +38,14 @@ def test_a_page_opened_as_a_file_looks_the_same(
     browser: Browser, visit_whole: Open, whole: Site, kind: str
 ) -> None:
     path = whole.kinds("fr")[kind]
-    amiss: list[str] = []
-    with context(browser, viewport=PHONE, locale="en-US") as visit:
-        page = visit.new_page()
-        page.on("console", lambda said: amiss.append(said.text) if said.type == "error" else None)
-        page.on("pageerror", lambda failure: amiss.append(str(failure)))
-        page.on("requestfailed", lambda request: amiss.append(request.url))
-        page.goto((whole.folder / path / "index.html").as_uri())
+    address = (whole.folder / path / "index.html").as_uri()
+    with opened(browser, address, viewport=PHONE) as page:
         links = {Path(unquote(urlsplit(link).path)) for link in page.evaluate(LINKS)}
         assert [link for link in links if not link.is_file()] == []
         served = visit_whole(path)
         for each in (page, served):
             each.evaluate(UNKEPT)
         same(page, served)
-    assert amiss == []
 
 
 def same(page: Page, other: Page) -> None:

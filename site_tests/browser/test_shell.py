@@ -162,11 +162,12 @@ def test_without_scripts_the_page_for_dead_addresses_has_every_language(dead: Op
 
 
 @contextlib.contextmanager
-def opened(browser: Browser, address: str) -> Iterator[Page]:
+def opened(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
     """Return a page without a server, which fails the test on any error."""
     amiss: list[str] = []
-    with context(browser, locale="en-US") as visit:
+    with context(browser, locale="en-US", **options) as visit:
         page = visit.new_page()
+        page.on("console", lambda said: amiss.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda failure: amiss.append(str(failure)))
         page.on("requestfailed", lambda request: amiss.append(request.url))
         page.goto(address)

@@ -146,16 +146,6 @@ def test_an_owners_names_have_only_what_is_new(layers: Layers) -> None:
         {"en", "es", "pt-BR", "zh-Hans"},
         {"en": "Oak", "es": "Roble"},
     )
-    # What the program brings later arrives, also for a card that the owner has.
-    put(
-        layers.brought,
-        "cards/names.yml",
-        "- en: Mire Lantern\n  es: Farol del fango\n  fr: Lanterne\n- en: Fir\n",
-    )
-    assert [names.get("fr") for names in load_content(layers.own)[0].catalogue.card_names] == [
-        "Lanterne",
-        None,
-    ]
 
 
 def test_the_warnings_of_names_are_one_line_a_kind_and_the_hint_lists_them(

@@ -82,8 +82,8 @@ def ids(library: Library, lang: str) -> list[str]:
     return [each.id for each in library.sets["lom"].documents[lang].sections]
 
 
-def titled(*titles: str, kind: str = "rules") -> list[Section]:
-    return [section(title, kind=kind) for title in titles]
+def titled(*titles: str) -> list[Section]:
+    return [section(title, kind="rules") for title in titles]
 
 
 def test_ids_are_english_if_the_translation_has_the_same_sections() -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import copy
+import functools
 import json
-import os
 import random
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +22,7 @@ from rulebinder.ledger.numbers import (
 )
 from rulebinder.ledger.signatures import wording
 from site_tests.conftest import ROOT
+from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 
 DAY = "2026-01-02"
@@ -128,27 +128,15 @@ def ledgers(tmp_path: Path) -> Callable[..., Path]:
     return write
 
 
-def test_git_calls_it_as_a_merge_driver(ledgers: Callable[..., Path], tmp_path: Path) -> None:
+def test_git_calls_it_as_a_merge_driver(
+    ledgers: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Git's own merge would give the number 2 to both rulings."""
     repository = tmp_path / "repository"
     repository.mkdir()
 
-    def git(*words: str) -> None:
-        identity = (
-            "-c",
-            "user.name=A",
-            "-c",
-            "user.email=a@x.example",
-            "-c",
-            "commit.gpgsign=false",
-        )
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}
-        subprocess.run(
-            ["git", "-C", repository, *identity, *words],
-            check=True,
-            capture_output=True,
-            env=environment,
-        )
+    monkeypatch.setenv("PYTHONPATH", str(ROOT / "generator"))
+    git = functools.partial(documents.git, repository)
 
     def commit(*editions: tuple[str, ...]) -> None:
         (repository / "lom.yml").write_bytes(ledgers("lom.yml", *editions).read_bytes())

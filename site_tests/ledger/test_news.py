@@ -4,7 +4,6 @@ those of a clock.
 
 from __future__ import annotations
 
-import subprocess
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -18,6 +17,7 @@ from rulebinder.ledger.news import News
 from rulebinder.ledger.numbers import Ledger, Texts, only_grew, update
 from rulebinder.system import given_day, shipped
 from site_tests.builders import catalogue, entry, joined, notes
+from site_tests.robustness.documents import git
 
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
 TWO = "Whoever lights a lantern takes a special action, and nobody can respond."
@@ -139,9 +139,8 @@ def test_the_day_is_that_of_the_variable_or_of_the_last_commit(
     folder.mkdir()
     assert given_day.of([folder, tmp_path / "missing"]) is None
     monkeypatch.setenv("GIT_COMMITTER_DATE", "2031-02-03T23:30:00-0500")
-    identity = ("-c", "user.name=A", "-c", "user.email=a@x.example", "-c", "commit.gpgsign=false")
-    for command in (("init",), (*identity, "commit", "--allow-empty", "-m", "One")):
-        subprocess.run(["git", "-C", str(folder), *command], check=True, capture_output=True)
+    for command in (("init",), ("commit", "--allow-empty", "-m", "One")):
+        git(folder, *command)
     assert given_day.of([folder]) == "2031-02-04"
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
     assert given_day.of([folder]) == "1970-01-02"

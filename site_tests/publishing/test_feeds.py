@@ -160,15 +160,6 @@ def atom_faults(text: str) -> list[str]:
     return faults
 
 
-def test_a_feed_has_an_entry_for_a_set_and_one_for_each_revision_newest_first() -> None:
-    found = items(revised())
-    assert [(item.kind, item.day, item.title) for item in found] == [
-        ("revision", "2031-03-04", "Lanterns over Mire: revision of March 4, 2031"),
-        ("revision", "2031-02-03", "Lanterns over Mire: revision of February 3, 2031"),
-        ("set", "2031-01-20", "Lanterns over Mire"),
-    ]
-
-
 def test_a_revision_says_how_much_changed_and_what() -> None:
     last, before, _ = items(revised())
     assert before.text == "Revised: 1 ruling\n• Mire Lantern · Lanterns over Mire · ruling 1 of 3"

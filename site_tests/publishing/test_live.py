@@ -226,10 +226,10 @@ def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
             shutil.rmtree(short, ignore_errors=True)
 
 
-def page_with(port: int, text: str, path: str = "/en/cards/bell-of-bark/") -> str:
-    """Return a page as soon as it has a text."""
+def page_with(port: int, text: str) -> str:
+    """Return the page of the card as soon as it has a text."""
     deadline = time.monotonic() + PATIENCE
-    while text not in (page := get(port, path).read().decode()):
+    while text not in (page := get(port, "/en/cards/bell-of-bark/").read().decode()):
         assert time.monotonic() < deadline
         time.sleep(0.05)
     return page

@@ -4,9 +4,9 @@ serve`` gives no number.
 
 from __future__ import annotations
 
+import functools
 import json
 import logging
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -103,11 +103,7 @@ def test_a_ruling_on_top_changes_no_number(own: Path) -> None:
 
 @pytest.mark.usefixtures("own")
 def test_gh_deploy_saves_what_it_pushes(tmp_path: Path) -> None:
-    def git(*words: object) -> str:
-        identity = ("-c", "user.name=A", "-c", "user.email=a@x.example")
-        command = ["git", *identity, "-c", "commit.gpgsign=false", *map(str, words)]
-        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
-
+    git = functools.partial(documents.git, Path())
     remote = tmp_path / "remote.git"
     git("init", "--bare", remote)
     git("init")

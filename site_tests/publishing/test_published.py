@@ -162,9 +162,7 @@ def test_links_broken_by_a_damaged_ledger_are_found(
     assert found.startswith("content/ledger/lom.yml:1: error: of the links that ")
     assert "lom/mire-lantern/" in found
     assert "take the ledger back from the history" in found
-    assert broken(site / "r" / "index.json", library, languages) == [
-        found.replace(str(site / "r/index.json"), f"{site}/r/index.json")
-    ]
+    assert broken(site / "r" / "index.json", library, languages) == [found]
 
 
 def test_without_a_ledger_broken_links_are_counted(

@@ -70,10 +70,6 @@ def having(key: str, value: object) -> dict[str, Any]:
     return {**BASE, above: {**BASE[above], name: value}} if above else {**BASE, name: value}
 
 
-def test_ordinary_settings_have_no_fault(written: Path) -> None:
-    assert faults(written, BASE) == []
-
-
 @pytest.mark.parametrize("key", supported.REFUSED)
 def test_each_refused_setting_is_one_error_with_its_line_and_the_reason(
     key: str, written: Path
@@ -127,10 +123,8 @@ def test_the_page_of_the_documentation_lists_them() -> None:
     ("values", "said"),
     [
         ({"plugins": []}, "plugins lacks 'rulebinder'"),
-        ({"plugins": ["rulebinder", "search"]}, "the plugin 'search' has no effect here"),
         ({"plugins": {"rulebinder": {}, "social": {}}}, "the plugin 'social' has no effect here"),
         ({"plugins": ["rulebinder", "offline"]}, "mkdocs.yml:6: error: the plugin 'offline'"),
-        ({"plugins": ["rulebinder", "glightbox"]}, "the plugin 'glightbox' has no effect here"),
         ({"plugins": ["rulebinder", {"rss": {}}]}, "mkdocs.yml:6: error: the plugin 'rss'"),
         ({"theme": {"name": "readthedocs"}}, "theme.name is 'readthedocs'; write material"),
         (
@@ -155,11 +149,9 @@ def test_what_cannot_be_honored_says_why(values: dict[str, Any], said: str, writ
         ("extra.ruling-api", "did you mean rulings_api?"),
         ("theme.navigation_depth", "remove it"),
         ("theme.palete", "did you mean palette?"),
-        ("theme.customdir", "did you mean custom_dir?"),
         ("plugins.rulebinder.note", "did you mean notes?"),
         ("plugins.rulebinder.colour", "remove it"),
         ("site_nam", "did you mean site_name?"),
-        ("extra-css", "did you mean extra_css?"),
         ("anything", "remove it"),
     ],
 )

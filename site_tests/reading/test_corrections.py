@@ -49,12 +49,12 @@ def filled(path: Path) -> Path:
 
 
 def corrected(
-    text: str, tmp_path: Path, languages: Languages, catalogue: Catalogue, document: str = DOCUMENT
+    text: str, tmp_path: Path, languages: Languages, catalogue: Catalogue
 ) -> tuple[ReleaseNotes, list[Problem]]:
     filled(tmp_path / "corrections" / "gvc.en.yml").write_text(text, "utf-8")
     every, wrong = corrections.load_all(tmp_path / "corrections")
     assert not wrong, [str(problem) for problem in wrong]
-    return read(document, every, languages, catalogue)
+    return read(DOCUMENT, every, languages, catalogue)
 
 
 def read(

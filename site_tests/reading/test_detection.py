@@ -54,10 +54,9 @@ def detected(
     text: str,
     languages: Languages,
     name: str = "x.txt",
-    known: str = "reed mire mir2",
     asked: Overrides = NOTHING,
 ) -> Detection:
-    sets = {code: SetFacts(code=code, names={"en": SETS[code]}) for code in known.split()}
+    sets = {code: SetFacts(code=code, names={"en": title}) for code, title in SETS.items()}
     facts = Catalogue(sets=sets, mechanics={}, cards=())
     (best, *_), _ = readers.explained(text.encode(), name, Content(facts, languages, {}), asked)
     return best.detection

@@ -43,8 +43,8 @@ ONE = "The first lantern burns until the end of the turn, whoever lit it."
 TWO = "Lighting a lantern is a special action that doesn't use the stack."
 
 
-def short(library: Library, site_url: str | None = None) -> dict[str, str]:
-    return shorts(site_of(library, address=site_url))
+def short(library: Library) -> dict[str, str]:
+    return shorts(site_of(library))
 
 
 def tags(page: str) -> dict[str, str]:

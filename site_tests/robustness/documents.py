@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -99,6 +100,14 @@ def texts(folder: Path) -> dict[str, str]:
 def contents(folder: Path) -> dict[str, bytes]:
     """Every file of ``folder``, hidden ones too: to see that nothing changed."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def git(folder: Path, *words: str | Path) -> str:
+    """What Git prints in a folder for somebody who signs nothing."""
+    identity = ("user.name=A", "user.email=a@x.example", "commit.gpgsign=false")
+    settings = (word for setting in identity for word in ("-c", setting))
+    command = ["git", "-C", folder, *settings, *words]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def run(*arguments: str | Path) -> Result:

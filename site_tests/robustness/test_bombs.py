@@ -4,7 +4,6 @@ are broken anywhere: refused in a sentence.
 
 from __future__ import annotations
 
-import io
 import os
 import time
 import zipfile
@@ -29,42 +28,23 @@ LIMIT = "it takes more than "
 LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 20}">' for n in range(1, 20))
 
 
-def streamed(content: bytes, filters: str = "/FlateDecode", resources: str = "") -> bytes:
-    """Return a PDF of one page whose content is in a stream."""
+def streamed(content: bytes, filters: str = "/FlateDecode", pages: int = 1) -> bytes:
+    """Return a PDF of so many pages, all with the same content, which is in a stream."""
+    kids = " ".join(f"{5 + number} 0 R" for number in range(pages))
+    page = (
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources"
+        " << /Font << /F1 3 0 R >> >> >>"
+    )
     return written(
         [
             "<< /Type /Catalog /Pages 2 0 R >>",
-            "<< /Type /Pages /Count 1 /Kids [4 0 R] >>",
+            f"<< /Type /Pages /Count {pages} /Kids [{kids}] >>",
             "<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>",
-            (
-                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources"
-                f" << {resources} /Font << /F1 3 0 R >> >> >>"
-            ),
             (
                 f"<< /Length {len(content) * 2} /Filter [/ASCIIHexDecode {filters}]"
                 f" >>\nstream\n{content.hex()}>\nendstream"
             ),
-        ]
-    )
-
-
-def shared(count: int) -> bytes:
-    """Return a PDF of so many pages, all with the same content."""
-    content = zlib.compress(b" 0 0 m" * 20_000)
-    kids = " ".join(f"{5 + number} 0 R" for number in range(count))
-    page = (
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << >> >>"
-    )
-    return written(
-        [
-            "<< /Type /Catalog /Pages 2 0 R >>",
-            f"<< /Type /Pages /Count {count} /Kids [{kids}] >>",
-            "<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>",
-            (
-                f"<< /Length {len(content) * 2} /Filter [/ASCIIHexDecode /FlateDecode]"
-                f" >>\nstream\n{content.hex()}>\nendstream"
-            ),
-            *[page] * count,
+            *[page] * pages,
         ]
     )
 
@@ -105,21 +85,21 @@ BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
         LIMIT,
     ),
     "many pages that share one part": (
-        lambda: shared(60), LIMIT,
+        lambda: streamed(zlib.compress(b" 0 0 m" * 20_000), pages=60), LIMIT,
     ),
     "one string": (
         lambda: streamed(zlib.compress(b"(" * 500_000)), LIMIT,
     ),
     "a Word document of nothing": (
-        lambda: packed_small({
+        lambda: packed({
             **PARTS,
             "word/document.xml":
                 f"<w:document {WORD}><w:body>{'<w:p/>' * 500_000}</w:body></w:document>",
-        }),
+        }, zipfile.ZIP_DEFLATED),
         LIMIT,
     ),
     "a Word document of spaces": (
-        lambda: packed_small({**PARTS, "word/document.xml": " " * (20 << 20)}),
+        lambda: packed({**PARTS, "word/document.xml": " " * (20 << 20)}, zipfile.ZIP_DEFLATED),
         "not a Word document that can be read (ExpatError",
     ),
     "boundaries in boundaries": (
@@ -141,15 +121,6 @@ BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "elements in elements": (deep, "not a Word document that can be read (RecursionError"),
 }  # fmt: skip
-
-
-def packed_small(files: dict[str, str]) -> bytes:
-    """As packed, but compressed."""
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-    return stream.getvalue()
 
 
 def unit() -> float:

@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from rulebinder.reading.formats import conversion
+from site_tests.reading.shapes.packing import packed
 from site_tests.reading.test_converting import blocks, docx, html, mhtml, pdf
 
 
@@ -53,16 +54,12 @@ def rearranged(data: bytes, random: Random) -> bytes:
 
 
 def _changed(data: bytes, random: Random, change: Callable[[bytes], bytes]) -> bytes:
-    with zipfile.ZipFile(io.BytesIO(data)) as packed:
-        files = {name: packed.read(name) for name in packed.namelist()}
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
     parts = [name for name in files if name.endswith((".xml", ".rels"))]
     name = random.choice(["word/document.xml", *parts])
     files[name] = change(files[name])
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as packed:
-        for each, content in files.items():
-            packed.writestr(each, content)
-    return out.getvalue()
+    return packed(files)
 
 
 def _rearranged(file: bytes, random: Random) -> bytes:

@@ -75,17 +75,28 @@ def test_changes_name_new_changed_moved_and_removed_rules() -> None:
     }
 
 
+MOTHPROOF = (
+    "702.4a Mothproof means “Moths can’t land on this lantern unless its keeper invites them by"
+    " name.”"
+)
+WARDED = (
+    "\n702. Keyword Abilities\n\n702.1.",
+    "\n701.9. Ward Off\n\n701.9a Ward off means “Moths can’t land on this lantern unless its"
+    " keeper invites them in.”\n\n702. Keyword Abilities\n\n702.1.",
+)
+"""A new keyword action, which is worded like the old keyword."""
+
+
 def test_a_rule_that_keeps_its_number_never_moves_to_another_that_says_something_alike() -> None:
-    """A new keyword action is worded like the old keyword, whose own words changed more."""
+    """Its own words changed more than those that are alike."""
     newer = edited(
-        ("702.4a Mothproof means “Moths can’t land on this lantern unless its keeper invites them"
-         " by name.”",
-         "702.4a Mothproof means “Moths and gnats can’t land on this lantern, whoever keeps it,"
-         " unless its keeper invites them by name.”"),
-        ("\n702. Keyword Abilities\n\n702.1.",
-         "\n701.9. Ward Off\n\n701.9a Ward off means “Moths can’t land on this lantern unless its"
-         " keeper invites them in.”\n\n702. Keyword Abilities\n\n702.1."),
-    )  # fmt: skip
+        (
+            MOTHPROOF,
+            "702.4a Mothproof means “Moths and gnats can’t land on this lantern, whoever keeps it,"
+            " unless its keeper invites them by name.”",
+        ),
+        WARDED,
+    )
     found = {(change.kind, change.before, change.number) for change in changes(book(), newer)}
     assert found == {
         (RuleChangeKind.CHANGED, "702.4a", "702.4a"),
@@ -98,13 +109,7 @@ def test_a_changed_rule_moves_only_with_its_title_and_only_if_it_is_alike() -> N
     """Its words at the old number are gone, but its keyword remains: what is alike elsewhere is
     another rule.
     """
-    newer = edited(
-        ("702.4a Mothproof means “Moths can’t land on this lantern unless its keeper invites them"
-         " by name.”", "702.4a See 100."),
-        ("\n702. Keyword Abilities\n\n702.1.",
-         "\n701.9. Ward Off\n\n701.9a Ward off means “Moths can’t land on this lantern unless its"
-         " keeper invites them in.”\n\n702. Keyword Abilities\n\n702.1."),
-    )  # fmt: skip
+    newer = edited((MOTHPROOF, "702.4a See 100."), WARDED)
     found = changes(book(), newer)
     assert [change for change in found if change.kind is RuleChangeKind.MOVED] == []
 

@@ -194,9 +194,9 @@ def jobs_of(folder: Path, name: str) -> dict[str, Any]:
     return jobs
 
 
-def steps_of(folder: Path, name: str, job: str = "build") -> list[dict[str, Any]]:
-    """Return the steps of a job of an owner's workflow."""
-    steps: list[dict[str, Any]] = jobs_of(folder, name)[job]["steps"]
+def steps_of(folder: Path, name: str) -> list[dict[str, Any]]:
+    """Return the steps that build a site in an owner's workflow."""
+    steps: list[dict[str, Any]] = jobs_of(folder, name)["build"]["steps"]
     return steps
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import shutil
@@ -17,6 +18,7 @@ import yaml
 from packaging.version import Version
 
 from site_tests.conftest import ROOT
+from site_tests.robustness import documents
 from site_tests.setup.test_pins import OLDEST
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").iterdir())
@@ -219,11 +221,7 @@ def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(
     assert textwrap.indent(command, " " * 10) in owner
     server, notes = tmp_path / "server.git", tmp_path / "notes"
 
-    def git(*words: str | Path) -> str:
-        return subprocess.run(
-            ["git", *words], cwd=tmp_path, check=True, capture_output=True, text=True
-        ).stdout
-
+    git = functools.partial(documents.git, tmp_path)
     git("init", "--quiet", "--bare", "--initial-branch", "main", server)
     git("clone", "--quiet", server, notes)
     (notes / "history").mkdir()

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape
 
 
-def packed(files: Mapping[str, str | bytes]) -> bytes:
+def packed(files: Mapping[str, str | bytes], compression: int = zipfile.ZIP_STORED) -> bytes:
     """A zip of these files."""
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w") as archive:
+    with zipfile.ZipFile(stream, "w", compression) as archive:
         for name, content in files.items():
             archive.writestr(name, content)
     return stream.getvalue()

@@ -68,7 +68,7 @@ def bare(body: Body) -> bytes:
 
 def paragraphs() -> str:
     """Return paragraphs, cards with line breaks, and lists of rulings."""
-    return _written(printed(), "<p>{}</p>", "<li>{}</li>", "<br>")
+    return _written(printed())
 
 
 def breaks() -> str:
@@ -103,13 +103,13 @@ def soup() -> str:
 
 def nested_lists() -> str:
     """Return a list of cards, each entry with the list of its rulings."""
-    cards = (f"<li>{_front(card, '<br>')}<ul>{_rulings(card)}</ul></li>" for card in CARDS)
+    cards = (f"<li>{_front(card)}<ul>{_rulings(card)}</ul></li>" for card in CARDS)
     return f"{_general()}<ul>{''.join(cards)}</ul>"
 
 
 def definitions() -> str:
     """Return a list of terms, the cards, each with the definition that its rulings are."""
-    cards = (f"<dt>{_front(card, '<br>')}<dd><ul>{_rulings(card)}</ul>" for card in CARDS)
+    cards = (f"<dt>{_front(card)}<dd><ul>{_rulings(card)}</ul>" for card in CARDS)
     return f"{_general()}<dl>{''.join(cards)}</dl>"
 
 
@@ -125,17 +125,13 @@ def tiles() -> str:
 def articles() -> str:
     """Return each card as an article of its own."""
     return _general() + "".join(
-        f"<article><p>{_front(card, '<br>')}</p><ul>{_rulings(card)}</ul></article>"
-        for card in CARDS
+        f"<article><p>{_front(card)}</p><ul>{_rulings(card)}</ul></article>" for card in CARDS
     )
 
 
 def table_rows() -> str:
     """Return a table with a row for each card, and a cell for the card and for its rulings."""
-    rows = (
-        f"<tr><td>{_front(card, '<br>')}</td><td><ul>{_rulings(card)}</ul></td></tr>"
-        for card in CARDS
-    )
+    rows = (f"<tr><td>{_front(card)}</td><td><ul>{_rulings(card)}</ul></td></tr>" for card in CARDS)
     return (
         f"{_general()}<table><thead><tr><th>Card</th><th>Rulings</th></tr></thead>"
         f"<tbody>{''.join(rows)}</tbody></table>"
@@ -162,15 +158,15 @@ def old_page() -> str:
     )
 
 
-def _written(parts: Iterable[Printed], block: str, item: str, line: str) -> str:
+def _written(parts: Iterable[Printed]) -> str:
     """Return the parts: runs of rulings are lists, cards are blocks of lines."""
     text = ""
     run: list[str] = []
     rulings: list[str] = []
 
     def closed() -> str:
-        found = block.format(line.join(run)) if run else ""
-        found += f"<ul>{''.join(map(item.format, rulings))}</ul>" if rulings else ""
+        found = f"<p>{'<br>'.join(run)}</p>" if run else ""
+        found += f"<ul>{''.join(rulings)}</ul>" if rulings else ""
         run.clear()
         rulings.clear()
         return found
@@ -178,7 +174,7 @@ def _written(parts: Iterable[Printed], block: str, item: str, line: str) -> str:
     headings = {Part.TITLE: "h1", Part.HEADING: "h2", Part.SECTION: "h3"}
     for each in parts:
         if each.part is Part.RULING:
-            rulings.append(escape(each.text))
+            rulings.append(f"<li>{escape(each.text)}</li>")
             continue
         if rulings or each.entry or each.part is Part.PLAIN or not run:
             text += closed()
@@ -191,20 +187,15 @@ def _written(parts: Iterable[Printed], block: str, item: str, line: str) -> str:
 
 def _general() -> str:
     found = list(printed())
-    return _written(
-        found[: next(at for at, each in enumerate(found) if each.part is Part.NAME)],
-        "<p>{}</p>",
-        "<li>{}</li>",
-        "<br>",
-    )
+    return _written(found[: next(at for at, each in enumerate(found) if each.part is Part.NAME)])
 
 
 def _front_parts(card: Card) -> list[Printed]:
     return [each for each in printed_card(card) if each.part is not Part.RULING]
 
 
-def _front(card: Card, line: str) -> str:
-    return line.join(escape(each.text) for each in _front_parts(card))
+def _front(card: Card) -> str:
+    return "<br>".join(escape(each.text) for each in _front_parts(card))
 
 
 def _rulings(card: Card) -> str:
