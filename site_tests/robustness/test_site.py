@@ -1,8 +1,9 @@
-"""Whatever a document holds, the site is built, and each card has a page of its own."""
+"""Whatever a document holds, the built site shows it as text, on a page of its own."""
 
 from __future__ import annotations
 
 import json
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from click.testing import Result
 from site_tests.outputs import names
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, contents, document, fill, run
+from site_tests.sites import read_page
 
 HOSTILE = (
     "<script>alert('boo')</script> & <b onclick=\"x()\">bold</b> {{ 7*7 }} {% raw %}"
@@ -20,16 +22,45 @@ LONG = "Very " * 99 + "Long"
 ALIKE = ("Jötun Oak", "Jotun Oak", "JOTUN OAK", "Jotun-Oak", "!!!", "樹")
 
 
+class _Page(HTMLParser):
+    """The scripts, handlers and links of a page, and its text."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.scripts = 0
+        self.handlers: list[str] = []
+        self.targets: list[str] = []
+        self.text = ""
+        self.feed(source)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.scripts += tag == "script"
+        self.handlers += [name for name, _ in attrs if name.startswith("on")]
+        self.targets += [value or "" for name, value in attrs if name in {"href", "src"}]
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
     """A site of one hostile document and one that cannot be read, and what the command said."""
     folder = tmp_path_factory.mktemp("hostile")
-    cards = (card("Hedge", HOSTILE), card(LONG), *map(card, ALIKE))
+    cards = (
+        card("Hedge", HOSTILE),
+        card("Gate", "It is only a gate."),
+        card(LONG),
+        *map(card, ALIKE),
+    )
     fill(folder / "notes", {"hol.en.md": document(*cards), "z.md": b""})
     documents.content(folder / "content")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         return folder / "site", run("site", "--notes", "notes", "--out", "site")
+
+
+def page(site: Path, name: str) -> _Page:
+    return _Page(read_page(site, f"en/cards/{name}"))
 
 
 def test_the_site_is_built_from_what_could_be_read(built: tuple[Path, Result]) -> None:
@@ -42,9 +73,23 @@ def test_the_site_is_built_from_what_could_be_read(built: tuple[Path, Result]) -
     assert names(site.parent) == ["content", "notes", "site"]
 
 
+def test_markup_in_a_ruling_is_shown_as_text(built: tuple[Path, Result]) -> None:
+    hostile, harmless = page(built[0], "hedge"), page(built[0], "gate")
+    assert hostile.scripts == harmless.scripts
+    assert hostile.handlers == harmless.handlers
+    assert not [target for target in hostile.targets if target.startswith("javascript:")]
+    for shown in (
+        "<script>alert('boo')</script>",
+        '<b onclick="x()">bold</b>',
+        "{{ 7*7 }} {% raw %}",
+        "</li></ul>",
+    ):
+        assert shown in hostile.text
+
+
 def test_every_card_has_a_page_of_its_own(built: tuple[Path, Result]) -> None:
     cards = json.loads((built[0] / "data" / "notes" / "hol.en.json").read_text("utf-8"))["cards"]
-    assert [each["faces"][0]["name"] for each in cards] == ["Hedge", LONG, *ALIKE]
+    assert [each["faces"][0]["name"] for each in cards] == ["Hedge", "Gate", LONG, *ALIKE]
     slugs = [each["card"] for each in cards]
     assert len(set(slugs)) == len(slugs)
     for slug in slugs:
