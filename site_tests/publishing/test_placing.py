@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 import multiprocessing
 import os
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -180,12 +178,6 @@ def test_linux_exchanges_the_two_folders_at_once(out: Path, tmp_path: Path) -> N
     assert shown(tmp_path / "other") == FIRST
 
 
-def failing_renames(after: int, what: BaseException) -> Iterator[None]:
-    """Rename in turn: succeed this many times, then raise ``what`` once, then succeed again."""
-    yield from itertools.repeat(None, after)
-    raise what
-
-
 @pytest.mark.usefixtures("renaming")
 def test_a_signal_right_after_the_first_rename_keeps_the_old_site(
     out: Path, monkeypatch: pytest.MonkeyPatch
@@ -213,10 +205,11 @@ def test_a_signal_right_after_the_first_rename_keeps_the_old_site(
 def test_a_swap_that_fails_half_way_keeps_the_old_site(
     failure: BaseException, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rename, failures = Path.rename, failing_renames(1, failure)
+    rename, failures = Path.rename, iter([None, failure])
 
     def renamed(self: Path, target: Path) -> Path:
-        next(failures, None)
+        if second := next(failures, None):
+            raise second
         return rename(self, target)
 
     monkeypatch.setattr(Path, "rename", renamed)
