@@ -20,14 +20,14 @@ from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator" / "rulebinder"
 LIMITS = {
-    "generator": 311_900,
+    "generator": 298_200,
     "templates": 29_050,
     "web": 103_250,
-    "site_tests": 293_750,
+    "site_tests": 293_500,
     "tools": 0,
-    "all": 737_900,
-    "modules": 368,
-    "types with several meanings": 24,
+    "all": 723_900,
+    "modules": 324,
+    "types with several meanings": 22,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that
 neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit.
