@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import functools
-import multiprocessing
 import os
 import resource
 import sys
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
 from rulebinder.facts.content import Content, load_content
 from rulebinder.notes import ReleaseNotes
@@ -19,7 +16,6 @@ from rulebinder.reading.inputs import RAW_SUFFIXES
 from site_tests.bench import results
 from site_tests.conftest import ROOT
 
-_T = TypeVar("_T")
 _KIBIBYTE = 1 if sys.platform == "darwin" else 1024
 
 
@@ -59,14 +55,6 @@ def read(path: Path) -> ReleaseNotes:
     if notes is None:
         sys.exit("\n".join(map(str, problems)))
     return notes
-
-
-def in_child(measured: Callable[..., _T], *arguments: object) -> _T:
-    """Return the result of ``measured`` in a process of its own, so that it shares no memory and no
-    caches.
-    """
-    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
-        return pool.submit(measured, *arguments).result()
 
 
 def peak(whose: int = resource.RUSAGE_SELF) -> float:

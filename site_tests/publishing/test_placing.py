@@ -60,6 +60,16 @@ def out(tmp_path: Path) -> Path:
     return tmp_path / "site"
 
 
+def test_the_old_site_is_removed_without_the_streams_of_the_build(
+    out: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Who waits for the end of what a build prints need not wait for that."""
+    monkeypatch.setattr(place, "_REMOVE", f"print('removing', flush=True); {place._REMOVE}")
+    build(out, SECOND)
+    settled(out.parent)
+    assert capfd.readouterr().out == ""
+
+
 def test_the_mark_lists_the_built_files_and_the_number_of_errors(out: Path) -> None:
     mark = marks.read(out)
     assert mark is not None

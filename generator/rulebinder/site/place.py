@@ -289,7 +289,9 @@ def _end(folder: Path, parent: Path) -> None:
     with contextlib.suppress(OSError):
         if any((site / marks.MARK).exists() for site in folder.iterdir()):
             command = [sys.executable, "-I", "-S", "-c", _REMOVE, str(folder)]
-            subprocess.Popen(command, start_new_session=True, stderr=subprocess.DEVNULL)
+            # Who reads what a build prints need not wait until the old site is removed.
+            none = subprocess.DEVNULL
+            subprocess.Popen(command, start_new_session=True, stdin=none, stdout=none, stderr=none)
             return
         for part in [part for part in folder.iterdir() if part.name != _LOCK]:
             shutil.rmtree(part, ignore_errors=True)
