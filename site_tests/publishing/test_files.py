@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from rulebinder.problems import InputError
-from rulebinder.site import files, links, place
+from rulebinder.site import files, place
 from rulebinder.site.files import Part, SiteFile, Table
+from rulebinder.site.links import PageLinks
 from site_tests.publishing.test_placing import settled, shown
 
 FIRST = {
@@ -161,8 +162,8 @@ def test_two_parts_cannot_make_the_same_file(path: str, tmp_path: Path) -> None:
 @pytest.fixture
 def written(tmp_path: Path) -> Table:
     """Return a table that is in a file."""
-    page = links.of("lamp.html", b'<a href="../" id="top"><p id="top">')
-    lamp = SiteFile(key="1", sha256="2", size=3, time=4, links=page)
+    links = PageLinks(("../",), {"top": 1})
+    lamp = SiteFile(key="1", sha256="2", size=3, time=4, links=links)
     whole = Table(files={"lamp.html": lamp}, input="5", problems="6", checked_at="")
     whole.save(tmp_path / "deep" / "files", "program")
     return whole

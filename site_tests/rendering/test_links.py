@@ -96,23 +96,6 @@ def test_unusual_links_lead_where_browsers_follow_them(tmp_path: Path, link: str
     assert checked(tmp_path, **pages) == []
 
 
-@pytest.mark.parametrize(
-    ("html", "found", "ids"),
-    [
-        ("", [], {}),
-        ('<p id="x"><p id="y"><p id="x">', [], {"x": 2, "y": 1}),
-        ('<a href="b"><img src="a"><a href="b"><a href="">', ["b", "a"], {}),
-        ('<a href="a\0\0b&#0;" id="c\0\0d">', ["a\ufffd\ufffdb\ufffd"], {"c\ufffd\ufffdd": 1}),
-        ('<a href="a\nb" id="c\nd">', ["a\nb"], {"c\nd": 1}),
-    ],
-)
-def test_links_and_ids_are_those_that_the_page_has(
-    html: str, found: list[str], ids: dict[str, int]
-) -> None:
-    page = links.of("a.html", html.encode())
-    assert (page.links, page.ids) == (found, ids)
-
-
 def test_targets_are_found_from_each_folder(tmp_path: Path) -> None:
     checked(
         tmp_path,

@@ -76,11 +76,19 @@ class Table:
         """Write the table, with a digest of itself and of the ``program``. If that fails, the next
         build is slower.
         """
+        texts: dict[str, int] = {}  # most links and ids are on many pages
         files = {
-            name: (file.key, file.sha256, file.size, file.time, file.links.text)
+            name: (
+                file.key,
+                file.sha256,
+                file.size,
+                file.time,
+                [texts.setdefault(link, len(texts)) for link in file.links.links],
+                [(texts.setdefault(name, len(texts)), n) for name, n in file.links.ids.items()],
+            )
             for name, file in sorted(self.files.items())
         }
-        table = [files, self.input, self.problems, self.checked_at]
+        table = [list(texts), files, self.input, self.problems, self.checked_at]
         text = json.dumps(table, ensure_ascii=False, separators=(",", ":"))
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -93,12 +101,23 @@ def load(path: Path, program: str) -> Table:
         content = unsealed(path.read_bytes(), program)
         if content is None:
             return Table()
-        files, made_from, problems, checked_at = json.loads(content.decode(errors="surrogatepass"))
+        texts, files, made_from, problems, checked_at = json.loads(
+            content.decode(errors="surrogatepass")
+        )
     except (OSError, ValueError, TypeError):
         return Table()
     known = {
-        name: SiteFile(key=key, sha256=sha, size=size, time=time, links=PageLinks(text))
-        for name, (key, sha, size, time, text) in files.items()
+        name: SiteFile(
+            key=key,
+            sha256=sha,
+            size=size,
+            time=time,
+            links=PageLinks(
+                tuple([texts[number] for number in targets]),
+                {texts[number]: count for number, count in ids},
+            ),
+        )
+        for name, (key, sha, size, time, targets, ids) in files.items()
     }
     return Table(files=known, input=made_from, problems=problems, checked_at=checked_at)
 

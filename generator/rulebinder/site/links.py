@@ -11,7 +11,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -33,41 +32,31 @@ _UP = "../"
 _PLAIN = re.compile(r"(?!//)([\w./-]*)(?:\?[\w.=&-]*)?(?:#([\w./-]*))?", re.ASCII)
 """A link without a host, of which no part is quoted: its path and its anchor."""
 _INDEX = "index.html"
-_NEXT = "\0"
-"""What is between two links or ids, as none of them can have it: the parser replaces it."""
-_IDS = "\0\0"
-"""What is before the ids."""
 
 
 @dataclass(frozen=True)
 class PageLinks:
-    """The links and ids of one page."""
+    """The different links of one page in order, and its ids with their counts."""
 
-    text: str = ""
-    """All of them. Builds keep those of each page, but look at few."""
+    links: tuple[str, ...]
+    ids: Mapping[str, int]
 
-    @property
-    def links(self) -> list[str]:
-        """The different links in order."""
-        return list(filter(None, self.text.partition(_IDS)[0].split(_NEXT)))
 
-    @cached_property
-    def ids(self) -> Mapping[str, int]:
-        """The ids with their counts."""
-        return Counter(filter(None, self.text.partition(_IDS)[2].split(_NEXT)))
+NONE = PageLinks((), {})
+"""Those of a file that is not a page."""
 
 
 def of(path: str, content: bytes) -> PageLinks:
     """Return the links of the file at ``path``; none if it is not a page."""
     if not path.endswith(".html"):
-        return PageLinks()
+        return NONE
     # The parser does not look into templates, and scripts show them.
     html = content.replace(b"<template", b"<div").replace(b"</template", b"</div")
     page = LexborHTMLParser(html)
     linking = ((_LINKS.get(node.tag or ""), node) for node in page.css("[href],[src]"))
     links = (node.attrs.get(name) for name, node in linking if name)
-    ids = filter(None, (node.id for node in page.css("[id]")))
-    return PageLinks(_NEXT.join(dict.fromkeys(filter(None, links))) + _IDS + _NEXT.join(ids))
+    ids = Counter(node.id for node in page.css("[id]") if node.id)
+    return PageLinks(tuple(dict.fromkeys(filter(None, links))), ids)
 
 
 def check(
@@ -165,8 +154,6 @@ def targets(pages: Mapping[str, PageLinks], names: Iterable[str], having: str = 
     found: set[str | None] = set()
     seen: defaultdict[str | None, set[str]] = defaultdict(set)
     for page in names:
-        if having not in pages[page].text:
-            continue
         known = seen[_above(page)]
         new = [
             link
