@@ -27,7 +27,7 @@ LIMITS = {
     "tools": 0,
     "all": 723_900,
     "modules": 324,
-    "types with several meanings": 22,
+    "types with several meanings": 21,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that
 neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit.

@@ -194,11 +194,11 @@ def test_the_file_contains_no_word_of_the_text(tmp_path: Path) -> None:
         ),
         (
             "next: 2, rulings: [{n: 1, retired: 2026-02-30}]",
-            'is "2026-02-30", which is no date of the calendar',
+            'is "2026-02-30", which is not a date of the calendar',
         ),
         (
             'next: 2, rulings: [{n: 1, retired: "2026-01-01\\n"}]',
-            "which is no date of the calendar",
+            "which is not a date of the calendar",
         ),
         (
             "next: 2, rulings: [{n: 1, retired: 2026-01-01, moved_to: fen/1}]",

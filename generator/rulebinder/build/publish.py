@@ -25,10 +25,10 @@ from ..system.caches import frozen
 from ..system.progress import Progress, silent
 from . import loading, promises, unchanged
 from . import make as website
-from .unchanged import Outcome, Publication
+from .unchanged import Findings, Publication
 
 
-def build(publication: Publication, progress: Progress = silent) -> Outcome:
+def build(publication: Publication, progress: Progress = silent) -> Findings:
     """Read everything and publish the website. Return what was found.
 
     Raises as :func:`publish`.
@@ -37,13 +37,13 @@ def build(publication: Publication, progress: Progress = silent) -> Outcome:
         publication.content, publication.notes, publication.cache
     )
     if not library.sets:
-        return Outcome(tuple(problems))
+        return Findings(tuple(problems))
     return publish(publication, library, content.languages, progress)
 
 
 def publish(
     publication: Publication, library: Library, languages: Languages, progress: Progress = silent
-) -> Outcome:
+) -> Findings:
     """Make the website of ``library`` and put it in place. Return its problems and its weight.
 
     The caller must lock the ledgers from joining the library until this returns. With ``force`` a
@@ -65,16 +65,16 @@ def publish(
         place.put(work, errors, table.files)
     weight = site_files.weight(table.files)  # without its mark
     further = (*broken, *pages, *unkept, *hosts.excess(weight))
-    found = Outcome(
+    findings = Findings(
         before=library.problems,
         pages=tuple(problem for problem in further if problem not in library.problems),
         weight=weight,
     )
     made_from = "" if publication.preview else unchanged.made_from(publication)
-    table = replace(table, input=made_from, problems=frozen(found).decode())
+    table = replace(table, input=made_from, problems=frozen(findings).decode())
     table.save(place.table_of(publication.out), publication.cache.program)
     publication.cache.keep_used()
-    return found
+    return findings
 
 
 def check(publication: Publication, library: Library, languages: Languages) -> list[Problem]:
@@ -142,8 +142,8 @@ def breaches(
     problems: list[Problem] = []
     offered, _ = options.offered(languages)
     for path in sites:
-        site, found = promises.read(path)
-        problems += found
+        site, faults = promises.read(path)
+        problems += faults
         if site is not None:
             shorts = options.short_pages()
             problems += promises.broken(site, library, offered, content / "ledger", shorts)

@@ -60,7 +60,7 @@ class Publication:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Findings:
     """What a build found: the problems of its input, and those of its pages."""
 
     before: tuple[Problem, ...]
@@ -79,7 +79,7 @@ class Outcome:
         return self.weight is not None
 
 
-def recall(publication: Publication) -> Outcome | None:
+def recall(publication: Publication) -> Findings | None:
     """Return what the build of the site in place found; None unless it was made from the same and
     is as it was made.
     """
@@ -87,8 +87,8 @@ def recall(publication: Publication) -> Outcome | None:
     if table.input != made_from(publication) or not table.is_in(publication.out):
         return None
     with contextlib.suppress(FrozenError):
-        found: Outcome = thawed(table.problems.encode())
-        return found
+        findings: Findings = thawed(table.problems.encode())
+        return findings
     return None
 
 

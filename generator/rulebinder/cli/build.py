@@ -5,13 +5,13 @@ from __future__ import annotations
 import contextlib
 
 from ..build import loading, publish
-from ..build.unchanged import Outcome, Publication
+from ..build.unchanged import Findings, Publication
 from ..problems import InputError
 from ..settings import options
 from . import notices, output, summaries
 
 
-def make_site(publication: Publication) -> Outcome:
+def make_site(publication: Publication) -> Findings:
     """Read everything, build the website, and say where it is, or that there is none. Return what
     was found.
     """
@@ -20,7 +20,7 @@ def make_site(publication: Publication) -> Outcome:
     )
     notices.about_input(before)
     if not library.sets:
-        return Outcome(tuple(before))
+        return Findings(tuple(before))
     site_url = publication.site_url
     try:
         if not (options.load().site_url if site_url is None else site_url):
@@ -32,11 +32,11 @@ def make_site(publication: Publication) -> Outcome:
             output.written(publication.out, "choose another --out"),
             contextlib.ExitStack() as bars,
         ):
-            found = publish.publish(publication, library, content.languages, output.Bars(bars))
-        notices.in_place(publication.out, found)
+            findings = publish.publish(publication, library, content.languages, output.Bars(bars))
+        notices.in_place(publication.out, findings)
     except InputError as failure:
         output.note(f"No website was built; {publication.out} is unchanged.")
         others = tuple(problem for problem in failure.problems if problem not in before)
-        found = Outcome(tuple(before), others)
-    output.show(found.pages)
-    return found
+        findings = Findings(tuple(before), others)
+    output.show(findings.pages)
+    return findings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..build.unchanged import Outcome
+from ..build.unchanged import Findings
 from ..problems import Problem
 from ..system import shipped
 from . import output
@@ -21,6 +21,6 @@ def about_input(problems: Sequence[Problem]) -> None:
     output.some(problems, "`rulebinder check --all` lists them")
 
 
-def in_place(out: Path, found: Outcome) -> None:
+def in_place(out: Path, findings: Findings) -> None:
     """Print where the website is that was built, and how large."""
-    output.say(_IN_PLACE.format(out, found.weight))
+    output.say(_IN_PLACE.format(out, findings.weight))

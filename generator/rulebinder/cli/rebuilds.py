@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from ..build import publish
-from ..build.unchanged import Outcome, Publication
+from ..build.unchanged import Findings, Publication
 from ..problems import InputError, Place, Problem, error
 from ..system import workers
 from ..system.files import DISK
@@ -39,7 +39,7 @@ class Builder:
         self._publication = publication
         self._process: BaseProcess | None = None
 
-    def build(self, is_unwanted: Callable[[], bool]) -> Outcome | None:
+    def build(self, is_unwanted: Callable[[], bool]) -> Findings | None:
         """Build the site. Return None if the build was left, because it ``is_unwanted`` now."""
         try:
             if self._process is None or not self._process.is_alive():
@@ -50,11 +50,11 @@ class Builder:
                 if is_unwanted():
                     self.end()
                     return None
-            found: Outcome = self._connection.recv()
+            findings: Findings = self._connection.recv()
         except (OSError, EOFError):
             self.end()
-            return Outcome((_KILLED,))
-        return found
+            return Findings((_KILLED,))
+        return findings
 
     def _begin(self) -> None:
         #  Neither method copies the threads of the server. The first is fast, because its processes
@@ -97,7 +97,7 @@ def _work(publication: Publication, connection: Connection, method: str) -> None
         try:
             while True:
                 connection.recv()
-                connection.send(_outcome(publication))
+                connection.send(_rebuild(publication))
                 gc.collect()
         finally:
             signal.signal(
@@ -105,15 +105,15 @@ def _work(publication: Publication, connection: Connection, method: str) -> None
             )  # or it would end the clean-up of Python's exit with a traceback
 
 
-def _outcome(publication: Publication) -> Outcome:
+def _rebuild(publication: Publication) -> Findings:
     """Build, and return what came of it, whatever that is."""
     try:
         with DISK.once(), contextlib.redirect_stdout(io.StringIO()):
             return publish.build(replace(publication, preview=True))
     except InputError as failure:
-        return Outcome(failure.problems)
+        return Findings(failure.problems)
     except Exception as failure:
-        return Outcome((_fault(failure),))
+        return Findings((_fault(failure),))
 
 
 def _fault(failure: Exception) -> Problem:

@@ -77,7 +77,7 @@ def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]
     """Return hand-written pages in ``lang`` with a ruling of ``site`` in their examples of a
     citation.
 
-    See :func:`citing`. Bytes that are no UTF-8 stay.
+    See :func:`citing`. Bytes that are not UTF-8 stay.
     """
     cite, lenient = citing(site, lang), "surrogateescape"
     return {

@@ -25,7 +25,7 @@ RULINGS, CARDS, OFF = "rulings", "cards", "off"
 _ENGINES = ("mkdocs", "properdocs")
 _DEFAULTS = {name: key["default"] for name, key in supported.EXTRA.items() if "default" in key}
 _SWITCHES = {True: CARDS, False: OFF}
-"""The values of ``preview_pictures`` that are no words.
+"""The values of ``preview_pictures`` that are not words.
 
 YAML reads ``off`` as false; true is how older settings say ``cards``.
 """

@@ -36,7 +36,7 @@ def _committed(folder: Path) -> str | None:
 
 
 def _day(seconds: str) -> str | None:
-    """Return the day of a count of seconds since 1970; None if it is no such count."""
+    """Return the day of a count of seconds since 1970; None if it is not such a count."""
     try:
         return (
             datetime.fromtimestamp(int(seconds), UTC).date().isoformat()

@@ -333,7 +333,7 @@ def _fault(keyword: str | int, wanted: Any, found: Any) -> tuple[str, str] | Non
             return f" is {short(found)}, of {len(found)} characters", f"write at most {wanted}"
         case "format":  # the only one that is checked is ``date``
             return (
-                f" is {short(found)}, which is no {wanted} of the calendar",
+                f" is {short(found)}, which is not a {wanted} of the calendar",
                 "write a day that exists, as YYYY-MM-DD",
             )
         case "minItems" | "minProperties":

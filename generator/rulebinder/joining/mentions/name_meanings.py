@@ -61,8 +61,8 @@ def mentionable(names: Names, lang: str) -> Iterator[str]:
     """Yield the names by which texts in ``lang`` mention a card: full names, and those of single
     faces.
 
-    A single word is no mention if it is only a face's name, or if it is a name in another language
-    than ``lang`` and the card has one in ``lang``.
+    A single word is not a mention if it is only a face's name, or if it is a name in another
+    language than ``lang`` and the card has one in ``lang``.
     """
     for each in sorted(names, key=lambda code: (code != lang, code)):
         whole = clean(names[each])

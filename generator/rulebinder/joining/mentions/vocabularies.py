@@ -158,7 +158,7 @@ class Nameable:
         for slug, names in self.cards.names.items():
             yield from named(("card", slug), mentionable(names, lang), ordinary)
         for slug, also in self.cards.also.items():
-            aliases = map(clean, also.get(lang, ()))  # a single word is no such name
+            aliases = map(clean, also.get(lang, ()))  # a single word is not such a name
             yield from named(("card", slug), (name for name in aliases if " " in name), ordinary)
         for facts in self.catalogue.mechanics.values():
             yield from mechanic_phrases(facts, lang)

@@ -153,7 +153,7 @@ def pictures(lines: Lines, path: str, words: Patterns) -> Iterator[Problem]:
         for name in line.pictures:
             place = Place(path, line.number)
             if f"[picture: {name}]" in line.text:
-                message = f"the picture {name!r} is no known symbol, kept as [picture: {name}]"
+                message = f"the picture {name!r} is not a known symbol, kept as [picture: {name}]"
                 yield error(place, message, "write the symbol there instead, such as {U}")
             elif id(line) not in announced:
                 yield review(

@@ -87,10 +87,10 @@ def publication(**asked: Any) -> Publication:
 
     Raises InputError if the address is wrong. Ends the command if folders overlap.
     """
-    given = Publication(**asked)
-    files.read_address(given.site_url, "--site-url")
-    apart(given.out, given.notes, given.content)
-    return given
+    options = Publication(**asked)
+    files.read_address(options.site_url, "--site-url")
+    apart(options.out, options.notes, options.content)
+    return options
 
 
 def _build(publication: Publication) -> list[Problem]:
@@ -102,18 +102,18 @@ def _build(publication: Publication) -> list[Problem]:
         stack.enter_context(ledgers.held(publication.content))
         stack.enter_context(place.tidy(publication.out))
         is_asked = publication.published or publication.force
-        found = None if is_asked else unchanged.recall(publication)
-        if found is not None:
+        findings = None if is_asked else unchanged.recall(publication)
+        if findings is not None:
             output.say("Nothing has changed.")
-            notices.about_input(found.before)
-            notices.in_place(publication.out, found)
-            output.show(found.pages)
+            notices.about_input(findings.before)
+            notices.in_place(publication.out, findings)
+            output.show(findings.pages)
         else:
             #  To import all that builds takes longer than to find that nothing has changed.
             from ... import build  # noqa: PLC0415
 
-            found = build.make_site(publication)
-    return [*found.before, *found.pages]
+            findings = build.make_site(publication)
+    return [*findings.before, *findings.pages]
 
 
 def _check(context: click.Context, _: click.Parameter, folder: Path | None) -> None:
@@ -122,8 +122,10 @@ def _check(context: click.Context, _: click.Parameter, folder: Path | None) -> N
         return
     with output.reported():
         files = comparison.listed(folder)
-        found = list(comparison.differences(folder, files, comparison.COPY))
-    _finish(found, f"{folder} is what its manifest says: {output.counted(len(files), 'file')}.")
+        differences = list(comparison.differences(folder, files, comparison.COPY))
+    _finish(
+        differences, f"{folder} is what its manifest says: {output.counted(len(files), 'file')}."
+    )
 
 
 def _finish(problems: list[Problem], proven: str) -> NoReturn:
@@ -158,28 +160,30 @@ def verify(**asked: Any) -> None:
     warning. Nothing is written but the folder, which is removed again.
     Give the same options as for `rulebinder site`.
     """
-    given = publication(**asked, locked=True)
-    mark = marks.read(given.out)
+    options = publication(**asked, locked=True)
+    mark = marks.read(options.out)
     if mark is None:
         hint = "build one with `rulebinder site`"
-        output.fail(error(Place(str(given.out)), "no website is in this folder", hint))
-    found = _compared(given)
+        output.fail(error(Place(str(options.out)), "no website is in this folder", hint))
+    differences = _compared(options)
     count = output.counted(len(mark.files), "file")
-    _finish(found, f"{given.out} is what a build makes: {count}, byte by byte.")
+    _finish(differences, f"{options.out} is what a build makes: {count}, byte by byte.")
 
 
-def _compared(given: Publication) -> list[Problem]:
+def _compared(options: Publication) -> list[Problem]:
     """Return what differs from a site that is built anew."""
     from ....build import publish  # noqa: PLC0415 -- as above
 
-    with tempfile.TemporaryDirectory(prefix=f".{given.out.name}-", dir=given.out.parent) as folder:
-        fresh = replace(given, out=Path(folder) / given.out.name)
+    with tempfile.TemporaryDirectory(
+        prefix=f".{options.out.name}-", dir=options.out.parent
+    ) as folder:
+        fresh = replace(options, out=Path(folder) / options.out.name)
         with output.written(fresh.out, "choose another --out"), contextlib.ExitStack() as bars:
-            found = publish.build(fresh, output.Bars(bars))
-        if not found.changed:
-            return [problem for problem in found.problems if problem.is_error]
+            findings = publish.build(fresh, output.Bars(bars))
+        if not findings.changed:
+            return [problem for problem in findings.problems if problem.is_error]
         files = comparison.listed(fresh.out, comparison.MANIFEST, marks.MARK)
-        return list(comparison.differences(given.out, files, _HINT))
+        return list(comparison.differences(options.out, files, _HINT))
 
 
 @click.command()

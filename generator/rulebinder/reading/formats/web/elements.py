@@ -249,8 +249,8 @@ def with_symbols(root: Element) -> Element:
 
 
 def symbol_of(element: Element) -> str:
-    """The symbol that an element draws; a picture that has its name if it is no known symbol; empty
-    if it draws none.
+    """The symbol that an element draws; a picture that has its name if it is not a known symbol;
+    empty if it draws none.
 
     An ``img`` with an address is not drawn: it is a picture, which keeps its address.
     """
