@@ -273,7 +273,7 @@ def test_a_process_builds_again_what_the_documents_say_now(
         (tmp_path / "notes" / "hol.en.md").write_text(text, "utf-8")
         done = builder.build(lambda: False)
         assert done
-        assert done.changed
+        assert done.weight
         assert ruling in read_page(tmp_path / "site", "en/cards/bell-of-bark")
 
 
@@ -324,7 +324,7 @@ def test_a_build_that_is_killed_is_an_error_and_the_next_one_has_another_process
     for _ in range(2):
         done = builder.build(lambda: False)
         assert done
-        assert done.changed
+        assert done.weight
         assert builder._process
         builder._process.kill()
         builder._process.join()

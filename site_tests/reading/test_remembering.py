@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import weakref
 from pathlib import Path
 
 import pytest
@@ -134,3 +135,14 @@ def test_a_damaged_result_is_made_again(tmp_path: Path) -> None:
         (tmp_path / KEY[:2] / KEY[2:]).write_bytes(damaged)
         assert Cache(tmp_path).value(KEY, lambda: "whole") == "whole"
     assert Cache(tmp_path).get(KEY) == "whole"
+
+
+def test_a_process_forgets_values_that_its_last_build_did_not_use(tmp_path: Path) -> None:
+    """Or ``rulebinder serve`` would hold each state of a document that somebody edits."""
+    cache, key = Cache(tmp_path), "ab" * 32
+    cache.put(key, NOTES)
+    value = weakref.ref(cache.get(key))
+    cache.keep_used()
+    assert value() is cache.get(key)
+    Cache(tmp_path).keep_used()
+    assert value() is None

@@ -27,12 +27,8 @@ Listener = Callable[[Path, ReleaseNotes | None, Sequence[Problem]], None]
 """Is called with the path of a document, what was read of it, and its problems."""
 
 
-def silent(_path: Path, _notes: ReleaseNotes | None, _problems: Sequence[Problem]) -> None:
-    """Say nothing of a document."""
-
-
 def load(
-    content: Path, notes: Path, cache: Cache = NO_CACHE, listen: Listener = silent
+    content: Path, notes: Path, cache: Cache = NO_CACHE, listen: Listener = lambda *_: None
 ) -> tuple[Content, Library, list[Problem]]:
     """Return the content, the library of the documents in ``notes``, and all problems. ``listen``
     hears of each document.

@@ -88,7 +88,7 @@ def check(publication: Publication, library: Library, languages: Languages) -> l
     folders = persistence.Folders(content=publication.content, notes=publication.notes)
     if persistence.damage(folders):
         raise InputError()
-    content, out = publication.content, publication.out
+    out = publication.out
     old = marks.read(out)
     faults = []
     for path in persistence.changed(library, folders) if publication.locked else ():
@@ -104,7 +104,7 @@ def check(publication: Publication, library: Library, languages: Languages) -> l
         faults.append(error(out, message, hint))
     sites = [out] if old and any(path.startswith(addresses.SHORT) for path in old.files) else []
     sites += [publication.published] if publication.published else []
-    faults += breaches(library, languages, sites, content)
+    faults += breaches(library, languages, sites, publication.content)
     if faults and not publication.force:
         raise InputError(*faults)
     return [

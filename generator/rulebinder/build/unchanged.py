@@ -73,11 +73,6 @@ class Findings:
         """All problems."""
         return self.before + self.pages
 
-    @property
-    def changed(self) -> bool:
-        """Whether the site was replaced."""
-        return self.weight is not None
-
 
 def recall(publication: Publication) -> Findings | None:
     """Return what the build of the site in place found; None unless it was made from the same and

@@ -167,8 +167,8 @@ def _maker(name: str) -> Callable[[list[Any]], Any]:
     return make
 
 
-_THAWED: dict[bytes, Any] = {}
-"""Values by the seals of their bytes.
+_THAWED: dict[str, tuple[bytes, Any]] = {}
+"""Values with the seals of their bytes, by key.
 
 A process of ``rulebinder serve`` gets ready by reading all that it will read again.
 """
@@ -220,9 +220,9 @@ class Cache:
         seal, content = stored[:LENGTH], unsealed(stored, self.program + key)
         if content is not None:
             with contextlib.suppress(FrozenError):
-                if seal not in _THAWED:
-                    _THAWED[seal] = thawed(content)
-                return _THAWED[seal]
+                if key not in _THAWED or _THAWED[key][0] != seal:
+                    _THAWED[key] = seal, thawed(content)
+                return _THAWED[key][1]
         with contextlib.suppress(OSError):
             file.unlink()
         return None
@@ -258,6 +258,8 @@ class Cache:
         """
         if self.folder is None:
             return
+        for key in _THAWED.keys() - self.used:
+            del _THAWED[key]
         kept = {self._file(self.folder, key) for key in self.used}
         for path in list(self.folder.glob("*/")):
             if len(path.name) != _SHARD:

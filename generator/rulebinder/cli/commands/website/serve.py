@@ -57,7 +57,7 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
             output.show(each for each in problems if each.is_error or each not in before)
             server.errors = [str(problem) for problem in problems if problem.is_error]
             before = problems
-            is_new = "up to date" if done.changed else "as it was"
+            is_new = "up to date" if done.weight else "as it was"
             output.result(f"The website is {is_new}.")
 
         server = Server(out, port, output.result, build)

@@ -180,7 +180,7 @@ def _compared(options: Publication) -> list[Problem]:
         fresh = replace(options, out=Path(folder) / options.out.name)
         with output.written(fresh.out, "choose another --out"), contextlib.ExitStack() as bars:
             findings = publish.build(fresh, output.Bars(bars))
-        if not findings.changed:
+        if not findings.weight:
             return [problem for problem in findings.problems if problem.is_error]
         files = comparison.listed(fresh.out, comparison.MANIFEST, marks.MARK)
         return list(comparison.differences(options.out, files, _HINT))
