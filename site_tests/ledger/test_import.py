@@ -238,7 +238,7 @@ def test_a_structured_document_with_an_impossible_day_is_an_error(day: str, tmp_
     result = run("check", *documents.inputs(tmp_path))
     assert result.exit_code == 1
     assert f"{tmp_path / 'notes' / 'hol.en.yml'}:5: error: last_modified is " in result.stderr
-    assert "no date of the calendar" in result.stderr
+    assert "not a date of the calendar" in result.stderr
 
 
 def bilingual() -> tuple[ReleaseNotes, ReleaseNotes]:

@@ -32,7 +32,7 @@ def test_no_editions_are_no_problem(tmp_path: Path) -> None:
         (lambda text: text[:-20], "not valid JSON"),
         (lambda _: "[" * 100_000, "not"),
         (lambda _: "[]", "must be a mapping"),
-        (lambda text: text.replace(DAY, "2031-02-30"), "no date of the calendar"),
+        (lambda text: text.replace(DAY, "2031-02-30"), "not a date of the calendar"),
         (lambda text: text.replace(DAY, "2031-03-05"), "contains the edition of 2031-03-05"),
         (lambda text: text.replace('"100.1"', '"../x"'), "unknown key"),
         (lambda text: text.replace('"Lighting"', "7"), "must be text"),
