@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup
 
@@ -27,6 +27,8 @@ from .changes.revisions import Revision, revisions_of
 from .indexes import Index, by_id, collation
 from .words import Words
 
+View = dict[str, Any]
+"""What a template reads, by name: :mod:`jinja2` looks a name up as an attribute, then as a key."""
 T = TypeVar("T")
 EntryT = TypeVar("EntryT", bound=Holder)
 Extras = tuple[Numbered, ...]
@@ -59,7 +61,7 @@ class Page:
     url: str
     title: str
     description: str
-    view: object
+    view: View
     listed: str = ""
     """The title for search engines and chats, if it says more than the title."""
     preview: str = ""

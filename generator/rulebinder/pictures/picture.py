@@ -163,9 +163,9 @@ def _of_set(edition: Edition, code: str) -> Picture:
     return Picture(
         path=addresses.page_picture(addresses.set_page(code)),
         name=_drawable(edition.library.sets[code].facts.names, edition.lang),
-        type_line=line.released or "",
-        set_name=line.cards,
-        number=line.rulings,
+        type_line=line["released"] or "",
+        set_name=line["cards"],
+        number=line["rulings"],
     )
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from .. import addresses
-from ..edition import Edition, Page, Phrase, Reference, initial
+from ..edition import Edition, Page, Phrase, Reference, View, initial
 from ..indexes import collation
 from ..parts.card_facets import newest
 from ..parts.entry_blocks import Blocks
@@ -17,30 +17,6 @@ ADDRESS = addresses.CARDS
 
 UNFOLDED = 60
 """The most cards of a list whose letters are open from the start."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Letter:
-    """The cards under one letter."""
-
-    letter: str
-    anchor: str
-    count: str
-    cards: tuple[CardLine, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class View:
-    """The list of cards."""
-
-    count: str
-    folded: bool
-    """Whether a phone shows only the letters first."""
-    letters: tuple[Letter, ...]
-    others: tuple[str, Reference] | None
-    """The number of cards that have nothing but published rulings, and the link to the list of
-    their days; None if there are none.
-    """
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -62,12 +38,15 @@ def pages(edition: Edition) -> Iterator[Page]:
         _letter(edition, letter, tuple(cards))
         for letter, cards in itertools.groupby(lines, lambda line: _order(line)[0])
     )
-    view = View(
-        count=words.count("cards", len(lines)),
-        folded=len(lines) > UNFOLDED,
-        letters=letters,
-        others=_others(edition, len(edition.library.cards) - len(lines)),
-    )
+    view = {
+        "count": words.count("cards", len(lines)),
+        #  Whether a phone shows only the letters first.
+        "folded": len(lines) > UNFOLDED,
+        "letters": letters,
+        #  The number of cards that have nothing but published rulings, and the link to the list of
+        #  their days; None if there are none.
+        "others": _others(edition, len(edition.library.cards) - len(lines)),
+    }
     facts = {"forms": {"filter": asdict(card_filter(edition, lines))}}
     yield Page(
         url=ADDRESS,
@@ -93,13 +72,13 @@ def _order(line: CardLine) -> tuple[str, tuple[str, str]]:
     return initial(name), collation(name)
 
 
-def _letter(edition: Edition, letter: str, cards: tuple[CardLine, ...]) -> Letter:
-    return Letter(
-        letter=letter,
-        anchor=addresses.letter_anchor(letter),
-        count=edition.words.count("cards", len(cards)),
-        cards=cards,
-    )
+def _letter(edition: Edition, letter: str, cards: tuple[CardLine, ...]) -> View:
+    return {
+        "letter": letter,
+        "anchor": addresses.letter_anchor(letter),
+        "count": edition.words.count("cards", len(cards)),
+        "cards": cards,
+    }
 
 
 def _line(blocks: Blocks, slug: str) -> CardLine:

@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ...rulebook.model import RULES_LANG
 from .. import addresses
 from ..edition import Edition, Page
-from ..parts.official_rules import Officials, Term
-
-
-@dataclass(frozen=True, kw_only=True)
-class View:
-    """The glossary."""
-
-    effective: str
-    lang: str | None
-    terms: tuple[Term, ...]
-    every: str
-    """The link to the list of rules."""
+from ..parts.official_rules import Officials
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -27,12 +15,13 @@ def pages(edition: Edition) -> Iterator[Page]:
     book, words = edition.library.rulebook, edition.words
     if book is None or not book.glossary:
         return
-    view = View(
-        effective=words.date(book.effective),
-        lang=edition.mark(RULES_LANG),
-        terms=tuple(Officials(edition, addresses.GLOSSARY, book).terms()),
-        every=addresses.relative(addresses.GLOSSARY, addresses.RULES),
-    )
+    view = {
+        "effective": words.date(book.effective),
+        "lang": edition.mark(RULES_LANG),
+        "terms": tuple(Officials(edition, addresses.GLOSSARY, book).terms()),
+        #  The link to the list of rules.
+        "every": addresses.relative(addresses.GLOSSARY, addresses.RULES),
+    }
     yield Page(
         url=addresses.GLOSSARY,
         title=words["rules_glossary"],

@@ -15,5 +15,5 @@ def pages(edition: Edition) -> Iterator[Page]:
         url=addresses.OFFLINE,
         title=words["offline"],
         description=words["offline_description"],
-        view=None,
+        view={},
     )

@@ -5,73 +5,45 @@ changed rule.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from ...library import Passage
 from ...rulebook.comparing import RuleChange, RuleChangeKind
 from ...rulebook.model import RULES_LANG, Rulebook
-from ..edition import Edition, Phrase, Reference
-from ..parts.references import References, references
+from ..edition import Edition, Phrase, Reference, View
+from ..parts.references import references
 
 
-@dataclass(frozen=True)
-class ChangeView:
-    """A rule that differs; ``before`` is its older number if it has another one now."""
-
-    number: Reference
-    title: Phrase
-    before: str | None
-
-
-@dataclass(frozen=True)
-class KindView:
-    """The rules that differ in one way."""
-
-    name: str
-    count: str
-    changes: tuple[ChangeView, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class AmendedView:
-    """All changes between two editions."""
-
-    between: str
-    """The days of both editions, in a sentence."""
-    kinds: tuple[KindView, ...]
-    used: References
-    """The notes that quote or cite a changed rule."""
-
-
-def amended(edition: Edition, here: str) -> AmendedView | None:
+def amended(edition: Edition, here: str) -> View | None:
     """Return the changes for the page ``here``; None if there are no two editions."""
     books, words = edition.library.rulebooks, edition.words
     if len(books) < 2:
         return None
     changes = edition.library.amendments[books[1].effective]
     kinds = (
-        KindView(
-            words[f"rule_changed_{kind}"],
-            words.number(len(found)),
-            tuple(_view(edition, here, change, books[0], books[1]) for change in found),
-        )
+        {
+            "name": words[f"rule_changed_{kind}"],
+            "count": words.number(len(found)),
+            "changes": tuple(_view(edition, here, change, books[0], books[1]) for change in found),
+        }
         for kind in RuleChangeKind
         if (found := [change for change in changes if change.kind is kind])
     )
-    return AmendedView(
-        between=words.say(
+    return {
+        #  The days of both editions, in a sentence.
+        "between": words.say(
             "audit_rules_between",
             before=words.date(books[1].effective),
             after=words.date(books[0].effective),
         ),
-        kinds=tuple(kinds),
-        used=references(edition, here, _using(edition, changes, books[0])),
-    )
+        "kinds": tuple(kinds),
+        #  The notes that quote or cite a changed rule.
+        "used": references(edition, here, _using(edition, changes, books[0])),
+    }
 
 
 def _view(
     edition: Edition, here: str, change: RuleChange, newer: Rulebook, older: Rulebook
-) -> ChangeView:
+) -> View:
     gone = change.kind is RuleChangeKind.GONE
     number = (
         Reference("", Phrase(change.number))
@@ -80,7 +52,11 @@ def _view(
     )
     title = (older if gone else newer).title(change.number)
     before = change.before if change.kind is RuleChangeKind.MOVED else None
-    return ChangeView(number, Phrase(title, edition.mark(RULES_LANG)), before)
+    return {
+        "number": number,
+        "title": Phrase(title, edition.mark(RULES_LANG)),
+        "before": before,
+    }
 
 
 def _using(edition: Edition, changes: Sequence[RuleChange], newer: Rulebook) -> Iterator[Passage]:

@@ -6,32 +6,23 @@ Without scripts it links to the cards.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference
 from .home import first_ruling
 
 
-@dataclass(frozen=True)
-class View:
-    """The page for a table."""
-
-    cards: Reference
-    """The list of cards, for readers without scripts."""
-    example: str
-    """The name of a card that has rulings; empty if none has."""
-
-
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield the page."""
     words, ruling = edition.words, first_ruling(edition)
-    view = View(
-        cards=Reference(
+    view = {
+        #  The list of cards, for readers without scripts.
+        "cards": Reference(
             addresses.relative(addresses.TABLE, addresses.CARDS), Phrase(words["cards"])
         ),
-        example=edition.card_name(ruling.card).text if ruling else "",
-    )
+        #  The name of a card that has rulings; empty if none has.
+        "example": edition.card_name(ruling.card).text if ruling else "",
+    }
     yield Page(
         url=addresses.TABLE,
         title=words["table"],
