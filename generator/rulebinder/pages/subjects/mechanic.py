@@ -281,7 +281,7 @@ def _members(blocks: Blocks, slugs: Sequence[str]) -> View:
     edition = blocks.edition
     found = [edition.once(("member", slug), partial(_member, blocks, slug)) for slug in slugs]
     return {
-        "list": tuple(sorted(found, key=lambda each: collation(each.page.phrase.text))),
+        "list": tuple(sorted(found, key=lambda member: collation(member["page"].phrase.text))),
         "count": edition.words.count("cards", len(found)),
         #  Whether the list is so long that scripts add a filter.
         "filtered": len(found) > _MANY,
