@@ -18,9 +18,8 @@ from ..library import LibraryCard
 from ..notes import is_day
 from ..pages import addresses
 from ..pages.changes import departures
-from ..pages.changes.departures import Removed
 from ..pages.changes.earlier_words import quoted
-from ..pages.edition import Edition, Phrase, Reference
+from ..pages.edition import Edition, Phrase, Reference, View
 from ..pages.words import Words
 from ..site.model import Site
 from ..system.grouping import grouped
@@ -35,7 +34,7 @@ class _Entry:
 
     anchor: str
     reference: Reference
-    rulings: tuple[Removed, ...] = ()
+    rulings: tuple[View, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
-from markupsafe import Markup
-
 from ..facts.catalogue import Aliases, Names
 from ..facts.languages import Languages, spoken
 from ..joining.identity.card_identity import slug as slug_of
@@ -72,14 +70,6 @@ class Page:
     """What the page's template and the extension need to know besides its Markdown: plain values
     for its front matter.
     """
-
-
-@dataclass(frozen=True)
-class StretchView:
-    """A stretch of a comparison of two texts: ``kept``, ``gone`` or ``new``."""
-
-    kind: str
-    html: Markup
 
 
 ALL, TRANSLATED, ONE = "all", "translated", "one"

@@ -3,35 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ...library import LibraryBlock, Note, Numbered
 from ...notes import Card
 from ...text import Dated, Text
 from .. import addresses
-from ..edition import Edition
+from ..edition import Edition, View
 
 
-@dataclass(frozen=True, kw_only=True)
-class EraView:
-    """An outdated term, explained below the notes that use it."""
-
-    anchor: str
-    then: str
-    """The term that the note prints."""
-    lang: str
-    """The language of ``then`` and ``now``."""
-    label: str
-    """What happened to the term, before ``now`` or ``sentence``."""
-    now: str | None
-    """The current term; None if there is none, or if it is the same."""
-    sentence: str | None
-    """The explanation; None if the term was only renamed."""
-    sentence_lang: str
-    changed_on: str
-
-
-def eras(edition: Edition, blocks: Iterable[LibraryBlock], lang: str) -> tuple[EraView, ...]:
+def eras(edition: Edition, blocks: Iterable[LibraryBlock], lang: str) -> tuple[View, ...]:
     """Return the outdated terms in ``blocks`` of a document in ``lang``, in order, each once.
 
     A term that was only renamed is left out: the ruling can be read without the new word.
@@ -62,7 +42,7 @@ def undated(text: Text) -> Text:
     )
 
 
-def _view(edition: Edition, span: Dated, lang: str) -> EraView:
+def _view(edition: Edition, span: Dated, lang: str) -> View:
     """Return an outdated term of a text in ``lang``.
 
     The explanation is in the language of the page, if there is one.
@@ -71,13 +51,22 @@ def _view(edition: Edition, span: Dated, lang: str) -> EraView:
     own = term.words[lang]
     spoken = edition.lang if edition.lang in term.words else lang
     words = edition.words
-    return EraView(
-        anchor=addresses.era_anchor(span.entry, span.term),
-        then=Text((span.spans,)).plain(),
-        lang=lang,
-        label=words["era_now"] if own.now else words["era_gone"] if own.gone else words["era_rule"],
-        now=own.now,
-        sentence=term.words[spoken].sentence,
-        sentence_lang=spoken,
-        changed_on=words.say("era_changed_on", date=words.date(term.until)),
-    )
+    return {
+        "anchor": addresses.era_anchor(span.entry, span.term),
+        #  The term that the note prints.
+        "then": Text((span.spans,)).plain(),
+        #  The language of ``then`` and ``now``.
+        "lang": lang,
+        #  What happened to the term, before ``now`` or ``sentence``.
+        "label": words["era_now"]
+        if own.now
+        else words["era_gone"]
+        if own.gone
+        else words["era_rule"],
+        #  The current term; None if there is none, or if it is the same.
+        "now": own.now,
+        #  The explanation; None if the term was only renamed.
+        "sentence": term.words[spoken].sentence,
+        "sentence_lang": spoken,
+        "changed_on": words.say("era_changed_on", date=words.date(term.until)),
+    }

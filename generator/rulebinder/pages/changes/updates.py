@@ -6,7 +6,6 @@ Age alone is not one: old rulings are right as long as nothing changed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from ...joining.phrases import levelled
 from ...ledger.matching import candidates, is_reworded
@@ -14,45 +13,13 @@ from ...library import CardNotes, Holder, LibraryBlock, Note, Numbered
 from ...rulebook.model import order
 from ...text import Mention
 from .. import addresses
-from ..edition import Edition, Phrase, Reference
-from .outdated_terms import EraView, eras
+from ..edition import Edition, Phrase, Reference, View
+from .outdated_terms import eras
 
 Blocks = Sequence[LibraryBlock]
 
 
-@dataclass(frozen=True)
-class MovedRule:
-    """A rule that a ruling cites by the number of its time, and today's number."""
-
-    then: Reference
-    today: Reference
-
-
-@dataclass(frozen=True)
-class LaterRuling:
-    """A ruling, by its number, and the ruling of a later set on the same card that says it in other
-    words.
-    """
-
-    number: str
-    later: Reference
-    code: str
-    set_name: Phrase
-
-
-@dataclass(frozen=True, kw_only=True)
-class Changes:
-    """The changes since an entry or a section was written, and the line that opens them."""
-
-    label: str
-    terms: tuple[EraView, ...]
-    rules: tuple[MovedRule, ...]
-    amended: tuple[Reference, ...]
-    """The rules that got other words; their pages compare them."""
-    later: tuple[LaterRuling, ...]
-
-
-def changes(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Changes | None:
+def changes(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> View | None:
     """Return the changes since the ``blocks`` of an entry were written; None if there are none."""
     terms = eras(edition, blocks, entry.lang)
     rules = tuple(_moved(edition, here, entry, blocks))
@@ -67,13 +34,20 @@ def changes(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Chang
         else words.count("changes", count)
     )
     return (
-        Changes(label=label, terms=terms, rules=rules, amended=amended, later=later)
+        {
+            "label": label,
+            "terms": terms,
+            "rules": rules,
+            #  The rules that got other words; their pages compare them.
+            "amended": amended,
+            "later": later,
+        }
         if count
         else None
     )
 
 
-def _moved(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Iterator[MovedRule]:
+def _moved(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Iterator[View]:
     """Yield the rules that ``blocks`` cite and that have another number today, each once.
 
     Quoted rules say so themselves.
@@ -85,9 +59,10 @@ def _moved(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Iterat
         known = edition.library.rules.get(number)
         today = known.today.get(entry.set_code) if known else None
         if today and today.number != number:
-            yield MovedRule(
-                edition.rule_reference(here, number), edition.today_reference(here, today.number)
-            )
+            yield {
+                "then": edition.rule_reference(here, number),
+                "today": edition.today_reference(here, today.number),
+            }
 
 
 def _amended(edition: Edition, blocks: Blocks) -> list[str]:
@@ -100,7 +75,7 @@ def _amended(edition: Edition, blocks: Blocks) -> list[str]:
     )
 
 
-def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[LaterRuling]:
+def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[View]:
     """Yield the rulings of ``entry`` that a later set's document in the same language says in other
     words.
     """
@@ -134,7 +109,12 @@ def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[LaterRulin
         )
         number = edition.words.say("ruling_number", number=str(other.number))
         later, name = Reference(href, Phrase(number)), edition.set_name(each.set_code)
-        yield LaterRuling(str(entry.notes[i].number), later, addresses.plate(each.set_code), name)
+        yield {
+            "number": str(entry.notes[i].number),
+            "later": later,
+            "code": addresses.plate(each.set_code),
+            "set_name": name,
+        }
 
 
 def _words(note: Note) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import asdict
 
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference, View, initial
@@ -47,7 +46,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         #  their days; None if there are none.
         "others": _others(edition, len(edition.library.cards) - len(lines)),
     }
-    facts = {"forms": {"filter": asdict(card_filter(edition, lines))}}
+    facts = {"forms": {"filter": card_filter(edition, lines)}}
     yield Page(
         url=ADDRESS,
         title=words["cards"],

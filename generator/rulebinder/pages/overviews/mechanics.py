@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
 
 from ...library import LibraryMechanic, Passage
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference, View
 from ..indexes import collation
-from ..parts.lists import Field, ListFilter, choices
+from ..parts.lists import choices
 
 ADDRESS = addresses.MECHANICS
 
@@ -47,7 +46,7 @@ def pages(edition: Edition) -> Iterator[Page]:
             addresses.relative(addresses.MECHANICS, addresses.RULES), Phrase(words["rules"])
         ),
     }
-    facts = {"forms": {"filter": asdict(_filter(edition, groups, count))}}
+    facts = {"forms": {"filter": _filter(edition, groups, count)}}
     yield Page(
         url=ADDRESS,
         title=words["mechanics"],
@@ -58,20 +57,23 @@ def pages(edition: Edition) -> Iterator[Page]:
     )
 
 
-def _filter(edition: Edition, groups: Sequence[View], count: str) -> ListFilter:
+def _filter(edition: Edition, groups: Sequence[View], count: str) -> View:
     words, titles = edition.words, {group["kind"]: group["title"] for group in groups}
-    kinds = Field(
-        name="k",
-        label=words["filter_kind"],
-        choices=choices(
+    kinds = {
+        "name": "k",
+        "label": words["filter_kind"],
+        "choices": choices(
             titles,
             ((group["kind"],) for group in groups for _ in (*group["mechanics"], *group["others"])),
             lambda kind: Phrase(titles[kind]),
         ),
-    )
-    return ListFilter(
-        label=words["filter_mechanics"], text=words["filter_name"], fields=(kinds,), all=count
-    )
+    }
+    return {
+        "label": words["filter_mechanics"],
+        "text": words["filter_name"],
+        "fields": (kinds,),
+        "all": count,
+    }
 
 
 def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) -> View:

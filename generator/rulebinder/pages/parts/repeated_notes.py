@@ -5,25 +5,16 @@ sets.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ...joining.phrases import levelled
 from ..citation import Origin
-from ..edition import Phrase
+from ..edition import View
 from .entry_blocks import BlockRun, BlockView, NotesView, NoteView
 
 _Key = tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Same:
-    """The number of notes that an earlier entry on the page shows, and the name of its set."""
-
-    count: int
-    set_name: Phrase
-
-
-def shown_once(entries: Sequence[NotesView]) -> list[tuple[NotesView, tuple[Same, ...]]]:
+def shown_once(entries: Sequence[NotesView]) -> list[tuple[NotesView, tuple[View, ...]]]:
     """Return ``entries`` of one language in the same order, each without the notes that an earlier
     one shows.
 
@@ -59,10 +50,13 @@ def _entry(
 
 def _same(
     entry: NotesView, at: int, first: dict[_Key, int], entries: Sequence[NotesView]
-) -> tuple[Same, ...]:
+) -> tuple[View, ...]:
     places = [first[_key(note)] for note in entry.notes]
     return tuple(
-        Same(places.count(place), entries[place].origin.set_name)
+        {
+            "count": places.count(place),
+            "set_name": entries[place].origin.set_name,
+        }
         for place in sorted({*places} - {at})
     )
 

@@ -31,7 +31,7 @@ from ..parts.card_facets import newest
 from ..parts.entry_blocks import Blocks, CardView, count_notes
 from ..parts.entry_facts import entry_facts
 from ..parts.language_folds import folded, own_first
-from ..parts.official_rules import Official, Officials
+from ..parts.official_rules import Officials
 from ..parts.references import references
 from ..parts.repeated_notes import shown_once
 from ..spoken import preview
@@ -248,9 +248,9 @@ def _rule(edition: Edition, here: str, number: str) -> Reference:
     )
 
 
-def _official(rules: Officials, number: str) -> Official | None:
+def _official(rules: Officials, number: str) -> View | None:
     official = rules.rule(number, compared=False)
-    return official if official and len(official.blocks) <= _MOST_PARTS else None
+    return official if official and len(official["blocks"]) <= _MOST_PARTS else None
 
 
 def _terms(rules: Officials, here: str, mechanic: LibraryMechanic) -> Iterator[View]:
@@ -262,7 +262,7 @@ def _terms(rules: Officials, here: str, mechanic: LibraryMechanic) -> Iterator[V
     for term in rules.terms(names):
         yield {
             "term": term,
-            "href": addresses.relative(here, f"{addresses.GLOSSARY}#{term.anchor}"),
+            "href": addresses.relative(here, f"{addresses.GLOSSARY}#{term['anchor']}"),
         }
 
 

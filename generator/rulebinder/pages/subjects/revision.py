@@ -19,7 +19,7 @@ from ..changes import departures, revisions
 from ..changes.earlier_words import said
 from ..changes.revisions import Altered, Revision
 from ..changes.verdicts import verdict
-from ..edition import Edition, Page, Phrase, Reference, StretchView, View
+from ..edition import Edition, Page, Phrase, Reference, View
 from ..markup import Writer
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
@@ -162,7 +162,7 @@ def _note(edition: Edition, note_id: str, entry: LedgerEntry) -> Numbered | None
     return next((each for each in holder.numbered if each.id == note_id), None) if holder else None
 
 
-def _compared(writer: Writer, before: Words, after: Words) -> Iterator[StretchView]:
+def _compared(writer: Writer, before: Words, after: Words) -> Iterator[View]:
     """Yield the words of both texts; all of both if they are too long to compare."""
     older, newer = (_ITEM.join(parse(each).plain() for each in words) for words in (before, after))
     pieces = differences(older, newer)
@@ -172,7 +172,7 @@ def _compared(writer: Writer, before: Words, after: Words) -> Iterator[StretchVi
         else [("gone", older), ("new", newer)]
     )
     for kind, text in found:
-        yield StretchView(kind, writer.inline(_symbols(text)))
+        yield {"kind": kind, "html": writer.inline(_symbols(text))}
 
 
 def _symbols(text: str) -> Text:

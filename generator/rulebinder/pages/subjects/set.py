@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 
 from markupsafe import Markup
 
@@ -109,8 +108,8 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
             for section in view["sections"]
         },
         "forms": {
-            "filter": asdict(
-                card_filter(edition, [line for group in view["colors"] for line in group.cards])
+            "filter": card_filter(
+                edition, [line for group in view["colors"] for line in group["cards"]]
             )
         },
     }
