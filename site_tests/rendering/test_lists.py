@@ -32,13 +32,11 @@ def view(kind: ModuleType, of: Edition) -> View:
 
 
 def home_of(library: Library, lang: str = "en") -> View:
-    shown = view(home, edition_in(library, lang))
-    return shown
+    return view(home, edition_in(library, lang))
 
 
 def cards_of(library: Library) -> View:
-    shown = view(cards, edition_in(library))
-    return shown
+    return view(cards, edition_in(library))
 
 
 @pytest.fixture(scope="module")
