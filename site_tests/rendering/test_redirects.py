@@ -11,7 +11,7 @@ from rulebinder.facts.catalogue import Names, Removal
 from rulebinder.joining import join
 from rulebinder.joining.removed_sets import with_removed
 from rulebinder.ledger.history import History, words_of
-from rulebinder.outputs import departures
+from rulebinder.outputs import departures, front
 from rulebinder.outputs.redirects import files, mechanics, redirects
 from rulebinder.pages import addresses
 from rulebinder.problems import Place
@@ -224,6 +224,15 @@ def test_a_card_with_a_page_in_one_language_is_led_to_in_that_language() -> None
     document = published("2031-02-09", entry("Mire Lantern", "It is lit."))
     library = library_of(document, facts=catalogue(names=(LANTERN,)))
     assert {path.partition("/")[0] for path, _ in files(site_of(library))} == {"en"}
+
+
+def test_a_hand_written_page_that_is_gone_leads_on_unless_an_owner_has_one() -> None:
+    site = site_of(library_of())
+    page = dict(front.files(site))["fr/adding/index.html"]
+    assert 'data-to="../about/"' in page
+    assert ">À propos</a>" in page
+    owned = site.having(pages=("about/", "adding/"))
+    assert [path for path, _ in front.files(owned) if "adding" in path] == []
 
 
 @in_each_language
