@@ -24,11 +24,9 @@ def test_each_guide_is_listed_and_shown_as_it_is() -> None:
     listed = run("help").stdout
     for name, (path, about) in GUIDES.items():
         assert re.search(rf"^  {name} +{re.escape(about)}$", listed, re.MULTILINE)
-        text = (ROOT / path).read_text("utf-8")
-        foot = "\nLinks lead to other guides (`rulebinder help` lists them), and to pages of your site.\n"
-        assert run("help", name).stdout.rstrip("\n") == (
-            f"{text}{foot}" if name in PAGES else text
-        ).rstrip("\n")
+        text, foot = run("help", name).stdout, "\nLinks lead to other guides "
+        assert text.startswith((ROOT / path).read_text("utf-8"))
+        assert text.count(foot) == (name in PAGES)
 
 
 @pytest.mark.parametrize(
@@ -74,10 +72,9 @@ def _texts() -> Iterator[tuple[Path, str]]:
     for path in GENERATOR.rglob("*.py"):
         tree = ast.parse(path.read_text("utf-8"))
         docstrings = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
-        for each in ast.walk(tree):
-            is_text = isinstance(each, ast.Constant) and isinstance(each.value, str)
-            if is_text and id(each) not in docstrings:
-                yield path, str(each.value)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and id(node) not in docstrings:
+                yield path, str(node.value)
     files = [GENERATOR.glob("cli/owner/*"), (ROOT / "templates").rglob("*.*"), DOCS.glob("*/*.md")]
     languages = (ROOT / "content" / "languages").glob("*.yml")
     for path in (*(path for some in files for path in some), *languages):

@@ -1,7 +1,4 @@
-"""The files above the languages: the front page, the page for a dead address, and the sitemap.
-
-Beside them are the redirects that need to know which pages there are.
-"""
+"""The files above the languages: the front page, the page for a dead address, and the sitemap."""
 
 from __future__ import annotations
 
@@ -14,14 +11,10 @@ from ..pages import addresses
 from ..site import rulings
 from ..site.model import Site
 from ..theme.environment import environment
-from . import redirects
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
-    """Return the files at the root of ``site``, and redirects of pages that are gone.
-
-    Only a site with an address has a sitemap.
-    """
+    """Return the files at the root of ``site``. Only a site with an address has a sitemap."""
     env = environment()
     values = {
         "editions": [edition.words for edition in site.editions.values()],
@@ -38,7 +31,6 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     }
     for name in ("index.html", "404.html", *(["sitemap.xml"] if site.address else [])):
         yield name, env.get_template(f"share/{name}.j2").render(values)
-    yield from redirects.gone(site)
 
 
 def robots(site: Site) -> Iterator[tuple[str, str]]:

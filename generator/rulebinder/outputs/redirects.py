@@ -17,7 +17,6 @@ from ..pages import addresses
 from ..site.model import Site
 from ..theme.environment import environment
 
-
 _GONE = {"adding/": (addresses.ABOUT, "about")}
 """The addresses of hand-written pages that the program had once.
 
@@ -47,17 +46,14 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
 def gone(site: Site) -> Iterator[tuple[str, str]]:
     """Return the redirecting pages in place of hand-written ones that are gone.
 
-    ``site`` has its pages: an owner's page may have such an address.
+    An owner may have a page at such an address.
     """
-    return _leading(
-        site,
-        [
-            (lang, page, target, edition.words[word])
-            for page, (target, word) in _GONE.items()
-            if page not in site.pages
-            for lang, edition in site.editions.items()
-        ],
-    )
+    moves = [
+        (lang, page, target, edition.words[word])
+        for page, (target, word) in _GONE.items()
+        for lang, edition in site.editions.items()
+    ]
+    return _leading(site, moves)
 
 
 def _leading(site: Site, moves: Iterable[tuple[str, str, str, str]]) -> Iterator[tuple[str, str]]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import difflib
+import sys
 
 import click
 
 from ...system import shipped
 from ...system.files import DISK
+from .. import output
 
 GUIDES = {
     "owning": ("docs/owning.md", "your own site: documents, settings, a year of events"),
@@ -36,11 +38,10 @@ def help_(name: str | None) -> None:
         hint = (
             f"did you mean {close[0]}?"
             if close
-            else "`rulebinder help` lists them, `rulebinder COMMAND --help` tells a command's options"
+            else "`rulebinder help` lists them, and `rulebinder COMMAND --help` the options"
         )
-        unknown = click.ClickException(f"there is no guide {name!r}; {hint}")
-        unknown.exit_code = 2
-        raise unknown
+        output.note(f"Error: there is no guide {name!r}; {hint}")
+        sys.exit(2)
     else:
         guides = click.HelpFormatter()
         with guides.section("Guides, which `rulebinder help NAME` shows"):
