@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 
 import click
-import pytest
 
 from rulebinder.cli import COMMANDS, main
+from rulebinder.settings.supported import EXTRA
 from rulebinder.site.hosts import HOSTS
-from site_tests.conftest import ROOT
-from site_tests.documentation.written import options
+from site_tests.documentation.written import DOCS, options
 
-PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+PAGE = (DOCS / "hosting.md").read_text("utf-8")
 
 
 def test_every_host_has_the_limits_that_a_build_compares_with() -> None:
@@ -29,11 +28,15 @@ def test_every_command_and_option_exists() -> None:
     assert {"--locked", "--published"} <= set(re.findall(r"`(--\w+)", PAGE))
 
 
-@pytest.mark.parametrize("setting", ["short_pages: one", "preview_pictures: off"])
-def test_every_setting_exists(setting: str) -> None:
-    name = setting.partition(":")[0]
-    assert f"`{setting}`" in PAGE
-    assert re.search(rf"^  {name}: ", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+def test_every_size_is_one_of_the_guide_for_owners_whose_values_the_settings_take() -> None:
+    names, *rows = [
+        re.findall(r"`(\w+)`", line)
+        for line in (DOCS / "owning.md").read_text("utf-8").splitlines()
+        if re.match(r"\| `(size|small|normal|full)` \|", line)
+    ]
+    assert set(re.findall(r"`size: (\w+)`", PAGE)) <= {size for size, *_ in rows}
+    for name, *values in zip(names[1:4], *(row[1:4] for row in rows), strict=True):
+        assert set(values) <= set(EXTRA[name]["enum"]), name
 
 
 def test_every_host_that_a_workflow_is_for_is_named() -> None:

@@ -12,7 +12,7 @@ from rulebinder.joining import join
 from rulebinder.joining.removed_sets import with_removed
 from rulebinder.ledger.history import History, words_of
 from rulebinder.outputs import departures
-from rulebinder.outputs.redirects import files, mechanics, redirects
+from rulebinder.outputs.redirects import files, gone, mechanics, redirects
 from rulebinder.pages import addresses
 from rulebinder.problems import Place
 from site_tests.builders import (
@@ -224,6 +224,12 @@ def test_a_card_with_a_page_in_one_language_is_led_to_in_that_language() -> None
     document = published("2031-02-09", entry("Mire Lantern", "It is lit."))
     library = library_of(document, facts=catalogue(names=(LANTERN,)))
     assert {path.partition("/")[0] for path, _ in files(site_of(library))} == {"en"}
+
+
+def test_a_hand_written_page_that_is_gone_leads_on() -> None:
+    page = dict(gone(site_of(library_of())))["fr/adding/index.html"]
+    assert 'data-to="../about/"' in page
+    assert ">À propos</a>" in page
 
 
 @in_each_language

@@ -62,11 +62,10 @@ def _is_left_out(path: Path) -> bool:
         or path.name.startswith(".")
     ):
         return True
-    if folder == "docs":
-        return len(parts) == 1 or parts[0] in ("pictures", "recipes")
-    explains = folder == "content" and path.name == "README.md"
     return (
-        explains
+        path == Path("docs/measurements.md")
+        or parts[0] == "pictures"
+        or path == Path("content/vectors/README.md")
         or (folder == "web" and path.name in TOOLING)
         or parts[:2] in (["notes", "rules"], ["notes", "history"])
     )

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from ..facts.languages import Languages
 from ..library import Library
-from ..outputs import data, front, offline
+from ..outputs import data, front, offline, redirects
 from ..pictures.picture import pictures
 from ..plugin import handwritten, mkdocs
 from ..problems import InputError, Place, Problem, error
@@ -118,6 +118,9 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     for path, asset in sorted(loaded.items()):
         if path not in files:
             last.put(path, asset)
+    for path, content in redirects.gone(site):
+        if path not in files:  # the owner has one
+            last.put(path, content.encode())
     scripts = job.cache.value(digest("offline", *of_files([places.OFFLINE])), offline.scripts)
     for path, content in offline.lists(site, pages, {**files, **last.files}, job.version, scripts):
         last.put(path, content.encode())

@@ -27,6 +27,7 @@ COMMANDS = (
         "website.site:clean",
         "Remove a website: the files that the build wrote, and no others.",
     ),
+    LazyCommand("help", "help:help_", "List the guides, or show the one with this NAME."),
     LazyCommand(
         "import",
         "facts.import_:import_documents",

@@ -27,7 +27,7 @@ _NONE = f"[no-word-yet]  {MARK}"
 With English ones, English documents would be taken for documents in the new language.
 """
 _BEGIN = f"""\
-# {{name}}. content/languages/README.md explains every key.
+# {{name}}. `rulebinder help languages` explains every key.
 # The words below are English. Translate them, and remove "{MARK}" from each line that \
 is done: `rulebinder check` counts the others.
 """

@@ -399,7 +399,7 @@ def wrong_typography(checked: Checked) -> Iterator[Problem]:
         if own.lang not in checked.languages or checked.foreign(own.place.path):
             continue
         for fault in faults(own.text, checked.languages[own.lang].typography):
-            yield warning(own.place, fault, "content/languages/README.md explains `typography`")
+            yield warning(own.place, fault, "`rulebinder help languages` explains `typography`")
 
 
 def idle_corrections(

@@ -8,7 +8,7 @@ all earlier names of each entry.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from ..facts.catalogue import in_language
 from ..joining.identity.card_identity import slug
@@ -17,11 +17,17 @@ from ..pages import addresses
 from ..site.model import Site
 from ..theme.environment import environment
 
+_GONE = {"adding/": (addresses.ABOUT, "about")}
+"""The addresses of hand-written pages that the program had once.
+
+Each has the page that serves its readers now, and the word of the interface for that page.
+"""
+
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the redirecting pages of ``site``, in each language that has the page they lead to."""
-    template = environment(site_name=site.name).get_template("share/redirect.html.j2")
     library = site.library
+    moves = []
     kinds = (
         (redirects(library), addresses.card_page, library.cards),
         (mechanics(library), addresses.mechanic_page, library.mechanics),
@@ -30,15 +36,40 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         for page, key in moved.items():
             subject, target = subjects[key], page_of(key)
             only_in = subject.only_in if isinstance(subject, LibraryCard) else None
-            for lang in [only_in] if only_in else site.langs:
-                content = template.render(
-                    lang=lang,
-                    name=in_language(subject.names, lang),
-                    link=addresses.relative(page, target),
-                    canonical=site.canonical(f"{lang}/{page}", f"{lang}/{target}"),
-                    up=addresses.relative(f"{lang}/{page}", ""),
-                )
-                yield f"{lang}/{page}index.html", content
+            moves += [
+                (lang, page, target, in_language(subject.names, lang))
+                for lang in ([only_in] if only_in else site.langs)
+            ]
+    return _leading(site, moves)
+
+
+def gone(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the redirecting pages in place of hand-written ones that are gone.
+
+    An owner may have a page at such an address.
+    """
+    moves = [
+        (lang, page, target, edition.words[word])
+        for page, (target, word) in _GONE.items()
+        for lang, edition in site.editions.items()
+    ]
+    return _leading(site, moves)
+
+
+def _leading(site: Site, moves: Iterable[tuple[str, str, str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield a page for each language, address, target and name of the target."""
+    template = environment(site_name=site.name).get_template("share/redirect.html.j2")
+    for lang, page, target, name in moves:
+        yield (
+            f"{lang}/{page}index.html",
+            template.render(
+                lang=lang,
+                name=name,
+                link=addresses.relative(page, target),
+                canonical=site.canonical(f"{lang}/{page}", f"{lang}/{target}"),
+                up=addresses.relative(f"{lang}/{page}", ""),
+            ),
+        )
 
 
 def redirects(library: Library) -> dict[str, str]:

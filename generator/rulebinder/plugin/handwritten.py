@@ -17,8 +17,8 @@ from ..system.files import DISK
 
 _EXAMPLE = re.compile(r"^    .*\{address\}\r?$", re.MULTILINE)
 _CHECKED = re.compile(r"^.*\{checked_on\}.*\n", re.MULTILINE)
-_IN_ABOUT = ("adding.md", "programs.md")
-"""The pages for owners and bots: the page about the site leads to them, and no foot."""
+_FOR_BOTS = "programs.md"
+"""The page about the site leads to this one, and no foot."""
 _VALUE = re.compile(r"\{(card|set|number|address)\}")
 _TITLE = re.compile(rf"^# (.+?) \{{#{addresses.TOP}\}}$", re.MULTILINE)
 
@@ -95,7 +95,7 @@ def titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:
     return [
         {"url": addresses.of_hand_written(name), "title": title}
         for name, content in sorted(files.items())
-        if _is_page(name) and name not in _IN_ABOUT and (title := _title(content))
+        if _is_page(name) and name != _FOR_BOTS and (title := _title(content))
     ]
 
 
