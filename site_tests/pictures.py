@@ -7,7 +7,9 @@ large for a README.
 
 from __future__ import annotations
 
+import base64
 import sys
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -40,18 +42,29 @@ class Picture:
     shown: str = "main"
 
 
+DECK = """Friday
+4 Shalefield Drover
+4 Emberback Hound
+3 Quarry Lantern
+2 Hew // Haul
+1 Tollkeper's Due
+20 Mountain"""
+"""A list with one misspelled name. The first line is its own name."""
+LINK = base64.urlsafe_b64encode(zlib.compress(DECK.encode(), wbits=-15)).decode().rstrip("=")
+"""The list as a link has it (web/search/table/list-address.js)."""
+
 PICTURES = (
-    Picture("card-desktop-light", "en/cards/tollkeepers-due/", 1000, 720, "light"),
-    Picture("ruling-phone-dark", "es/cards/quarry-lantern/#lam-1", 390, 720, "dark"),
-    Picture("set-phone-light", "en/sets/lam/", 390, 720, "light"),
     Picture(
-        "search-phone-light",
-        "en/search/?q=relumed+creature+dies",
-        390,
-        720,
+        "answer-desktop-light",
+        "en/?q=can+my+ballast+creature+block",
+        1000,
+        590,
         "light",
-        ".rb-hits mark",
+        ".rb-hits",
     ),
+    Picture("verdict-phone-light", "en/cards/shalefield-drover/#gvm-2", 390, 660, "light"),
+    Picture("ruling-phone-dark", "es/cards/quarry-lantern/#lam-1", 390, 660, "dark"),
+    Picture("table-phone-light", f"en/table/#list={LINK}", 390, 660, "light", "details.rb-card"),
 )
 
 

@@ -26,8 +26,7 @@ HEADS = ("questions", "number", *(f"at {first}" for first in FIRST), "MRR")
 
 
 def run() -> None:
-    """Print the success by kind and by language, of the first questions and of both halves of the
-    later ones.
+    """Print the success of the first questions, of both halves of the later ones, and by language.
 
     Print the questions that fail, except those of the final half: nobody should tune by them.
     """
@@ -36,13 +35,15 @@ def run() -> None:
             print("\nRelevance: the real documents are not here")
             return
         with serve(folder, SUB_PATH) as address:
-            asked = {name: list(ask(address, questions(name))) for name in ("", *HALVES)}
-    rows = [row for name, answered in asked.items() for row in _rows(name or "first", answered)]
-    table("Relevance: per cent of the questions that are answered", HEADS, rows)
-    for name, answered in asked.items():
-        for question, place in answered:
-            if place != 1 and name != HALVES[-1]:
-                print(f"{place or '-'}  {question.lang} {question.kind}: {question.query}")
+            asked = {name or "first": list(ask(address, questions(name))) for name in ("", *HALVES)}
+    everything = [answered for group in asked.values() for answered in group]
+    for lang in sorted({question.lang for question, _ in everything}):
+        asked[lang] = [answered for answered in everything if answered[0].lang == lang]
+    rows = [summary(name, answered) for name, answered in asked.items()]
+    table("Questions that are answered, in per cent", HEADS, rows)
+    for question, place in (*asked["first"], *asked["tuning"]):
+        if place != 1:
+            print(f"{place or '-'}  {question.lang} {question.kind}: {question.query}")
 
 
 def ask(address: str, asked: Sequence[Question]) -> Iterator[Answered]:
@@ -65,14 +66,6 @@ def summary(name: str, answered: Sequence[Answered]) -> tuple[str, ...]:
     """
     ranks = sum(1 / place for _, place in answered if place) / len(answered)
     return (name, str(len(answered)), *(_share(answered, first) for first in FIRST), f"{ranks:.3f}")
-
-
-def _rows(name: str, answered: Sequence[Answered]) -> Iterator[tuple[str, ...]]:
-    yield summary(f"{name}, all", answered)
-    for kind in sorted({question.kind for question, _ in answered}):
-        yield summary(f"{name}, {kind}", [each for each in answered if each[0].kind == kind])
-    for lang in sorted({question.lang for question, _ in answered}):
-        yield summary(f"{name}, {lang}", [each for each in answered if each[0].lang == lang])
 
 
 def _place(hits: Iterable[dict[str, Any]], question: Question) -> int | None:

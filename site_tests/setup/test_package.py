@@ -116,7 +116,7 @@ def test_pyproject_lists_every_package() -> None:
 def test_every_file_names_the_same_version(wheel: Path) -> None:
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     assert wheel.name == f"rulebinder-{version}-py3-none-any.whl"
-    assert f"`pipx install {wheel.name}`" in (ROOT / "README.md").read_text("utf-8")
+    assert f"    pipx install {wheel.name} && " in (ROOT / "README.md").read_text("utf-8")
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     assert citation["version"] == version
     released = re.search(
