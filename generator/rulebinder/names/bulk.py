@@ -91,6 +91,8 @@ PrintingsReader = Callable[[Stream], Iterator[Printing]]
 
 def _form(stream: Stream) -> PrintingsReader:
     """Return how to read the file, by its first brackets."""
+    if stream.has_lines():
+        return _scryfall
     events = stream.events()
     _, first, _ = next(events)
     if first == "start_array":
@@ -105,7 +107,7 @@ def _form(stream: Stream) -> PrintingsReader:
 
 
 def _scryfall(stream: Stream) -> Iterator[Printing]:
-    for card in stream.items("item"):
+    for card in stream.items():
         english, lang = text(card, "name"), text(card, "lang")
         if not english or not lang:
             fault = "an object that is not a card of Scryfall's: without a name or a lang"

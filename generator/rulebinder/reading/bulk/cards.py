@@ -31,7 +31,12 @@ _ENGLISH = ("", "en")
 _OFFICIAL = ("", "wotc")
 """The source of the publisher's own rulings."""
 _SCRYFALL_KEYS = ("type_line", "oracle_text", "mana_cost")
-NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", REVERSIBLE}
+READ = {
+    "object", "oracle_id", "name", "lang", "layout", "card_faces", *_SCRYFALL_KEYS, *_NUMBERS,
+    "source", "published_at", "comment",
+}  # fmt: skip
+"""The keys of Scryfall's objects that are read here."""
+NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", "front_card", REVERSIBLE}
 """The layouts of objects that are not cards of their own, or that have their card's name twice."""
 
 
@@ -178,7 +183,7 @@ def read_rulings(stream: Stream) -> dict[str, list[DatedRuling]]:
     The stream warns of what is left out. Raises InputError if nothing can be read.
     """
     rulings: dict[str, list[DatedRuling]] = {}
-    for data in stream.items("item"):
+    for data in stream.items():
         oracle_id = as_oracle_id(text(data, "oracle_id"))
         if text(data, "object") != "ruling" or not oracle_id:
             stream.leave_out("not a ruling of Scryfall's: not called one, or without an oracle_id")
@@ -200,7 +205,7 @@ def read_scryfall(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iter
     what is left out. Raises InputError if the file is broken.
     """
     seen: set[str] = set()
-    for data in stream.items("item"):
+    for data in stream.items():
         for oracle_id, faces in _of_object(stream, data).items():
             layout = text(data, "layout")
             named = {in_line(text(face, "name")): face for face in faces}

@@ -38,9 +38,8 @@ class BulkKind(StrEnum):
 
 
 WANTED = (
-    "give Oracle Cards (oracle-cards.json) and Rulings (rulings.json) of Scryfall's page “Bulk"
-    " data” (scryfall.com/docs/api/bulk-data), or AtomicCards.json of mtgjson.com, in the folder of"
-    " release notes"
+    "`rulebinder import scryfall` fetches Scryfall's oracle-cards.json.gz and rulings.json.gz; or"
+    " put AtomicCards.json of mtgjson.com into the folder of release notes"
 )
 """Which files can be given, where they come from and where they go, for hints."""
 
@@ -152,7 +151,7 @@ def _sha256(entries: Iterable[CardEntry]) -> str:
     return said.hexdigest()
 
 
-_NAME = re.compile(rf"({'|'.join(BulkKind)})(?:[-_ .(].*)?\.json(?:\.gz)?", re.IGNORECASE)
+_NAME = re.compile(rf"({'|'.join(BulkKind)})(?:[-_ .(].*)?\.jsonl?(?:\.gz)?", re.IGNORECASE)
 _KINDS = {kind.casefold(): kind for kind in BulkKind}
 _SCRYFALL = (BulkKind.CARDS, BulkKind.RULINGS)
 

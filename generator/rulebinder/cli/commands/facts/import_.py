@@ -24,6 +24,7 @@ from ....reading.structured import saved_notes
 from ....reading.structured.saved_notes import Outcome, Wins
 from ... import output, summaries
 from ...options import CONTENT, FOLDER, NO_NOTES
+from .scryfall import SCRYFALL, FileType, fetch
 
 _CHECK = "`rulebinder check --all` lists them"
 _WORDS_SHOWN = 12
@@ -31,7 +32,7 @@ _WORDS_SHOWN = 12
 
 
 @click.command("import")
-@click.argument("files", metavar="FILE...", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("files", metavar="FILE...", nargs=-1, type=FileType(path_type=Path))
 @click.option(
     "--notes",
     type=FOLDER,
@@ -95,6 +96,9 @@ def import_documents(
 
     Text, Markdown, web pages (also .mhtml), .docx and .pdf files are read.
 
+    The word `scryfall` in place of a file fetches Scryfall's Oracle Cards and Rulings into NOTES,
+    once a day at most, for a website of every card. A file of that name is ./scryfall.
+
     You can review and edit the structured file. `rulebinder site` prefers it to its raw document.
     Each file is written whole or not at all. A newer edition of a document is merged with your
     changes. If both changed the same, nothing is written: each conflict is an error, until --force
@@ -105,6 +109,11 @@ def import_documents(
     The imported sets get the same permanent numbers as in a website of NOTES.
     CONTENT/ledger/<set>.yml keeps them.
     """
+    if any(file is SCRYFALL for file in files):
+        if len(files) > 1 or notes is None:
+            raise click.UsageError("`rulebinder import scryfall` takes --notes, and no other file.")
+        fetch(notes)
+        return
     overrides = Overrides(**asked)
     if force and keep:
         raise click.UsageError("--force and --keep exclude each other.")
