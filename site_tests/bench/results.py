@@ -52,7 +52,7 @@ def keep(name: str, page: Path = PAGE) -> None:
     if not _collected:
         return
     head, sections = parsed(page.read_text("utf-8"))
-    sections[name] = "\n\n".join([_setting(), *_collected])
+    sections[name] = f"{_setting()} " + "\n\n".join(_collected)
     forget()
     body = "\n".join(f"## {each}\n\n{sections[each].strip()}\n" for each in sorted(sections))
     DISK.write(page, f"{head.strip()}\n\n{body}")
@@ -66,11 +66,11 @@ def parsed(text: str) -> tuple[str, dict[str, str]]:
 
 def _setting() -> str:
     """Return the line with the date, commit and setting of a measurement, without the names of
-    machines and paths.
+    machines and paths. On a machine with a load above its cores, times are too long.
     """
     facts = (
         f"commit {_commit()}",
-        f"{os.cpu_count()} cores",
+        f"{os.cpu_count()} cores with a load of {os.getloadavg()[0]:.0f}",
         f"Python {platform.python_version()}",
         platform.system(),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from playwright.sync_api import Browser
 
@@ -26,16 +26,25 @@ WAIT, RATE = 0.15, 1_638_400 / 8
 
 
 def run() -> None:
-    """Print all tables."""
+    """Print the times, on this machine and on a slow phone."""
     with real_site() as folder:
         if folder is None:
             print("\nSearching: the real documents are not here")
             return
         slow = Line(wait=WAIT, rate=RATE)
         with started() as browser, serve(folder, SUB_PATH, slow) as address:
-            _print_slow(browser, f"{address}{LANG}/about/")
+            figures = _slow(browser, f"{address}{LANG}/about/")
         with serve(folder, SUB_PATH) as address, started() as browser:
-            _print_times(browser, f"{address}{LANG}/about/")
+            figures |= _usual(browser, f"{address}{LANG}/about/")
+    rows = [
+        (name, str(len(numbers)), *(f"{number:.0f}" for number in _spread(numbers)))
+        for name, numbers in figures.items()
+    ]
+    table(
+        "Searching, ms from a key to the first result",
+        ("when", "asked", "median", "p90", "max"),
+        rows,
+    )
 
 
 def ask_cold(browser: Browser, address: str, query: str) -> Answer | None:
@@ -68,37 +77,31 @@ def type_warm(
     return [answer for answer in answers if answer]
 
 
-def _print_slow(browser: Browser, address: str) -> None:
+def _slow(browser: Browser, address: str) -> dict[str, list[float]]:
     """Type questions on a slow phone, key by key."""
     asked = [question.query for question in questions() if question.lang == LANG]
     answers = type_warm(browser, address, asked[::TIMED], SLOWER)
-    figures = {
-        "from the last key to the whole list": [answer.milliseconds for answer in answers],
-        "longest time without a result after the third key": [answer.blank for answer in answers],
+    return {
+        "a slow phone, warm, from the last key to the whole list": [
+            answer.milliseconds for answer in answers
+        ],
+        "a slow phone, warm, without a result after the third key": [
+            answer.blank for answer in answers
+        ],
     }
-    _print_spreads("Searching on a slow phone, warm, key by key: ms", figures)
 
 
-def _print_times(browser: Browser, address: str) -> None:
-    """Measure from a key to the first result."""
+def _usual(browser: Browser, address: str) -> dict[str, list[float]]:
+    """Ask questions on this machine."""
     asked = [question.query for question in questions() if question.lang == LANG]
     cold = [answer for query in asked[::TIMED] if (answer := ask_cold(browser, address, query))]
     typed = type_warm(browser, address, asked[::TIMED])
-    figures = {
-        "from cold, since the page was opened": [answer.opened for answer in cold],
-        "from cold": [answer.milliseconds for answer in cold],
+    return {
+        "cold, since the page was opened": [answer.opened for answer in cold],
+        "cold": [answer.milliseconds for answer in cold],
         "warm": [answer.milliseconds for answer in ask_warm(browser, address, asked)],
-        "warm, key by key, to the whole list": [answer.milliseconds for answer in typed],
+        "warm, from the last key to the whole list": [answer.milliseconds for answer in typed],
     }
-    _print_spreads("Searching: ms from a key to the first result", figures)
-
-
-def _print_spreads(title: str, figures: Mapping[str, Sequence[float]]) -> None:
-    rows = [
-        (name, str(len(numbers)), *(f"{number:.0f}" for number in _spread(numbers)))
-        for name, numbers in figures.items()
-    ]
-    table(title, ("figure", "answered", "median", "p90", "max"), rows)
 
 
 def _spread(numbers: Sequence[float]) -> tuple[float, float, float]:

@@ -6,47 +6,54 @@ of each file.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import yaml
+
 from rulebinder.facts.files import yaml_files
 
-FILES = (
-    "set",
-    "other-sets",
-    "mechanic",
-    "names",
-    "oracle-ids",
-    "corrections",
-    "removed",
-    "settings",
-)
-"""The schemas of the page, in its order.
-
-``content/languages/README.md`` explains the keys of languages.
-"""
+OWNED = ("set", "names", "corrections", "settings", "removed")
+"""The schemas of the files that an owner may need, in the order of the page."""
+SHIPPED = ("other-sets", "oracle-ids", "mechanic")
+"""The schemas of those that come with the program, and that few people write."""
+FILES = OWNED + SHIPPED
 
 _HEAD = """\
 # Facts: every key
 
 <!-- Written by `make facts`, from the schemas in generator/rulebinder/facts/schemas. -->
 
-These are the YAML files that people write, with all their keys. `rulebinder check` names the line
-of each value that does not fit. In place of *language*, write the code of one, such as `en`, `es`
-or `pt-BR`. [Languages](../content/languages/README.md) have a page of their own.
+Facts are YAML files in `content/`. An owner needs three of them: the file of a set that \
+Rulebinder does not know yet, the names of
+cards in other languages, and corrections. They come first on this page, followed by the settings \
+of the site and the list of what
+was removed. All other facts come with the program.
 
+`rulebinder check` names the line of each value that does not fit. In place of *language*, write \
+the code of one, such as `en`, `es` or
+`pt-BR`. [Languages](../content/languages/README.md) have a guide of their own.
+"""
+_IMPORTED = """\
+`rulebinder import FILE` writes the names that it finds in a bulk file to \
+`content/cards/imported.yml`, with the same keys. The program
+writes that file anew each time, so do not edit it: a name in `names.yml` takes its place.
+"""
+_LAYERS = """\
 ## Your facts and the program's
 
-In a folder of `rulebinder init`, your files are laid over those that came with the program, entry
-by entry. Write only what you add or change. Everything else stays, and what a newer version adds
-arrives. `rulebinder check` names the entries that yours hide.
+In a folder of `rulebinder init`, your files are laid over those of the program, entry by entry. \
+Write only what you add or change.
+Everything else stays, and a newer version brings new facts. `rulebinder check` names the entries \
+that yours hide.
 
 | file | what is one entry |
 |---|---|
 | `sets`, `mechanics` | each value; in a mapping by language, that of each language |
 | `other-sets.yml` | each value of a set, which its code identifies |
-| `cards/names.yml` | each name of a card, which its English name identifies; `also` \
-has both lists |
+| `cards/names.yml`, `cards/imported.yml` | each name of a card, which its English name \
+identifies; `also` has both lists |
 | `cards/oracle-ids.yml`, `removed.yml` | each line |
 | `corrections` | what is corrected: the card or section with the printed words, with the \
 rulings that are one, or with its rules text |
@@ -70,7 +77,18 @@ _TYPES = {
 
 def page() -> str:
     """Return the page as Markdown."""
-    return "\n".join([_HEAD, *(_file(name) for name in FILES)])
+    owned, shipped = ([_file(name) for name in names] for names in (OWNED, SHIPPED))
+    return "\n".join([_HEAD, *owned, _LAYERS, *shipped])
+
+
+def example(name: str) -> str:
+    """Return the example of the file with the schema ``name``, as YAML."""
+    value = yaml_files.schema(name)["examples"][0]
+    is_flat = isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
+    style = False if is_flat else None  # None writes what is innermost on one line
+    return yaml.safe_dump(
+        value, allow_unicode=True, default_flow_style=style, sort_keys=False, width=100
+    )
 
 
 def keys(name: str) -> Iterator[tuple[str, Mapping[str, Any], bool]]:
@@ -102,13 +120,10 @@ def _file(name: str) -> str:
     if not rows:
         own = schema["additionalProperties"]
         rows = [f"| *{schema['propertyNames']['title']}* | {_kind(own)} | no | {_said(own)} |"]
-    example = "".join(
-        f"    {line}\n" if line else "\n"
-        for line in yaml_files.dump(schema["examples"][0]).splitlines()
-    )
     table = "\n".join(["| key | value | needed | meaning |", "|---|---|---|---|", *rows])
     what, _, file = schema["title"].rpartition(": ")
-    return f"## {what}: `{file}`\n\n{table}\n\n{example}"
+    note = f"{_IMPORTED}\n" if name == "names" else ""
+    return f"## {what}: `{file}`\n\n{note}{table}\n\n{textwrap.indent(example(name), '    ')}"
 
 
 def _code(key: str) -> str:

@@ -4,7 +4,6 @@ docs/recipes.md says what is there.
 
 from __future__ import annotations
 
-import ast
 import inspect
 import json
 import re
@@ -207,22 +206,6 @@ def test_only_questions_of_people_are_answered_and_nobody_is_pinged(bot: Bot) ->
     )
     assert bot.module.client.allowed_mentions == "none"
     assert bot.module.client.intents.message_content is True
-
-
-def test_the_page_says_how_long_the_recipe_is() -> None:
-    text = RECIPE.read_text("utf-8")
-    tree = ast.parse(text)
-    documented = [
-        tree,
-        *(each for each in tree.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)),
-    ]
-    told = {
-        line
-        for each in documented
-        for line in range(each.body[0].lineno, (each.body[0].end_lineno or 0) + 1)
-    }
-    code = [line for at, line in enumerate(text.splitlines(), 1) if line.strip() and at not in told]
-    assert f"It has {len(code)} lines of code" in PAGE
 
 
 def test_the_page_names_the_version_of_the_library() -> None:
