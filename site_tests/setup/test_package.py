@@ -166,6 +166,7 @@ def test_the_package_builds_the_website_of_an_owners_folder(wheel: Path, tmp_pat
     told = run(owners, "site")
     assert "The website is in site." in told
     assert "make" not in told
+    assert run(owners, "help", "owning").startswith("# Your own site\n")
     assert (owners / "content/ledger/gvc.yml").read_bytes() == (
         ROOT / "content/ledger/gvc.yml"
     ).read_bytes()

@@ -15,6 +15,7 @@ import yaml
 from ..facts.files import yaml_files
 from ..facts.files.yaml_files import Document
 from ..problems import Place, Problem, error, warning
+from ..system.grouping import grouped
 from ..system.plain_yaml import PlainLoader
 from . import overrides
 from .files import naming, nested
@@ -51,19 +52,18 @@ _THEMES = ("material", "materialx")
 _PAGE = """\
 # Settings of MkDocs and Material
 
-`mkdocs.yml` is an ordinary configuration of MkDocs with `plugins: [rulebinder]`. Nothing in it is
-silently ignored: a setting has the effect that this page names, or it is an error or a warning with
-its line. A key that this page does not name is an error. Only other keys of `extra` are for
-templates of your own: there, a key is an error if it resembles one of this page. The settings of
-Rulebinder itself are in `extra`: [facts](facts.md) lists them.
+<!-- Written by `make facts`, from generator/rulebinder/settings/supported.yml. -->
 
-`mkdocs build` and `mkdocs gh-deploy` make the site in one process, and publish it as
-`rulebinder site` does: they write the ledgers, compare with the site in `site_dir`, and change
-nothing if a published link would break or a link leads nowhere. Commit `content/ledger` after them
-too. `mkdocs serve` writes no ledger: a page says if some of its rulings have no permanent number
-yet.
+`mkdocs.yml` is an ordinary configuration of MkDocs with `plugins: [rulebinder]`. Nothing is
+silently ignored: each setting has the effect that this guide names, or is an error or a warning
+with its line. A key that this guide does not name is an error. Only in `extra` you may add keys
+for templates of your own, if they do not resemble ours: [Facts](facts.md) lists those that
+Rulebinder reads.
 
-This page is made of `generator/rulebinder/settings/supported.yml` by `make facts`.
+`mkdocs build` and `mkdocs gh-deploy` publish as `rulebinder site` does, in one process: they
+write the ledgers, and change nothing if a published link would break. Commit `content/ledger`
+after them too. `mkdocs serve` writes no ledger: a page says if some of its rulings have no
+permanent number yet.
 
 ## With an effect
 
@@ -71,7 +71,7 @@ This page is made of `generator/rulebinder/settings/supported.yml` by `make fact
 |---|---|
 {}
 
-Material's palettes can be pasted, as one or as a list. All its colors are taken.
+You can paste Material's palettes, as one or as a list. All its colors are taken.
 
 ## Without an effect
 
@@ -90,48 +90,35 @@ These are not errors, because people paste them. One warning names those that yo
 ## Templates of your own {{#templates}}
 
 `theme.custom_dir` names a folder. A template in it replaces ours of the same name, such as
-`partials/footer.html`. `main.html` fills blocks of all pages, as in Material:
+`partials/footer.html`. `main.html` fills blocks of all pages, as in Material. To announce
+something:
 
     {{% extends "base.html" %}}
     {{% block announce %}}We meet on Fridays.{{% endblock %}}
 
-The blocks are {}. `{{{{ super() }}}}` is what we have there. Each other block is an error, and so
-is each template that only Material has. A mistake in a template is an error with its line. The
-Content-Security-Policy of the pages forbids inline scripts and styles: give files in
-`extra_javascript` and `extra_css`. Other files of the folder are copied into the site.
+The blocks are {}.
+`{{{{ super() }}}}` is what we have there. Another block, a template that only Material has, and a
+mistake in a template are errors. The Content-Security-Policy of the pages forbids inline scripts
+and styles: give files in `extra_javascript` and `extra_css`. Other files are copied into the site.
 
 ## Plugins
 
-Other plugins and hooks work as in MkDocs, as a list or as a mapping. They see the addresses of our
-pages, and their HTML: the texts of documents are data, so that no plugin reads them as Markdown or
-macros. Only pages of your own are given to them as Markdown. What they write is there before links
-are checked. A script inside a page does not run, because the Content-Security-Policy forbids it;
-one in a file does. With another plugin, one process makes all pages, and none is taken over from
-the last build.
+Other plugins and hooks work as in MkDocs. They see the addresses of our pages, and their HTML.
+Only pages of your own are given to them as Markdown: the texts of documents are data. A script
+inside a page does not run, because the Content-Security-Policy forbids it; one in a file does.
+With another plugin, one process makes all pages, and none is taken over from the last build.
 
-`macros` takes the `{{#top}}` of a heading for a comment, unless it has
+`macros` takes the `{{#top}}` of a heading for a comment: give it
 `j2_comment_start_string: "{{##"`. These are refused:
 
 | plugin | why |
 |---|---|
 {}
 
-## Why these parts are the site's own
-
-| instead of | the site has its own, because |
-|---|---|
-| `search` | it finds single rulings in all languages, with names, words that players use and \
-filters, and says what the site lacks: `search` finds pages that have the same words |
-| `social` | a picture of a card has its color, its symbols and a ruling, in any \
-script, and a changed ruling draws one picture |
-| `rss` | what is new is a ruling or a set, and its day is in the ledger: that plugin \
-takes dates of files from Git |
-| `i18n` | a page shows a ruling in another language if its own has none, and says so: that \
-plugin translates whole pages |
-| `offline` | a browser keeps pages that were read, with the search, and each keeps its address: \
-that plugin changes all addresses |
-| `redirects` | an address that a ruling once had leads to it for ever, and the ledger \
-knows all of them |
+What the site has instead does more for rulings. Its search answers questions in all languages, and
+says what the site lacks. Its previews show a card with a ruling. Its feeds take days from the
+ledger, not from Git. A ruling that a language lacks is shown in another one. Each address that a
+ruling ever had leads to it: you need no plugin `redirects` for that.
 """
 
 
@@ -191,10 +178,11 @@ def _unknown(above: str, key: str, place: Place) -> Iterator[Problem]:
 
 def page() -> str:
     """Return the page of the documentation that lists all settings."""
-    honored, ignored, refused, plugins = (
-        "\n".join(f"| `{key}` | {why} |" for key, why in sorted(rows.items()))
-        for rows in (HONORED, _IGNORED, REFUSED, _PLUGINS)
-    )
+    tables = []
+    for rows in (HONORED, _IGNORED, _TABLES["refused"], _PLUGINS):
+        reasons = grouped((why, f"`{key}`") for key, why in sorted(rows.items()))
+        tables.append("\n".join(f"| {', '.join(keys)} | {why} |" for why, keys in reasons.items()))
+    honored, ignored, refused, plugins = tables
     blocks = ", ".join(f"`{block}`" for block in overrides.BLOCKS)
     return _PAGE.format(honored, ignored, refused, blocks, plugins)
 
