@@ -129,8 +129,7 @@ def test_the_first_set_of_a_mechanic_has_a_name() -> None:
 def test_the_checks_find_nothing_in_a_good_library() -> None:
     library, facts = example_library(), example_catalogue()
     lacking = (
-        checks.untranslated_mechanics,
-        checks.untranslated_names,
+        checks.untranslated,
         checks.alignment_gaps,
         checks.unconfirmed_names,
     )
@@ -198,7 +197,7 @@ def test_missing_names_of_cards_and_sets_are_counted_for_each_language_of_the_si
     facts = catalogue(names=[{"en": "Fen", "fr": "Marais"}])
     library = join([notes(entry("Fen"), entry("Bog"))], facts, LANGUAGES)[0]
     checked = Checked(library, facts, LANGUAGES)
-    found = list(checks.untranslated_names(checked))
+    found = list(checks.untranslated(checked))
     assert [problem.message for problem in found] == [
         "2 of 2 cards have no name in 'es': bog, fen",
         "1 of 2 cards have no name in 'fr': bog",

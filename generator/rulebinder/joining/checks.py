@@ -5,9 +5,10 @@ thing.
 from __future__ import annotations
 
 import difflib
+import itertools
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
@@ -151,36 +152,6 @@ def ambiguous_names(checked: Checked) -> Iterator[Problem]:
                 yield warning(card.place_of(lang), message, hint)
 
 
-def untranslated_mechanics(checked: Checked) -> Iterator[Problem]:
-    """Languages that lack mechanics of the documents, or of the owner: explanations in the
-    languages of the site, names also in the languages of documents.
-    """
-    written = {lang for each in checked.library.sets.values() for lang in each.documents}
-    own = checked.own_mechanics()
-    lacking: dict[str, dict[str, list[MechanicFacts]]] = {"name": {}, "explanation": {}}
-    counts: dict[str, int] = {}
-    for lang, language in sorted(checked.languages.items()):
-        mechanics = own if checked.is_brought(language) else checked.used_mechanics()
-        counts[lang] = len(mechanics)
-        if language.interface or lang in written:
-            lacking["name"][lang] = [each for each in mechanics if lang not in each.names]
-        if language.interface:
-            lacking["explanation"][lang] = [
-                each for each in mechanics if lang not in each.explanation
-            ]
-    for words, of_langs in lacking.items():
-        general = _lack("mechanics", words, [lang for lang, each in of_langs.items() if each])
-        for lang, mechanics in of_langs.items():
-            if mechanics:
-                slugs = sorted(facts.slug for facts in mechanics)
-                message = (
-                    f"{len(mechanics)} of {counts[lang]} mechanics have no {words} in {lang!r}:"
-                    f" {few(slugs, _NAMED)}"
-                )
-                hint = "add it to their files in content/mechanics"
-                yield warning(min(facts.place for facts in mechanics), message, hint, general)
-
-
 def missing_sections(checked: Checked) -> Iterator[Problem]:
     """Sections that a text sends its reader to, by a title in quotation marks, and that its
     document does not have.
@@ -300,49 +271,69 @@ _GAPS = {
 """What a translation lacks, and the same in general."""
 
 
-def untranslated_names(checked: Checked) -> Iterator[Problem]:
-    """Languages of the site that lack names of its cards or sets: English ones are shown instead.
-
-    The problem is at the first of them in the documents.
+def untranslated(checked: Checked) -> Iterator[Problem]:
+    """Languages that lack names of cards, sets and mechanics, or explanations of these: pages show
+    English ones instead. Names of mechanics are also needed in languages that only documents have.
     """
-    library = checked.library
-    cards = {slug: card for slug, card in library.cards.items() if any(card.prints())}
-    kinds = {
-        "cards": (
-            {slug: card.names for slug, card in cards.items()},
-            {slug: next(card.prints()).card.place for slug, card in cards.items()},
-            "`rulebinder names --from FILE` adds them from a bulk file of Scryfall or MTGJSON",
-        ),
-        "sets": (
-            {
-                code: each.facts.names
-                for code, each in library.sets.items()
-                if code in checked.catalogue.sets
-            },  # joining reports the others
-            {document.notes.set_code: document.notes.place for document in library.documents()},
-            "add them to content/sets",
-        ),
+    library, languages = checked.library, checked.languages
+    spoken = [lang for lang, language in languages.items() if language.interface]
+    written = {document.notes.lang for document in library.documents()}
+    cards = {
+        slug: (card.names, printed.card.place)
+        for slug, card in library.cards.items()
+        for printed in itertools.islice(card.prints(), 1)
     }
-    for kind, (names, places, hint) in kinds.items():
-        lacking = {
-            lang: [slug for slug, langs in names.items() if lang not in langs]
-            for lang, language in checked.languages.items()
-            if language.interface
-        }
-        general = _lack(kind, "name", [lang for lang, without in lacking.items() if without])
-        for lang, without in lacking.items():
-            if without:
-                message = (
-                    f"{len(without)} of {len(names)} {kind} have no name in {lang!r}:"
-                    f" {few(without, _NAMED)}"
-                )
-                yield warning(places[without[0]], message, hint, general)
+    sets = {
+        document.notes.set_code: (
+            library.sets[document.notes.set_code].facts.names,
+            document.notes.place,
+        )
+        for document in library.documents()
+        if document.notes.set_code in checked.catalogue.sets  # joining reports the others
+    }
+    mechanics = {
+        lang: checked.own_mechanics() if checked.is_brought(language) else checked.used_mechanics()
+        for lang, language in languages.items()
+    }
+    names = {
+        lang: {facts.slug: (facts.names, facts.place) for facts in mechanics[lang]}
+        for lang in sorted(languages)
+        if lang in spoken or lang in written
+    }
+    explanations = {
+        lang: {facts.slug: (facts.explanation, facts.place) for facts in mechanics[lang]}
+        for lang in sorted(spoken)
+    }
+    from_bulk = "`rulebinder names --from FILE` adds them from a bulk file of Scryfall or MTGJSON"
+    of_mechanics = "add it to their files in content/mechanics"
+    yield from _lacking("cards", "name", dict.fromkeys(spoken, cards), from_bulk)
+    yield from _lacking("sets", "name", dict.fromkeys(spoken, sets), "add them to content/sets")
+    yield from _lacking("mechanics", "name", names, of_mechanics)
+    yield from _lacking("mechanics", "explanation", explanations, of_mechanics)
 
 
-def _lack(subjects: str, words: str, langs: Iterable[str]) -> str:
-    """Say what languages lack: ``some cards have no Spanish or French name``."""
-    english = (Locale.parse(lang, sep="-").get_display_name("en") or lang for lang in langs)
-    return f"some {subjects} have no {' or '.join(english)} {words}"
+def _lacking(
+    subjects: str,
+    words: str,
+    tables: Mapping[str, Mapping[str, tuple[Collection[str], Place]]],
+    hint: str,
+) -> Iterator[Problem]:
+    """Yield a warning for each language in which some subjects have no words. Its table has the
+    languages of each subject, and its place.
+    """
+    without = {
+        lang: [subject for subject, (langs, _) in table.items() if lang not in langs]
+        for lang, table in tables.items()
+    }
+    without = {lang: lacking for lang, lacking in without.items() if lacking}
+    english = (Locale.parse(lang, sep="-").get_display_name("en") or lang for lang in without)
+    general = f"some {subjects} have no {' or '.join(english)} {words}"
+    for lang, lacking in without.items():
+        message = (
+            f"{len(lacking)} of {len(tables[lang])} {subjects} have no {words} in {lang!r}:"
+            f" {few(lacking, _NAMED)}"
+        )
+        yield warning(tables[lang][lacking[0]][1], message, hint, general)
 
 
 def unconfirmed_names(checked: Checked) -> Iterator[Problem]:
@@ -536,8 +527,7 @@ OF_LIBRARY: tuple[Check, ...] = (
     missing_sections,
     alignment_gaps,
     printed_differently,
-    untranslated_mechanics,
-    untranslated_names,
+    untranslated,
     unconfirmed_names,
     unknown_verdicts,
     unknown_rules,
