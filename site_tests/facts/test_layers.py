@@ -237,8 +237,8 @@ def test_what_is_hidden_is_one_line_a_file_and_all_lists_each(layers: Layers) ->
     assert [line for line in result.stderr.splitlines() if ": notice: " in line] == [
         every[0],
         (
-            "content/cards/names.yml:4: notice: 2 × an entry of content/cards/names.yml hides"
-            " another of the program (here first, `rulebinder check --all` lists them)"
+            "content/cards/names.yml:4: notice: entries of content/cards/names.yml hide others of"
+            " the program (2 notices: `rulebinder check --all` lists them)"
         ),
     ]
     assert "notice" not in run("import", "notes/hol.en.md", "--explain").stderr

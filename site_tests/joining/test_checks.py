@@ -96,9 +96,10 @@ def test_a_language_without_mechanics_is_reported_once() -> None:
         mechanic(f"m{at}", names=each, explanation=names)
         for at, each in enumerate([names, *[{"en": "Glow", "es": "Brillo"}] * 6])
     ]
-    (problem,) = said(facts=catalogue(*facts))
+    used = notes(sections=[section(f"New Mechanic: M{at}") for at in range(7)])
+    (problem,) = said(used, facts=catalogue(*facts))
     place, message = problem.split(": warning: ")
-    assert place == str(LANGUAGES["fr"].place)
+    assert place == str(facts[1].place)
     assert (
         message
         == "6 of 7 mechanics have no name in 'fr': m1, m2, m3, m4, m5, …; add it to their files in"
@@ -108,10 +109,12 @@ def test_a_language_without_mechanics_is_reported_once() -> None:
 
 def test_a_language_that_is_only_read_needs_names_only_if_a_document_uses_it() -> None:
     names = dict.fromkeys(SPOKEN, "Glow")
-    facts = catalogue(mechanic("glow", names=names, explanation=names))
-    assert said(facts=facts) == []
-    (problem,) = said(notes(entry("Nebel"), lang="de"), facts=facts)
-    assert "have no name in 'de': glow;" in problem
+    glow, gleam = (mechanic(slug, names=names, explanation=names) for slug in ("glow", "gleam"))
+    facts, english = catalogue(glow, gleam), notes(sections=[section("New Mechanic: Glow")])
+    assert said(english, facts=facts) == []
+    found = said(english, notes(entry("Nebel"), lang="de"), facts=facts)
+    (problem,) = [each for each in found if "mechanics" in each]
+    assert "1 of 1 mechanics have no name in 'de': glow;" in problem
 
 
 def test_the_first_set_of_a_mechanic_has_a_name() -> None:
@@ -126,8 +129,7 @@ def test_the_first_set_of_a_mechanic_has_a_name() -> None:
 def test_the_checks_find_nothing_in_a_good_library() -> None:
     library, facts = example_library(), example_catalogue()
     lacking = (
-        checks.untranslated_mechanics,
-        checks.untranslated_names,
+        checks.untranslated,
         checks.alignment_gaps,
         checks.unconfirmed_names,
     )
@@ -195,11 +197,15 @@ def test_missing_names_of_cards_and_sets_are_counted_for_each_language_of_the_si
     facts = catalogue(names=[{"en": "Fen", "fr": "Marais"}])
     library = join([notes(entry("Fen"), entry("Bog"))], facts, LANGUAGES)[0]
     checked = Checked(library, facts, LANGUAGES)
-    found = [problem.message for problem in checks.untranslated_names(checked)]
-    assert found == [
+    found = list(checks.untranslated(checked))
+    assert [problem.message for problem in found] == [
         "2 of 2 cards have no name in 'es': bog, fen",
         "1 of 2 cards have no name in 'fr': bog",
         "1 of 1 sets have no name in 'fr': lom",
+    ]
+    assert [problem.general for problem in found] == [
+        *["some cards have no Spanish or French name"] * 2,
+        "some sets have no French name",
     ]
 
 

@@ -40,14 +40,16 @@ def revised() -> Library:
     """Return a library whose only set was revised twice: a ruling was edited, then another removed
     and one added.
     """
-    first = joined(notes(entry("Mire Lantern", ONE, TWO), last_modified="2031-01-20"))
     edited = ONE.replace("whoever", "whatever")
-    second = joined(
-        notes(entry("Mire Lantern", edited, TWO), last_modified="2031-02-03"), ledgers=first.ledgers
-    )
-    return joined(
-        notes(entry("Mire Lantern", edited, THREE), last_modified="2031-03-04"),
-        ledgers=second.ledgers,
+    return grown(
+        *(
+            (day, [notes(entry("Mire Lantern", *rulings), last_modified=day)])
+            for day, rulings in (
+                ("2031-01-20", (ONE, TWO)),
+                ("2031-02-03", (edited, TWO)),
+                ("2031-03-04", (edited, THREE)),
+            )
+        )
     )
 
 
@@ -170,10 +172,10 @@ def test_a_revision_says_how_much_changed_and_what() -> None:
 
 
 def test_a_revision_of_many_rulings_lists_the_first() -> None:
-    first = joined(notes(entry("Mire Lantern", ONE), last_modified="2031-01-20"))
     many = [f"Ruling {number} of very many." for number in range(feeds.SHOWN + 1)]
-    library = joined(
-        notes(entry("Mire Lantern", ONE, *many), last_modified="2031-03-04"), ledgers=first.ledgers
+    library = grown(
+        ("2031-01-20", [notes(entry("Mire Lantern", ONE))]),
+        ("2031-03-04", [notes(entry("Mire Lantern", ONE, *many))]),
     )
     lines = items(library)[0].text.split("\n")
     assert (lines[0], lines[-1], len(lines)) == (f"New: {len(many)} rulings", "…", feeds.SHOWN + 2)
@@ -307,9 +309,12 @@ def test_each_later_event_has_an_entry_with_its_day() -> None:
     assert first == "Revised: 1 ruling"
 
 
-def test_what_was_published_before_ledgers_kept_days_has_the_day_of_its_document() -> None:
-    first = joined(notes(entry("Mire Lantern", ONE, TWO), last_modified="2018-01-20"))
-    second = notes(entry("Mire Lantern", ONE, TWO, THREE), last_modified="2018-01-20")
+def test_what_was_published_before_ledgers_kept_days_is_one_entry_of_its_first_document() -> None:
+    first = joined(notes(entry("Mire Lantern", ONE), last_modified="2018-01-20"))
+    first = joined(
+        notes(entry("Mire Lantern", ONE, TWO), last_modified="2019-03-04"), ledgers=first.ledgers
+    )
+    second = notes(entry("Mire Lantern", ONE, TWO, THREE), last_modified="2019-03-04")
     before = first.ledgers["lom"]
     library = joined(second, ledgers={"lom": news.dated(before, before, "2031-05-06")})
     library = replace(

@@ -159,13 +159,20 @@ def _check_links(job: Job, files: Mapping[str, SiteFile]) -> list[Problem]:
     return links.check(job.folder, pages, files.keys(), base, checked, naming)
 
 
-def job(publication: Publication, library: Library, languages: Languages, work: place.Work) -> Job:
-    """Return the job of making the site of ``library`` in the folder of ``work``.
+def job(
+    publication: Publication,
+    library: Library,
+    languages: Languages,
+    work: place.Work,
+    chosen: Settings,
+) -> Job:
+    """Return the job of making the site of ``library``, with the settings ``chosen``, in the folder
+    of ``work``.
 
     The site works at any address, because its links are relative. Only canonical links, the sitemap
     and preview pictures need the address. Raises InputError if no site can be made.
     """
-    site = described(library, languages, options.load(), publication.site_url)
+    site = described(library, languages, chosen, publication.site_url)
     pictures = sorted(places.WEB.glob("*.svg"))
     web = (places.WEB / assets.STYLES, places.WEB / assets.SCRIPTS, places.SEARCH, *pictures)
     loaded = publication.cache.value(

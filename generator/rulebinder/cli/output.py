@@ -27,6 +27,8 @@ TAKING = {
 _COMMAND = re.compile(r"`(?P<command>rulebinder (?:-v )?(?P<name>\w+)[^`]*)`")
 _KINDS_SHOWN = 20
 """The most kinds of warnings that the site's build prints."""
+_GUESSABLE = 0.1
+"""The share of a bar from which on the remaining time is more than a guess."""
 
 
 class Detail(Enum):
@@ -228,9 +230,10 @@ class Bars:
         if stage != self._stage or done < self._done:
             self._bars.close()
             self._bar = self._bars.enter_context(
-                click.progressbar(length=total, label=f"{self._work} {stage}")
+                click.progressbar(length=total, label=f"{self._work} {stage}", show_eta=False)
             )
             self._stage = stage
         self._done = done
         self._bar.length = total  # which may be an estimate at first
+        self._bar.show_eta = done >= _GUESSABLE * total
         self._bar.update(done - self._bar.pos)

@@ -12,9 +12,7 @@ from . import output
 
 
 def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
-    """Summarize a document in one line: ``12 cards, 40 rulings, 5 sections, 0 unread paragraphs,
-    …``.
-    """
+    """Summarize a document in one line: ``12 cards, 40 rulings, 1 doubtful decision``."""
     blocks = [
         *(block for section in notes.sections for block in section.body),
         *(block for entry in notes.cards for block in entry.body),
@@ -30,7 +28,7 @@ def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
         "repair": severities[Severity.REPAIR],
         "warning": severities[Severity.WARNING],
     }
-    return ", ".join(output.counted(number, noun) for noun, number in counts.items())
+    return ", ".join(output.counted(number, noun) for noun, number in counts.items() if number)
 
 
 def told(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) -> None:

@@ -5,13 +5,16 @@ thing.
 from __future__ import annotations
 
 import difflib
+import itertools
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
-from ..facts.catalogue import NAMES, OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
+from babel import Locale
+
+from ..facts.catalogue import OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
 from ..facts.corrections import AllCorrections
 from ..facts.languages import Language, Languages
 from ..facts.typography import faults, own_texts
@@ -42,7 +45,7 @@ _DECIDE_AGAIN = (
 )
 _NAMED = 5
 """How many of many a problem names."""
-_UNPROVEN = "names of mechanics have no evidence"
+_UNPROVEN = "names of mechanics lack evidence, or evidence lacks a name"
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,11 @@ class Checked:
             for facts in self.catalogue.mechanics.values()
             if not any(self.foreign(text.place.path) for text in facts.texts)
         ]
+
+    def used_mechanics(self) -> list[MechanicFacts]:
+        """Return the mechanics that documents explain or use."""
+        used = {slug for holder in self.library.holders() for slug in holder.mechanics}
+        return [facts for slug, facts in self.catalogue.mechanics.items() if slug in used]
 
     def is_brought(self, language: Language) -> bool:
         """Return whether a language came with the program to an owner, who may have changed some of
@@ -107,7 +115,7 @@ def unread_text(checked: Checked) -> Iterator[Problem]:
                 f"text that was not understood ({number} of {len(blocks)} in"
                 f" {_file(document, block.place)}): {quoted!r}",
                 "import the document and say in its structured file what it is",
-                "text was not understood",
+                "some text was not understood",
             )
 
 
@@ -142,32 +150,6 @@ def ambiguous_names(checked: Checked) -> Iterator[Problem]:
                     " the name"
                 )
                 yield warning(card.place_of(lang), message, hint)
-
-
-def untranslated_mechanics(checked: Checked) -> Iterator[Problem]:
-    """Languages that lack mechanics: explanations in the languages of the site, names also in the
-    languages of documents.
-    """
-    languages = checked.languages
-    written = {lang for each in checked.library.sets.values() for lang in each.documents}
-    every, own = (
-        sorted(each, key=lambda facts: facts.slug)
-        for each in (checked.catalogue.mechanics.values(), checked.own_mechanics())
-    )
-    for lang, language in sorted(languages.items()):
-        mechanics = own if checked.is_brought(language) else every
-        without = {"name": [facts for facts in mechanics if lang not in facts.names]}
-        if language.interface:
-            without["explanation"] = [facts for facts in mechanics if lang not in facts.explanation]
-        for words, lacking in without.items() if language.interface or lang in written else ():
-            if lacking:
-                message = (
-                    f"{len(lacking)} of {len(mechanics)} mechanics have no {words} in {lang!r}:"
-                    f" {few([facts.slug for facts in lacking], _NAMED)}"
-                )
-                general = f"mechanics have no {words} in a language"
-                place = lacking[0].place if mechanics is own else language.place
-                yield warning(place, message, "add it to their files in content/mechanics", general)
 
 
 def missing_sections(checked: Checked) -> Iterator[Problem]:
@@ -238,7 +220,7 @@ def unknown_rules(checked: Checked) -> Iterator[Problem]:
                 verdict.place,
                 f"rule {verdict.rule} of this verdict is not in the edition of {book.effective}",
                 "give the number that the rule has there",
-                "the rule of a verdict is not in the newest edition of the rules",
+                "rules of verdicts are not in the newest edition of the rules",
             )
 
 
@@ -271,62 +253,95 @@ def alignment_gaps(checked: Checked) -> Iterator[Problem]:
                 yield warning(gap.place, said, hint, general)
 
 
-_MISSING = ("{entry} is missing", "a card or a section is missing in a translation")
+_MISSING = ("{entry} is missing", "cards or sections are missing in a translation")
 _GAPS = {
     Lack.RULING: (
         "ruling {number} of {entry} is missing",
-        "a ruling is missing in a translation",
+        "rulings are missing in a translation",
     ),
     Lack.OLDER: (
         "ruling {number} of {entry} is older and says less",
-        "a ruling of a translation is older and says less",
+        "rulings of a translation are older and say less",
     ),
     Lack.FEWER: (
         "{entry} has {have} of {of} rulings, and which ones are missing is not certain,",
-        "an entry of a translation has fewer rulings, and which ones are missing is not certain",
+        "entries of a translation have fewer rulings, and which ones are missing is not certain",
     ),
 }
 """What a translation lacks, and the same in general."""
 
 
-def untranslated_names(checked: Checked) -> Iterator[Problem]:
-    """Languages of the site that lack names of its cards or sets: English ones are shown instead.
-
-    The problem is at the language, or at the file that an owner would add.
+def untranslated(checked: Checked) -> Iterator[Problem]:
+    """Languages that lack names of cards, sets and mechanics, or explanations of these: pages show
+    English ones instead. Names of mechanics are also needed in languages that only documents have.
     """
-    kinds = {
-        "cards": (
-            {slug: card.names for slug, card in checked.library.cards.items()},
-            "`rulebinder names --from FILE` adds them from a bulk file of Scryfall or MTGJSON",
-            f"content/{NAMES}",
-        ),
-        "sets": (
-            {
-                code: each.facts.names
-                for code, each in checked.library.sets.items()
-                if code in checked.catalogue.sets
-            },  # joining reports the others
-            "add them to content/sets",
-            "content/sets",
-        ),
+    library, languages = checked.library, checked.languages
+    spoken = [lang for lang, language in languages.items() if language.interface]
+    written = {document.notes.lang for document in library.documents()}
+    cards = {
+        slug: (card.names, printed.card.place)
+        for slug, card in library.cards.items()
+        for printed in itertools.islice(card.prints(), 1)
     }
-    for lang, language in checked.languages.items():
-        for kind, (names, hint, file) in kinds.items() if language.interface else ():
-            without = [slug for slug, langs in names.items() if lang not in langs]
-            if without:
-                message = (
-                    f"{len(without)} of {len(names)} {kind} have no name in {lang!r}:"
-                    f" {few(without, _NAMED)}"
-                )
-                place = Place(file) if checked.is_brought(language) else language.place
-                yield warning(place, message, hint, f"{kind} have no name in a language")
+    sets = {
+        document.notes.set_code: (
+            library.sets[document.notes.set_code].facts.names,
+            document.notes.place,
+        )
+        for document in library.documents()
+        if document.notes.set_code in checked.catalogue.sets  # joining reports the others
+    }
+    mechanics = {
+        lang: checked.own_mechanics() if checked.is_brought(language) else checked.used_mechanics()
+        for lang, language in languages.items()
+    }
+    names = {
+        lang: {facts.slug: (facts.names, facts.place) for facts in mechanics[lang]}
+        for lang in sorted(languages)
+        if lang in spoken or lang in written
+    }
+    explanations = {
+        lang: {facts.slug: (facts.explanation, facts.place) for facts in mechanics[lang]}
+        for lang in sorted(spoken)
+    }
+    from_bulk = "`rulebinder names --from FILE` adds them from a bulk file of Scryfall or MTGJSON"
+    of_mechanics = "add it to their files in content/mechanics"
+    yield from _lacking("cards", "name", dict.fromkeys(spoken, cards), from_bulk)
+    yield from _lacking("sets", "name", dict.fromkeys(spoken, sets), "add them to content/sets")
+    yield from _lacking("mechanics", "name", names, of_mechanics)
+    yield from _lacking("mechanics", "explanation", explanations, of_mechanics)
+
+
+def _lacking(
+    subjects: str,
+    words: str,
+    tables: Mapping[str, Mapping[str, tuple[Collection[str], Place]]],
+    hint: str,
+) -> Iterator[Problem]:
+    """Yield a warning for each language in which some subjects have no words. Its table has the
+    languages of each subject, and its place.
+    """
+    without = {
+        lang: [subject for subject, (langs, _) in table.items() if lang not in langs]
+        for lang, table in tables.items()
+    }
+    without = {lang: lacking for lang, lacking in without.items() if lacking}
+    english = (Locale.parse(lang, sep="-").get_display_name("en") or lang for lang in without)
+    general = f"some {subjects} have no {' or '.join(english)} {words}"
+    for lang, lacking in without.items():
+        message = (
+            f"{len(lacking)} of {len(tables[lang])} {subjects} have no {words} in {lang!r}:"
+            f" {few(lacking, _NAMED)}"
+        )
+        yield warning(tables[lang][lacking[0]][1], message, hint, general)
 
 
 def unconfirmed_names(checked: Checked) -> Iterator[Problem]:
-    """Yield one problem with the number of mechanics' names, in languages other than English, that
-    nothing confirms.
+    """Yield one problem with the number of names of the documents' mechanics, in languages other
+    than English, that nothing confirms.
     """
-    mechanics = checked.catalogue.mechanics.values()
+    own = {facts.slug for facts in checked.own_mechanics()}
+    mechanics = [facts for facts in checked.used_mechanics() if facts.slug in own]
     names = {
         lang: [facts for facts in mechanics if lang in facts.names]
         for lang, language in checked.languages.items()
@@ -387,7 +402,7 @@ def unnamed_sets(checked: Checked) -> Iterator[Problem]:
                 facts.place,
                 message,
                 f"add it to content/{OTHER_SETS}",
-                "nothing is known of a mechanic's first set",
+                "nothing is known of the first sets of mechanics",
             )
 
 
@@ -424,7 +439,7 @@ def idle_corrections(
             else f"the documents are {', '.join(documents)}"
         )
         message = f"there are no release notes {code}.{lang} to correct"
-        yield warning(each.place, message, hint, "corrections of no document")
+        yield warning(each.place, message, hint, "some corrections have no document")
 
 
 def _file(document: DocumentNotes, place: Place) -> str:
@@ -512,14 +527,13 @@ OF_LIBRARY: tuple[Check, ...] = (
     missing_sections,
     alignment_gaps,
     printed_differently,
-    untranslated_mechanics,
-    untranslated_names,
+    untranslated,
+    unconfirmed_names,
     unknown_verdicts,
     unknown_rules,
 )
 OF_FACTS: tuple[Check, ...] = (
     ambiguous_names,
-    unconfirmed_names,
     names_without_evidence,
     unnamed_sets,
     wrong_typography,

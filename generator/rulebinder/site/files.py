@@ -126,11 +126,12 @@ def load(path: Path, program: str) -> Table:
 class Weight:
     """The number of files, and their bytes."""
 
-    files: int
-    size: int
+    files: float
+    size: float
 
     def __str__(self) -> str:
-        return f"{self.files:,} files, {max(round(self.size / _MB), 1):,} MB"
+        noun = "file" if self.files == 1 else "files"
+        return f"{self.files:,} {noun}, {max(round(self.size / _MB), 1):,} MB"
 
 
 def weight(files: Mapping[str, SiteFile]) -> Weight:

@@ -74,7 +74,7 @@ def unread(notes: ReleaseNotes) -> Iterator[Problem]:
                 block.place,
                 f"not understood, kept in its place: {start} …",
                 "check it against the document",
-                "text is not understood, and kept in its place",
+                "some text is not understood, and kept in its place",
             )
 
 

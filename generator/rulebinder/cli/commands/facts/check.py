@@ -53,7 +53,7 @@ def check(
         #  All that builds a site is imported only if it is needed.
         from ....build import publish  # noqa: PLC0415
 
-        problems += publish.breaches(library, facts.languages, [published], content)
+        problems += publish.compared(library, facts.languages, [published], content)[0]
     told = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
     if every:
         output.show(told)

@@ -172,12 +172,17 @@ def verify(**asked: Any) -> None:
 
 def _compared(options: Publication) -> list[Problem]:
     """Return what differs from a site that is built anew."""
-    from ....build import publish  # noqa: PLC0415 -- as above
+    from ....build import promises, publish  # noqa: PLC0415 -- as above
 
     with tempfile.TemporaryDirectory(
         prefix=f".{options.out.name}-", dir=options.out.parent
     ) as folder:
-        fresh = replace(options, out=Path(folder) / options.out.name)
+        is_promised = (options.out / promises.INDEX).is_file()
+        fresh = replace(
+            options,
+            out=Path(folder) / options.out.name,
+            published=options.out if is_promised else None,  # it keeps what it has published
+        )
         with output.written(fresh.out, "choose another --out"), contextlib.ExitStack() as bars:
             findings = publish.build(fresh, output.Bars(bars))
         if not findings.weight:

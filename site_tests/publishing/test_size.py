@@ -1,0 +1,149 @@
+"""The size of a site: one setting decides which feeds, short pages, lists and pictures it has, and
+nothing goes that was published.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulebinder.settings import options
+from rulebinder.system import shipped
+from site_tests.robustness import documents
+from site_tests.robustness.documents import card, document, fill, run
+
+SIZES = {
+    "": ("cards", "translated", False, "subjects"),
+    "size: small": ("off", "one", False, "site"),
+    "size: normal": ("cards", "translated", False, "subjects"),
+    "size: full": ("rulings", "all", True, "all"),
+    "size: small, feeds: all": ("off", "one", False, "all"),
+    "size: full, rulings_api: off, short_pages: one": ("rulings", "one", False, "all"),
+    "size: full, preview_pictures: true": ("cards", "all", True, "all"),
+}
+PROMISED = re.compile(r".+/feed\.(?:json|xml)|(?:.+/)?r/.+/index\.html|api/.+")
+DOCUMENTS = {
+    "hol.en.md": document(card("Apple Warden", "It is green."), card("Bell of Bark", "It rings.")),
+    "qua.en.md": document(card("Echo Stone", "It answers."))
+    .replace("Hollow Orchard", "Quarry of Echoes")
+    .replace("HOL", "QUA"),
+}
+
+
+@pytest.fixture
+def owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of an owner, whose program brings few facts, so that builds are short."""
+    monkeypatch.delenv("SITE_URL", raising=False)
+    monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
+    folder = tmp_path / "own"
+    assert run("init", folder, "--site-url", "https://example.org/").exit_code == 0
+    monkeypatch.chdir(folder)
+    fill(folder / "notes", DOCUMENTS)
+    settings = folder / "mkdocs.yml"
+    settings.write_text(settings.read_text("utf-8").replace("[en, es, fr]", "[en]"), "utf-8")
+    return folder
+
+
+def choose(folder: Path, chosen: str) -> None:
+    """Write settings (``size: small, feeds: all``) under ``extra`` instead of the size there."""
+    lines = "".join(f"  {line}\n" for line in chosen.split(", "))
+    text = (folder / "mkdocs.yml").read_text("utf-8")
+    new = re.sub(r"(?m)^  size: .*\n", lines, text)
+    (folder / "mkdocs.yml").write_text(new, "utf-8")
+
+
+def promised(site: Path) -> set[str]:
+    paths = (path.relative_to(site).as_posix() for path in site.rglob("*"))
+    return {path for path in paths if PROMISED.fullmatch(path)}
+
+
+@pytest.mark.parametrize(("chosen", "meant"), SIZES.items())
+def test_a_size_decides_four_settings_and_each_of_them_wins_over_it(
+    owner: Path, chosen: str, meant: tuple[object, ...]
+) -> None:
+    choose(owner, chosen)
+    settings = options.load()
+    assert meant == (
+        settings.preview_pictures,
+        settings.short_pages,
+        settings.rulings_api,
+        settings.feeds,
+    )
+
+
+def test_a_smaller_size_keeps_what_is_published_until_the_owner_lets_it_go(owner: Path) -> None:
+    choose(owner, "size: full")
+    assert run("site", "--jobs", "1").exit_code == 0
+    before = promised(owner / "site")
+    assert {
+        "en/feed.json",
+        "en/sets/hol/feed.xml",
+        "en/cards/apple-warden/feed.json",
+        "en/r/hol/apple-warden/1/index.html",
+        "api/cards/apple-warden.json",
+    } <= before
+    pictures = sum(len(list((owner / "site" / each).rglob("*.png"))) for each in ("previews", "r"))
+
+    settings = (owner / "mkdocs.yml").read_text("utf-8").replace("size: full", "size: small")
+    (owner / "mkdocs.yml").write_text(settings, "utf-8")
+    smaller = run("site", "--jobs", "1")
+    assert smaller.exit_code == 0
+    assert promised(owner / "site") >= before
+    (line,) = (line for line in smaller.stderr.splitlines() if "warning" in line)
+    at = settings.split("\n").index("  size: small") + 1
+    assert line == (
+        f"mkdocs.yml:{at}: warning: this asks for fewer feeds, short_pages, rulings_api than are"
+        " published, which stay; write `feeds: all`, `short_pages: all`, `rulings_api: on` under"
+        " extra, or remove them with `rulebinder site --force`"
+    )
+    assert f"site:1: notice: published preview pictures are gone ({pictures}): " in smaller.stderr
+    assert run("verify", "--jobs", "1").exit_code == 0
+
+    forced = run("site", "--jobs", "1", "--force")
+    assert "published feeds are gone" in forced.stderr
+    assert "published short pages are gone" in forced.stderr
+    assert "published lists of rulings are gone" in forced.stderr
+    after = promised(owner / "site")
+    assert {path for path in after if "feed" in path} == {"en/feed.json", "en/feed.xml"}
+    assert not {path for path in after if path.startswith(("en/r/", "api/"))}
+    assert "Nothing has changed." in run("site", "--jobs", "1").stdout
+
+
+@pytest.mark.parametrize(
+    ("published", "chosen", "kept"),
+    [
+        ("feeds: subjects", "feeds: site", "`feeds: subjects`"),
+        ("rulings_api: on", "rulings_api: off", "`rulings_api: on`"),
+        ("short_pages: all", "short_pages: translated", "`short_pages: all`"),
+    ],
+)
+def test_an_exception_keeps_what_a_copy_of_the_site_has(
+    owner: Path, published: str, chosen: str, kept: str
+) -> None:
+    choose(owner, f"{published}, preview_pictures: off")
+    assert run("site", "--jobs", "1").exit_code == 0
+    before = promised(owner / "site")
+    copy = owner.parent / "published"
+    for path in ("r/index.json", "data/manifest.json"):
+        (copy / path).parent.mkdir(parents=True)
+        shutil.copyfile(owner / "site" / path, copy / path)
+    shutil.rmtree(owner / "site")
+    settings = (owner / "mkdocs.yml").read_text("utf-8").replace(published, chosen)
+    (owner / "mkdocs.yml").write_text(settings, "utf-8")
+    result = run("site", "--jobs", "1", "--published", copy)
+    assert f"write {kept} under extra" in result.stderr
+    assert promised(owner / "site") == before
+
+
+def test_a_published_feed_of_a_card_that_is_gone_is_named(owner: Path) -> None:
+    choose(owner, "feeds: all, preview_pictures: off")
+    assert run("site", "--jobs", "1").exit_code == 0
+    fill(owner / "notes", {"hol.en.md": document(card("Apple Warden", "It is green."))})
+    result = run("site", "--jobs", "1")
+    assert (
+        "site:1: notice: published feeds are gone (2): en/cards/bell-of-bark/feed.json,"
+        " en/cards/bell-of-bark/feed.xml\n"
+    ) in result.stderr
