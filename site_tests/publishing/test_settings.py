@@ -86,8 +86,8 @@ def test_the_pictures_have_three_values_and_two_older_ones(
         ("  feeds: .*", "  analytics: google", "extra.analytics must be a mapping"),
         (
             "  feeds: .*",
-            "  analytics: {provider: google, property: X, feedback: {}}",
-            "unknown key 'feedback' in extra.analytics",
+            "  analytics: {provider: google, property: X, feed: {}}",
+            "unknown key 'feed' in extra.analytics",
         ),
         ("  feeds: .*", "  social: [{name: x}]", "extra.social.1 lacks 'link'"),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ..facts.files import yaml_files
 from ..facts.languages import Languages, offer
@@ -86,7 +87,12 @@ def _load(_path: Path) -> Settings:
     chosen["preview_pictures"] = _SWITCHES.get(
         chosen["preview_pictures"], chosen["preview_pictures"]
     )
-    block = {"name": texts.get("site_name", ""), "colors": colors, **extra.get("owner", {})}
+    block: dict[str, Any] = {"name": texts.get("site_name", ""), "colors": colors}
+    if "site_description" in texts:
+        block["tagline"] = {extra["interface_languages"][0]: texts["site_description"]}
+    if logo := files.value(written.values, "theme", "logo"):
+        block["logo"] = f"{files.docs(written.values)}/{logo}"
+    block |= extra.get("owner", {})
     return Settings(
         site_url=texts.get("site_url"),
         owner=owner.read(block, written),
