@@ -14,7 +14,7 @@ import pytest
 
 from rulebinder.build import outputs
 from rulebinder.facts.languages import Languages
-from rulebinder.outputs import departures, short_pages
+from rulebinder.outputs import departures, front, short_pages
 from rulebinder.problems import InputError
 from rulebinder.site.files import Part, SiteFile, Table
 from rulebinder.site.model import FileBatch, Site
@@ -29,12 +29,12 @@ def whole(languages: Languages) -> Site:
         library=example_library(),
         languages=languages,
         address="https://example.org/sub/",
-        pages=("", "cards/"),
+        pages=("en/", "en/cards/"),
         rulings_api=True,
     )
 
 
-EVERY = (*outputs.LAST, *outputs.OUTPUTS)
+EVERY = (front, *outputs.OUTPUTS)
 
 
 def new(folder: Path) -> Part:

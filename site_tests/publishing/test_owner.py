@@ -79,7 +79,7 @@ def test_a_block_is_read_and_an_empty_one_is_nobody(read: Callable[[object], Own
             {"colors": {"light": "#ffff00"}},
             "owner.colors.light is #ffff00, on which white text has a contrast of 1.1",
         ),
-        ({"logo": "logo.svg"}, "owner.logo is 'logo.svg', which cannot be read"),
+        ({"logo": "logo.svg"}, "the logo 'logo.svg' cannot be read"),
         ({"report": "https://x.example/new"}, "owner.report is"),
         ({"report": "javascript:boo('{id}')"}, "owner.report is"),
         ({"edit": "http://x.example/{file}"}, "owner.edit is"),
@@ -172,7 +172,7 @@ def test_a_logo_is_a_picture(
     if fits:
         assert read({"name": "A", "logo": "it"}).brand.logo
         return
-    message = r"mkdocs\.yml:3: error: extra\.owner\.logo is 'it', which is not a picture"
+    message = r"mkdocs\.yml:3: error: the logo 'it' is not a picture"
     with pytest.raises(InputError, match=message):
         read({"name": "A", "logo": "it"})
 

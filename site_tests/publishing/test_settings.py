@@ -83,8 +83,8 @@ def test_the_pictures_have_three_values_and_two_older_ones(
         ("analytics: {provider: google}", "extra.analytics lacks 'property'"),
         ("analytics: google", "extra.analytics must be a mapping"),
         (
-            "analytics: {provider: google, property: X, feedback: {}}",
-            "unknown key 'feedback' in extra.analytics",
+            "analytics: {provider: google, property: X, feed: {}}",
+            "unknown key 'feed' in extra.analytics",
         ),
         ("social: [{name: x}]", "extra.social.1 lacks 'link'"),
     ],

@@ -29,7 +29,7 @@ from ..system import places, workers
 from ..system.digests import digest, of_files
 from ..system.progress import Progress, silent
 from ..theme import assets, material
-from . import outputs, tasks, unchanged
+from . import tasks, unchanged
 from .tasks import Job, Result
 from .unchanged import Publication
 
@@ -100,17 +100,12 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     files = site_files.joined(result.files for result in results)
     made_by_mkdocs = [result.files for result in results if result.kind == tasks.PAGES]
     pages = _links(site_files.joined(made_by_mkdocs))
-    folder = f"{job.site.langs[0]}/"
-    addresses = sorted(
-        path.removeprefix(folder).removesuffix(_INDEX)
-        for path in pages
-        if path.startswith(folder) and path.endswith(f"/{_INDEX}")
-    )
+    #  A page that only leads to another one, such as those of the plugin redirects, has no ids.
+    addresses = sorted(path.removesuffix(_INDEX) for path, page in pages.items() if page.ids)
     site = job.site.having(pages=tuple(addresses))
     last = job.part()
-    outputs.write(site, last, outputs.LAST)
-    for path, content in front.robots(site):
-        if path not in files:  # the owner has one
+    for path, content in front.files(site):
+        if path not in files or path not in front.REPLACED:
             last.put(path, content.encode())
     # Pages load our own files and those of the theme that they link to, once for all languages.
     loaded = material.files(links.wanted(_links({**files, **last.files}), places.ASSETS))

@@ -12,7 +12,6 @@ from ..outputs import (
     departures,
     embed,
     feeds,
-    front,
     guide,
     manifest,
     redirects,
@@ -37,8 +36,6 @@ OUTPUTS = (
     short_pages,
 )
 """The outputs that are made beside the pages."""
-LAST = (front,)
-"""The outputs that read :attr:`Site.pages`."""
 
 
 def write(site: Site, part: Part, outputs: Iterable[ModuleType]) -> None:

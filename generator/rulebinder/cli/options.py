@@ -8,18 +8,32 @@ from typing import Any, TypeVar
 
 import click
 
+from ..system import shipped
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 OWNED = {"notes": "notes", "out": "site"}
 """The values of options in an owner's folder, unless somebody chooses others."""
 
+_CONTENT = "content"
 FOLDER = click.Path(file_okay=False, path_type=Path)
 EXISTING = click.Path(exists=True, file_okay=False, path_type=Path)
+
+
+class ContentType(click.Path):
+    """The folder of facts. An owner's folder may have none until a build writes ledgers."""
+
+    def convert(self, value: Any, *rest: Any) -> Any:
+        """See :meth:`click.ParamType.convert`."""
+        is_to_come = value == _CONTENT and shipped.owner() and not Path(value).exists()
+        return Path(value) if is_to_come else super().convert(value, *rest)
+
+
 CONTENT = click.option(
     "--content",
-    default="content",
+    default=_CONTENT,
     show_default=True,
-    type=EXISTING,
+    type=ContentType(exists=True, file_okay=False, path_type=Path),
     help="Folder of facts and languages.",
 )
 NO_NOTES = (

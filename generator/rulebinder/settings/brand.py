@@ -68,7 +68,9 @@ def read(block: Mapping[str, Any], settings: Written) -> Brand:
     logo = None
     try:
         if name := block.get("logo"):
-            logo = _logo(settings.path.parent, name, place("logo"))
+            own = ("extra", "owner", "logo")
+            where = own if value(settings.values, *own) else ("theme", "logo")
+            logo = _logo(settings.path.parent, name, settings.document.place(*where))
     except InputError as failure:
         problems += failure.problems
     if problems:
@@ -164,4 +166,4 @@ def _logo(folder: Path, name: str, place: Place) -> str:
         hint = "write its path from the folder of mkdocs.yml"
     else:
         return text
-    raise InputError(error(place, f"extra.owner.logo is {name!r}, which {why}", hint))
+    raise InputError(error(place, f"the logo {name!r} {why}", hint))

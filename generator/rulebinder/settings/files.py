@@ -96,6 +96,11 @@ def value(values: object, *keys: str) -> Any:
     return values
 
 
+def docs(values: object) -> str:
+    """Return the folder of hand-written pages, from that of the settings."""
+    return str(value(values, "docs_dir") or "docs")
+
+
 def naming(settings: Document, text: str, *keys: str) -> Place | None:
     """Return the line on which the setting at ``keys`` says ``text``, as a value or a key, at any
     depth; None if it does not.
@@ -167,8 +172,8 @@ def _digests(values: object, folder: Path) -> Iterator[str]:
     """Yield the digests of the files that settings name, from ``folder``: the logo, hooks,
     templates, and the pages that have their own title in the navigation.
     """
-    hooks, docs = value(values, "hooks"), str(value(values, "docs_dir") or "docs")
-    pages = (f"{docs}/{name}" for name, title in listed(value(values, "nav")) if not title)
+    hooks = value(values, "hooks")
+    pages = (f"{docs(values)}/{name}" for name, title in listed(value(values, "nav")) if not title)
     logo = value(values, "extra", "owner", "logo")
     for name in (logo, *(hooks if isinstance(hooks, list) else ()), *pages):
         if isinstance(name, str):

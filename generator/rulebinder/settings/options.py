@@ -99,7 +99,12 @@ def _load(_path: Path) -> Settings:
     chosen["preview_pictures"] = _SWITCHES.get(
         chosen["preview_pictures"], chosen["preview_pictures"]
     )
-    block = {"name": texts.get("site_name", ""), "colors": colors, **extra.get("owner", {})}
+    block: dict[str, Any] = {"name": texts.get("site_name", ""), "colors": colors}
+    if "site_description" in texts:
+        block["tagline"] = {extra["interface_languages"][0]: texts["site_description"]}
+    if logo := files.value(written.values, "theme", "logo"):
+        block["logo"] = f"{files.docs(written.values)}/{logo}"
+    block |= extra.get("owner", {})
     return Settings(
         site_url=texts.get("site_url"),
         owner=owner.read(block, written),

@@ -16,6 +16,7 @@ from .files import Written, value
 
 BLOCKS = (
     "announce",
+    "container",
     "content",
     "extrahead",
     "footer",
@@ -33,8 +34,19 @@ _FIXED = {
 }
 """The templates that nobody replaces, and why."""
 _THEIRS = resources.files("material") / "templates"
-_USED = "partials/language"
-"""How the names of Material's templates begin that our pages use."""
+_USED = (
+    "blog",
+    "partials/actions",
+    "partials/comments",
+    "partials/content",
+    "partials/feedback",
+    "partials/language",
+    "partials/pagination",
+    "partials/post",
+    "partials/source-file",
+    "partials/tags",
+)
+"""How the names of Material's templates begin that pages use."""
 
 
 def problems(settings: Written) -> Iterator[Problem]:

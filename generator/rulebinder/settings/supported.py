@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from ..problems import Place, Problem, error, warning
 from ..system.grouping import grouped
 from ..system.plain_yaml import PlainLoader
 from . import overrides
-from .files import naming, nested
+from .files import nested
 
 NAME = "rulebinder"
 """The name of our plugin."""
@@ -31,11 +32,11 @@ REFUSED: Mapping[str, str] = {
     **{f"extra.{name}": "templates get it from Rulebinder" for name in _TABLES["filled"]},
     **_TABLES["refused"],
 }
-"""Each setting that could have none, and why."""
+"""Each setting, and each plugin, that would break something, and why."""
+IGNORED: Mapping[str, str] = _TABLES["ignored"]
+"""Each setting, and each plugin, that has no effect and does no harm, and why."""
 COLORS: Mapping[str, str] = _TABLES["colors"]
 """The colors that Material names."""
-_IGNORED: Mapping[str, str] = _TABLES["ignored"]
-_PLUGINS: Mapping[str, str] = _TABLES["plugins"]
 EXTRA: Mapping[str, Any] = yaml_files.schema("settings")["properties"]["extra"]["properties"]
 """The keys of ``extra`` that this program reads, each with its schema."""
 _STRICT = ("", "theme.", "theme.palette.", "plugins.rulebinder.")
@@ -45,9 +46,12 @@ Those of ``extra`` are only if they resemble one that is known.
 """
 _LIKENESS = 0.75
 _ALWAYS = {"use_directory_urls": True, "extra.generator": False, "theme.font": False}
-"""The values that a refused setting may have, because the site does that."""
-_SCHEME = "theme.palette.scheme"
-"""It says which color ``primary`` is, and has no effect without one."""
+"""The values that such a setting may have, because the site does that."""
+_SCHEME, _PRIMARY = "theme.palette.scheme", "theme.palette.primary"
+"""The first says which color the second is, and has no effect without one."""
+_PLUGIN = "plugins."
+IDLE = frozenset(name.removeprefix(_PLUGIN) for name in IGNORED if name.startswith(_PLUGIN))
+"""The plugins that have no effect."""
 _THEMES = ("material", "materialx")
 _PAGE = """\
 # Settings of MkDocs and Material
@@ -65,6 +69,22 @@ write the ledgers, and change nothing if a published link would break. Commit `c
 after them too. `mkdocs serve` writes no ledger: a page says if some of its rulings have no
 permanent number yet.
 
+## An existing site {{#existing}}
+
+A site of Material becomes one of Rulebinder if you put release notes into `notes/` and `rulebinder`
+into `plugins`. `rulebinder check` names all settings at once that you must change.
+
+- Your pages keep their addresses, and their sections are in the header. `docs/index.md` is the
+  front page; without it, that leads each reader to the rulings in their language. Rulings are in
+  folders of languages, such as `en/`: a page of the same name in `docs/en/` replaces ours.
+- Your pages have the site's header and foot, and inside them all styles of Material: admonitions,
+  tabs, icons, tags, a blog. They have no Content-Security-Policy, so that pictures, frames and
+  scripts of other hosts work there.
+- Material's own script is not on any page: it draws diagrams, copies code and opens the next page
+  without loading it. The search knows rulings, and not your pages.
+- Templates of yours in `theme.custom_dir` work if they fill the blocks below, or if they replace a
+  template for what is inside a page, such as `partials/comments.html`.
+
 ## With an effect
 
 | setting | effect |
@@ -75,7 +95,7 @@ You can paste Material's palettes, as one or as a list. All its colors are taken
 
 ## Without an effect
 
-These are not errors, because people paste them. One warning names those that you have.
+These do no harm, and people bring them from other sites. One warning names those that you have.
 
 | setting | why |
 |---|---|
@@ -97,9 +117,10 @@ something:
     {{% block announce %}}We meet on Fridays.{{% endblock %}}
 
 The blocks are {}.
-`{{{{ super() }}}}` is what we have there. Another block, a template that only Material has, and a
-mistake in a template are errors. The Content-Security-Policy of the pages forbids inline scripts
-and styles: give files in `extra_javascript` and `extra_css`. Other files are copied into the site.
+`{{{{ super() }}}}` is what we have there. Another block, a template of Material that no page has,
+and a mistake in a template are errors. The Content-Security-Policy of generated pages forbids
+inline scripts and styles: give files in `extra_javascript` and `extra_css`. Other files are copied
+into the site.
 
 ## Plugins
 
@@ -109,11 +130,7 @@ inside a page does not run, because the Content-Security-Policy forbids it; one 
 With another plugin, one process makes all pages, and none is taken over from the last build.
 
 `macros` takes the `{{#top}}` of a heading for a comment: give it
-`j2_comment_start_string: "{{##"`. These are refused:
-
-| plugin | why |
-|---|---|
-{}
+`j2_comment_start_string: "{{##"`.
 
 What the site has instead does more for rulings. Its search answers questions in all languages, and
 says what the site lacks. Its previews show a card with a ruling. Its feeds take days from the
@@ -126,37 +143,44 @@ def problems(settings: Document) -> list[Problem]:
     """Return an error for each setting that the site cannot honor, and a warning if some have no
     effect.
     """
-    values = settings.data
     wrong: list[Problem] = []
     idle: dict[str, Place] = {}
-    for path, block in nested(values):
-        above = "".join(f"{part}." for part in path if isinstance(part, str))
-        for key, value in block.items() if isinstance(block, Mapping) else ():
-            name, place = f"{above}{key}", settings.place(*path, key)
-            if name in REFUSED:
-                if value not in (None, "", [], {}, _ALWAYS.get(name)):
-                    message = f"{name} has no effect here: {REFUSED[name]}"
-                    wrong.append(error(place, message, "remove the setting"))
-            elif name in _IGNORED or (name == _SCHEME and "primary" not in block):
-                idle.setdefault(name, place)
-            else:
-                wrong += _unknown(above, key, place)
+    places: dict[str, Place] = {}
+    for above, key, value, place in _written(settings):
+        name = f"{above}{key}"
+        places.setdefault(name, place)
+        is_set = above == _PLUGIN or value not in (None, "", [], {}, _ALWAYS.get(name))
+        if name not in REFUSED and name not in IGNORED:
+            wrong += _unknown(above, key, place)
+        elif is_set and name in REFUSED:
+            wrong.append(error(place, f"{name} has no effect here: {REFUSED[name]}", "remove it"))
+        elif is_set:
+            idle.setdefault(name, place)
+    if _SCHEME in places and _PRIMARY not in places:
+        idle[_SCHEME] = places[_SCHEME]
     if idle:
         message = f"without effect here: {', '.join(idle)}"
-        whys = dict.fromkeys(_IGNORED.get(name, "readers choose light or dark") for name in idle)
-        wrong.append(warning(next(iter(idle.values())), message, ", and ".join(whys)))
-    theme = values.get("theme")
+        hint = "`rulebinder help settings` says why"
+        wrong.append(warning(next(iter(idle.values())), message, hint))
+    theme = settings.data.get("theme")
     if (named := theme.get("name") if isinstance(theme, Mapping) else theme) not in _THEMES:
         place = settings.place("theme", "name")
         wrong.append(error(place, f"theme.name is {named!r}", "write material"))
-    place = settings.place("plugins")
-    names = list(plugins(values))
-    if NAME not in names:
+    if f"{_PLUGIN}{NAME}" not in places:
+        place = settings.place("plugins")
         wrong.append(error(place, f"plugins lacks {NAME!r}", f"write plugins: [{NAME}]"))
-    for name in filter(_PLUGINS.get, names):
-        message = f"the plugin {name!r} has no effect here: {_PLUGINS[name]}"
-        wrong.append(error(naming(settings, name, "plugins") or place, message, "remove it"))
     return wrong
+
+
+def _written(settings: Document) -> Iterator[tuple[str, str, Any, Place]]:
+    """Yield each setting: the blocks above it (``theme.``), its key, its value and its place."""
+    for path, block in nested(settings.data):
+        above = "".join(f"{part}." for part in path if isinstance(part, str))
+        if isinstance(block, Mapping):
+            for key, value in block.items():
+                yield above, key, value, settings.place(*path, key)
+        elif above == _PLUGIN and isinstance(block, str):
+            yield above, block, {}, settings.place(*path)
 
 
 def _unknown(above: str, key: str, place: Place) -> Iterator[Problem]:
@@ -166,7 +190,7 @@ def _unknown(above: str, key: str, place: Place) -> Iterator[Problem]:
     is_strict = above in _STRICT
     if not is_strict and above != "extra.":
         return
-    rows = (row for row in (*HONORED, *REFUSED, *_IGNORED) if row.startswith(above))
+    rows = (row for row in (*HONORED, *REFUSED, *IGNORED) if row.startswith(above))
     names = {row.removeprefix(above).partition(".")[0] for row in rows}
     if above == "extra.":
         names = names.difference(_TABLES["filled"]).union(EXTRA)
@@ -178,20 +202,14 @@ def _unknown(above: str, key: str, place: Place) -> Iterator[Problem]:
 
 def page() -> str:
     """Return the page of the documentation that lists all settings."""
-    tables = []
-    for rows in (HONORED, _IGNORED, _TABLES["refused"], _PLUGINS):
-        reasons = grouped((why, f"`{key}`") for key, why in sorted(rows.items()))
-        tables.append("\n".join(f"| {', '.join(keys)} | {why} |" for why, keys in reasons.items()))
-    honored, ignored, refused, plugins = tables
     blocks = ", ".join(f"`{block}`" for block in overrides.BLOCKS)
-    return _PAGE.format(honored, ignored, refused, blocks, plugins)
+    return _PAGE.format(_rows(HONORED), _rows(IGNORED), _rows(REFUSED), blocks)
 
 
-def plugins(values: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the names of the plugins, which settings write as a list or as a mapping."""
-    names = values.get("plugins")
-    for name in names if isinstance(names, list | Mapping) else ():
-        yield from name if isinstance(name, Mapping) else [str(name)]
+def _rows(whys: Mapping[str, str]) -> str:
+    """Return the rows of a table: settings for the same reason are in one."""
+    names = grouped((why, f"`{name}`") for name, why in sorted(whys.items()))
+    return "\n".join(f"| {', '.join(together)} | {why} |" for why, together in names.items())
 
 
 def others(values: Mapping[str, Any]) -> tuple[str, ...]:
@@ -199,7 +217,8 @@ def others(values: Mapping[str, Any]) -> tuple[str, ...]:
 
     They may change any page, so that none is taken over from an earlier build.
     """
-    return (
-        *(name for name in plugins(values) if name != NAME),
-        *map(str, values.get("hooks") or ()),
-    )
+    plugins = values.get("plugins")
+    listed = plugins if isinstance(plugins, list | Mapping) else ()
+    names = chain.from_iterable(each if isinstance(each, Mapping) else [each] for each in listed)
+    active = (name for name in names if name not in {NAME, *IDLE})
+    return (*active, *map(str, values.get("hooks") or ()))

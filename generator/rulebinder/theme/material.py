@@ -6,7 +6,7 @@ They are read from the installed package.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from fnmatch import fnmatch
 from importlib import resources
 from itertools import chain
@@ -18,6 +18,7 @@ from ..system import places, shipped
 from . import assets, rules
 
 _TEMPLATES = resources.files("material") / "templates"
+_WHOLE = f"{places.ASSETS}/material.css"
 _MADE = re.compile(r"""\b(?:tag|start)\(["']([a-z][a-z0-9]*)["'](, above)?""")
 """An element that the reader of Markdown makes, and whether its class is in the block before."""
 
@@ -60,9 +61,16 @@ def icon(name: str) -> str:
     return (_TEMPLATES / ".icons" / "material" / f"{name}.svg").read_text("utf-8")
 
 
-def files(wanted: Iterable[str]) -> dict[str, bytes]:
-    """Return those of the ``wanted`` files (paths in the site) that the theme has."""
-    return {path: file.read_bytes() for path in wanted if (file := _TEMPLATES / path).is_file()}
+def files(wanted: Collection[str]) -> dict[str, bytes]:
+    """Return those of the ``wanted`` files (paths in the site) that the theme has.
+
+    Pages of an owner want :data:`_WHOLE`, which has all of its rules.
+    """
+    found = {path: file.read_bytes() for path in wanted if (file := _TEMPLATES / path).is_file()}
+    if _WHOLE in wanted:
+        rules_of_all = stylesheet().removeprefix('@charset "UTF-8";')
+        found[_WHOLE] = f"@layer {rules.LAYER}{{{rules_of_all}}}".encode()
+    return found
 
 
 def _text(file: Path) -> str:
