@@ -73,11 +73,16 @@ def text(node: LexborNode) -> str:
     return " ".join(node.text().split())
 
 
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+def revised(folder: Path) -> Library:
+    """Return a library of which a document was revised. Its history is in ``folder``."""
     first = edition_of(FIRST, entry("Apple Warden", RIPE, ROOTS), entry("Bell", ROOTS))
     second = edition_of(SECOND, entry("Apple Warden", GRAFT, LATER))
-    return history(tmp_path_factory.mktemp("kept"), [first], [second])
+    return history(folder, [first], [second])
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return revised(tmp_path_factory.mktemp("kept"))
 
 
 def test_a_changed_ruling_is_compared_word_by_word(library: Library) -> None:

@@ -1,21 +1,35 @@
-"""The extension in any Python-Markdown, by its entry point, with what
-people write by hand.
-"""
+"""The reader of pages, with what people could write by hand."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from markdown import Markdown
+
+from rulebinder.facts.languages import Languages
+from rulebinder.markdown.pages import Pages
+from rulebinder.pages.words import Words
+
+
+class Reader:
+    """Reads texts in a language."""
+
+    def __init__(self, languages: Languages, lang: str) -> None:
+        self._pages = Pages(Words(languages[lang]))
+
+    def convert(self, text: str) -> str:
+        return self._pages.convert(text, {})[0].strip()
+
+    def contents(self, text: str) -> list[tuple[object, object]]:
+        return [(token["id"], token["name"]) for token in self._pages.convert(text, {})[1]]
 
 
 @pytest.fixture
-def reader() -> Markdown:
-    return Markdown(extensions=["rulebinder", "toc"])
+def reader(languages: Languages) -> Reader:
+    return Reader(languages, "en")
 
 
-def test_the_entry_point_reads_symbols_and_no_html(reader: Markdown) -> None:
+def test_symbols_are_read_and_no_html(reader: Reader) -> None:
     html = reader.convert("# Lantern <b>Keeper</b> {#top}\n\nPay {2}{W} & wait.")
     assert '<h1 id="top">Lantern &lt;b&gt;Keeper&lt;/b&gt;' in html
     assert 'aria-label="two generic, one white"' in html
@@ -23,7 +37,7 @@ def test_the_entry_point_reads_symbols_and_no_html(reader: Markdown) -> None:
 
 
 def test_a_corrected_misprint_opens_by_keyboard_and_tap_unless_a_link_is_around_it(
-    reader: Markdown,
+    reader: Reader,
 ) -> None:
     misprint = "[Lantern]{.corrected} [\\[printed: Latnern\\]]{.printed title=swapped}"
     printed = '<span class="printed" title="swapped">[printed: Latnern]</span>'
@@ -48,7 +62,7 @@ def test_a_corrected_misprint_opens_by_keyboard_and_tap_unless_a_link_is_around_
     ],
 )
 def test_attributes_alone_belong_to_the_whole_next_block(
-    reader: Markdown, following: str, html: str
+    reader: Reader, following: str, html: str
 ) -> None:
     found = reader.convert(f"{{.x}}\n\n{following}\n\nAfter.")
     assert html in found
@@ -60,17 +74,14 @@ def test_attributes_alone_belong_to_the_whole_next_block(
 @pytest.mark.parametrize(
     "text", ["Pay {2}.", "Bury[°](#era-bury) it.", "[a]{.new} b {.compared}", "- Pay {2}."]
 )
-def test_each_language_has_its_own_words_in_a_text_that_others_have_too(text: str) -> None:
-    read = [
-        Markdown(
-            extensions=["rulebinder"], extension_configs={"rulebinder": {"lang": lang}}
-        ).convert(text)
-        for lang in ("en", "es", "en")
-    ]
+def test_each_language_has_its_own_words_in_a_text_that_others_have_too(
+    text: str, languages: Languages
+) -> None:
+    read = [Reader(languages, lang).convert(text) for lang in ("en", "es", "en")]
     assert read[0] == read[2] != read[1]
 
 
-def test_the_id_of_a_ruling_is_the_name_of_its_box_with_its_number(reader: Markdown) -> None:
+def test_the_id_of_a_ruling_is_the_name_of_its_box_with_its_number(reader: Reader) -> None:
     lead = "/// paragraph | 7\n\nIt glows.\n\n///"
     html = reader.convert(f"//// notes | lom-elk\n\n{lead}\n\n2.  It is.\n\n5)  It was.\n\n////")
     assert re.findall(r' id="([^"]*)"', html) == ["lom-elk-7", "lom-elk-2", "lom-elk-5"]
@@ -79,19 +90,13 @@ def test_the_id_of_a_ruling_is_the_name_of_its_box_with_its_number(reader: Markd
     assert outside == '<ol><li value="1"><p>It is.</p>\n</li></ol>'
 
 
-def test_a_table_of_contents_has_the_headings_with_ids(reader: Markdown) -> None:
-    reader.convert("# One {#one}\n\n## Two *{W}* {#two}\n\n## Three")
-    assert [(token["id"], token["name"]) for token in reader.toc_tokens] == [("one", "One")]
-    assert [token["name"] for token in reader.toc_tokens[0]["children"]] == ["Two {W}"]
-
-
-def test_an_unknown_language_is_named_with_those_that_exist() -> None:
-    with pytest.raises(ValueError, match="no language 'xx'; choose one of"):
-        Markdown(extensions=["rulebinder"], extension_configs={"rulebinder": {"lang": "xx"}})
+def test_a_table_of_contents_has_the_headings_with_ids(reader: Reader) -> None:
+    text = "# One {#one}\n\n## Two *{W}* {#two}\n\n## Three"
+    assert reader.contents(text) == [("one", "One"), ("two", "Two {W}")]
 
 
 @pytest.mark.parametrize(
     "piece", ["/// said\n\n", "- a\n\n    ", "> ", "[", "*a **b ", "1.  a\n\n    "]
 )
-def test_marks_without_an_end_lose_no_word_however_deep(reader: Markdown, piece: str) -> None:
+def test_marks_without_an_end_lose_no_word_however_deep(reader: Reader, piece: str) -> None:
     assert "last" in reader.convert(f"{piece * 300}last")
