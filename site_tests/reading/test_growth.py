@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import pytest
 
 from rulebinder.facts.languages import Languages
+from rulebinder.reading.dialect import Kind, Line
 from rulebinder.reading.dialects import markdown
-from rulebinder.reading.lines import Kind, Line
 from rulebinder.reading.parts import heads
 from rulebinder.reading.parts.heads import with_heads
 from rulebinder.reading.patterns import Patterns

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from rulebinder.notes import Card
-from rulebinder.reading.lines import Kind, Line
+from rulebinder.reading.dialect import Kind, Line
 from rulebinder.reading.parts import heads
 from rulebinder.reading.parts.heads import Head, with_heads
 from rulebinder.reading.patterns import Patterns

@@ -21,21 +21,34 @@ from ..problems import Place, Problem, review, warning
 from ..text import parse
 from . import correction
 from .account import accounting, reports
-from .choice.detection import NOTHING, Detection, Overrides, find_dialects, find_language
+from .choice.detection import (
+    NOTHING,
+    Detection,
+    Overrides,
+    clues,
+    find_dialects,
+    find_language,
+    find_set,
+)
 from .choice.quality import Quality, quality
-from .choice.set_detection import clues, find_set
-from .dialect import Dialect, DocumentText, Layout
+from .dialect import (
+    Dialect,
+    DocumentText,
+    Doubt,
+    Kind,
+    Layout,
+    Lines,
+    has_bullets,
+    with_labels_settled,
+)
 from .dialects import DIALECTS
 from .formats import conversion
 from .layout import bullets, line_wraps
-from .lines import Doubt, Kind, Lines, has_bullets, with_labels_settled
 from .notation.spellings import without_unseen
 from .parts.entries import EntryReader
 from .parts.faces import with_faces
-from .parts.heads import unfolded, with_ends, with_halves, with_heads
-from .parts.metadata import read_header
-from .parts.outline import Outline, outline
-from .parts.type_lines import with_type_lines
+from .parts.heads import unfolded, with_ends, with_halves, with_heads, with_type_lines
+from .parts.outline import Outline, outline, read_header
 from .patterns import Patterns
 
 _SOUND = 0.95

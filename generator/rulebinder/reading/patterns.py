@@ -11,8 +11,16 @@ from typing import Any
 
 from ..facts.languages import Language, Reading
 from .notation.picture_symbols import COST
-from .notation.spellings import folded, without_emphasis
-from .notation.word_boundaries import CAPITALS, UNSPACED, any_of, beginnings, ended, whole
+from .notation.spellings import (
+    CAPITALS,
+    UNSPACED,
+    any_of,
+    beginnings,
+    ended,
+    folded,
+    whole,
+    without_emphasis,
+)
 
 _STATS = re.compile(
     r"^(?P<power>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"

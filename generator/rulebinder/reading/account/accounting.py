@@ -23,14 +23,13 @@ from ...text import Text
 from ..dialect import DocumentText
 from ..formats.web.elements import picture
 from ..notation.picture_symbols import of_label
-from ..notation.spellings import folded, with_symbols_spelled, without_unseen
+from ..notation.spellings import UNSPACED, folded, with_symbols_spelled, without_unseen
 from ..notation.web_residue import (
     leading_pictures,
     unknown_pictures,
     with_symbols,
     without_picture_links,
 )
-from ..notation.word_boundaries import UNSPACED
 
 Tokens = Counter[str]
 Numbered = tuple[int, str]

@@ -15,8 +15,7 @@ from ...notes import Card, ReleaseNotes, Unread
 from ...problems import Place, Problem, error, repair, review
 from ..choice.detection import heard
 from ..choice.quality import Quality
-from ..dialect import DocumentText
-from ..lines import BEFORE_CARDS, Doubt, Kind, Line, Lines
+from ..dialect import BEFORE_CARDS, DocumentText, Doubt, Kind, Line, Lines
 from ..notation.spellings import respelled
 from ..parts.heads import unfolded
 from ..parts.outline import Outline

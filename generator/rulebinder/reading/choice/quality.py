@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from ...notes import Block, Card, CardEntry, ReleaseNotes, Ruling, Section, Unread
 from ...problems import Place
-from ..dialect import DocumentText
-from ..lines import is_label
+from ..dialect import DocumentText, is_label
 from ..patterns import Patterns, is_cost, stats
 
 _MARK = re.compile(r"[•●▪·‣■◦○・–*-]\s+\S|>+\s+\S|[-=*–—]{3,}\s*$|#+\s")

@@ -7,8 +7,18 @@ from __future__ import annotations
 
 import re
 
-from ..dialect import Dialect, DocumentText, Layout, Likeness, counted
-from ..lines import Kind, Lines, classify, is_label, normalised
+from ..dialect import (
+    Dialect,
+    DocumentText,
+    Kind,
+    Layout,
+    Likeness,
+    Lines,
+    classify,
+    counted,
+    is_label,
+    normalised,
+)
 from ..patterns import Patterns, is_cost
 
 _NO_BULLET = re.compile(r"(?!)")

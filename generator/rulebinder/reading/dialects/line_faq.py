@@ -7,8 +7,21 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ..dialect import Dialect, DocumentText, Layout, Likeness, counted, marks
-from ..lines import DASHES, STARRED, Kind, Line, Lines, classify, normalised
+from ..dialect import (
+    DASHES,
+    STARRED,
+    Dialect,
+    DocumentText,
+    Kind,
+    Layout,
+    Likeness,
+    Line,
+    Lines,
+    classify,
+    counted,
+    marks,
+    normalised,
+)
 from ..patterns import Patterns
 
 _BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")

@@ -13,9 +13,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from ..dialect import Dialect, DocumentText, Layout, Likeness, counted, marks
-from ..lines import DASHES, STARRED, Kind, Line, Lines, classify, has_bullets
-from ..notation.spellings import normalise, without_emphasis
+from ..dialect import (
+    DASHES,
+    STARRED,
+    Dialect,
+    DocumentText,
+    Kind,
+    Layout,
+    Likeness,
+    Line,
+    Lines,
+    classify,
+    counted,
+    has_bullets,
+    marks,
+)
+from ..notation.spellings import UNSPACED, normalise, without_emphasis
 from ..notation.web_residue import (
     description,
     is_embedded,
@@ -28,7 +41,6 @@ from ..notation.web_residue import (
     with_symbols,
     without_html,
 )
-from ..notation.word_boundaries import UNSPACED
 from ..patterns import Patterns, stats
 
 _DOTS = "•●▪·‣\uf0b7"

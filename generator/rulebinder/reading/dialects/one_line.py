@@ -13,12 +13,21 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..dialect import Dialect, DocumentText, Layout, Likeness, counted
-from ..lines import TURN, Kind, Line, Lines, rule_parts
-from ..notation.spellings import normalise, without_emphasis
-from ..notation.word_boundaries import CAPITALS
-from ..parts.abilities import abilities
+from ..dialect import (
+    TURN,
+    Dialect,
+    DocumentText,
+    Kind,
+    Layout,
+    Likeness,
+    Line,
+    Lines,
+    counted,
+    rule_parts,
+)
+from ..notation.spellings import CAPITALS, normalise, without_emphasis
 from ..parts.boundary import score
+from ..parts.cards import abilities
 from ..patterns import Patterns
 
 _DIVIDER = re.compile(r"(?:^|(?<!\s)\s++)-{4,}+(?=\s|$)\s*+")

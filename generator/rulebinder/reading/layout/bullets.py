@@ -16,7 +16,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from ...problems import Place, Problem, repair
-from .hyphens import seam
+from .line_wraps import seam
 
 _KNOWN = frozenset("-*+•●▪·‣\uf0b7＊")
 """The marks that dialects know, each in its own way."""

@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..notation.word_boundaries import UNCASED, UNSPACED
+from ..notation.spellings import UNCASED, UNSPACED
 from ..patterns import Patterns
 
 _ABILITY_WORD = re.compile(r"[^\W\d_][\w'’ ]{2,30}\s?(?:—|--)\s?")

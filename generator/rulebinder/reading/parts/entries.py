@@ -13,9 +13,8 @@ from dataclasses import replace
 from ...notes import Block, CardEntry, Introduction, Rule, Ruling, Section, Unread
 from ...problems import Place, Problem, repair
 from ...text import parse
-from ..dialect import Layout
-from ..layout.hyphens import seam
-from ..lines import BEFORE_CARDS, Doubt, Kind, Line, Lines, has_bullets, rule_parts
+from ..dialect import BEFORE_CARDS, Doubt, Kind, Layout, Line, Lines, has_bullets, rule_parts
+from ..layout.line_wraps import seam
 from ..notation.spellings import without_emphasis
 from ..notation.web_residue import bare_cost
 from ..patterns import Patterns, is_cost
