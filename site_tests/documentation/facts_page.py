@@ -142,6 +142,8 @@ def _kind(schema: Mapping[str, Any]) -> str:
         )
     if schema.get("format") == "date":
         return "day, like 2031-02-07"
+    if "type" not in schema:
+        return "anything"
     types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     words = " or ".join(str(_TYPES.get(each, each)) for each in types)
     by_language = schema["type"] == "object" and "properties" not in schema

@@ -8,15 +8,9 @@ import click
 
 from rulebinder.cli import main
 from rulebinder.settings.supported import EXTRA
-from rulebinder.site.hosts import HOSTS
 from site_tests.documentation.written import DOCS
 
 PAGE = (DOCS / "hosting.md").read_text("utf-8")
-
-
-def test_every_host_has_the_limits_that_a_build_compares_with() -> None:
-    for host in HOSTS:
-        assert f"| {host.name} | {host.limits} |" in PAGE
 
 
 def test_every_size_is_one_of_the_guide_for_owners_whose_values_the_settings_take() -> None:
