@@ -15,7 +15,7 @@ from rulebinder.library import Library
 from rulebinder.notes import Card, ReleaseNotes
 from rulebinder.pages import addresses
 from rulebinder.pages.changes import updates
-from rulebinder.pages.parts.card_color import band
+from rulebinder.pages.parts.card_facets import band
 from site_tests.builders import (
     card,
     catalogue,

@@ -7,8 +7,8 @@ from types import ModuleType
 import pytest
 
 from rulebinder.library import Library
+from rulebinder.pages import examples
 from rulebinder.pages.edition import Edition, View
-from rulebinder.pages.examples import filters, questions
 from rulebinder.pages.overviews import cards, home, mechanics, sets
 from site_tests.builders import (
     card,
@@ -151,7 +151,7 @@ def test_the_examples_of_home_are_what_players_ask_of_what_notes_explain() -> No
 def test_example_filters_have_the_words_of_the_page_and_what_nothing_has_is_left_out(
     library: Library, lang: str, expected: list[str]
 ) -> None:
-    assert [example for example, _ in filters.filters(edition_in(library, lang))] == expected
+    assert [example for example, _ in examples.filters(edition_in(library, lang))] == expected
 
 
 def test_a_card_in_the_list_has_its_cost_type_colors_and_sets(of_three_sets: Library) -> None:
@@ -216,4 +216,4 @@ def test_every_mechanic_is_filtered_by_its_kind() -> None:
 
 @in_each_language
 def test_real_documents_answer_example_questions(real_library: Library, lang: str) -> None:
-    assert len(questions.questions(edition_in(real_library, lang), "")) == questions.QUESTIONS
+    assert len(examples.questions(edition_in(real_library, lang), "")) == examples.QUESTIONS

@@ -41,7 +41,7 @@ def edition(
 
 
 def page(*documents: ReleaseNotes, lang: str = "en", facts: MechanicFacts = GLIMMER) -> View:
-    (made,) = mechanic.of(edition(*documents, lang=lang, facts=facts), "glimmer")
+    (made,) = mechanic.pages(edition(*documents, lang=lang, facts=facts), "glimmer")
     return made.view
 
 
@@ -103,7 +103,7 @@ def test_a_question_without_an_answer_in_the_language_is_left_out() -> None:
 def test_a_ruling_that_is_wrong_today_answers_no_question() -> None:
     document = notes(entry(spirit("Fen Spirit"), "You can't glimmer twice."), set_code="new")
     whole = edition(document, lang="en", verdicts={"new/fen-spirit/1": builders.verdict()})
-    (made,) = mechanic.of(whole, "glimmer")
+    (made,) = mechanic.pages(whole, "glimmer")
     assert made.view["questions"] == ()
 
 

@@ -13,7 +13,7 @@ from rulebinder.notes import Card
 from rulebinder.pages.edition import Edition, Phrase, Reference, View
 from rulebinder.pages.parts.card_facets import card_types, colors, mana_value, traits
 from rulebinder.pages.parts.lists import CardLine, color_groups
-from rulebinder.pages.subjects import document, line_count, sheet
+from rulebinder.pages.subjects import sheet
 from site_tests.builders import (
     card,
     catalogue,
@@ -43,7 +43,7 @@ def many(count: int, each: int) -> tuple[Edition, View]:
     facts = [mechanic(slug, names={"en": slug}) for slug in slugs]
     library = library_of(notes(sections=sections), facts=catalogue(*facts))
     edition = edition_in(library)
-    (page,) = all_pages(sheet, edition)
+    (page,) = all_pages("sheet", edition)
     return edition, page.view
 
 
@@ -261,7 +261,7 @@ def test_a_set_without_explained_mechanics_has_no_sheet() -> None:
         sections=[section("Legality", introduction("All is."), kind="legality")],
     )
     library = library_of(plain, facts=catalogue())
-    assert all_pages(sheet, edition_in(library)) == []
+    assert all_pages("sheet", edition_in(library)) == []
     assert "sheet/" not in html_at(library, "sets/lom/")
 
 
@@ -280,7 +280,7 @@ def test_the_sheet_has_our_explanation_the_reminder_and_the_notes() -> None:
 
 def typical(library: Library) -> View:
     """Return the card that a sheet shows for its first mechanic."""
-    (page,) = all_pages(sheet, edition_in(library))
+    (page,) = all_pages("sheet", edition_in(library))
     example: View = page.view["parts"][0]["mechanics"][0]["card"]
     assert example
     return example
@@ -334,7 +334,7 @@ def test_a_long_typical_card_shows_only_the_ability_with_the_mechanic() -> None:
 def test_the_lines_of_a_text_are_estimated_with_the_widths_of_a_wide_font(
     text: str, count: int
 ) -> None:
-    assert abs(line_count.lines(text, 30) - count) <= 1
+    assert abs(sheet.lines(text, 30) - count) <= 1
 
 
 def test_the_letters_of_a_document_lead_to_the_first_card_of_each() -> None:
@@ -344,7 +344,7 @@ def test_the_letters_of_a_document_lead_to_the_first_card_of_each() -> None:
             notes(*(entry(name, "It is hard.") for name in order)),
             facts=catalogue(),
         )
-        (page,) = all_pages(document, edition_in(library))
+        (page,) = all_pages("document", edition_in(library))
         letters = page.view["parts"][0]["letters"]
         assert [each.phrase.text for each in letters] == expected
         assert [each.href for each in letters] == [

@@ -17,7 +17,7 @@ from rulebinder.notes import Introduction
 from rulebinder.outputs import data
 from rulebinder.outputs import short_pages as sharing
 from rulebinder.pages import citation
-from rulebinder.pages.spoken import cut, preview
+from rulebinder.pages.symbols import cut, preview
 from rulebinder.pages.words import Words
 from rulebinder.site import rulings
 from rulebinder.text import parse

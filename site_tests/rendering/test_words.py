@@ -8,8 +8,8 @@ import re
 import pytest
 
 from rulebinder.facts.languages import DAY_NAME, Language, Languages, spoken
+from rulebinder.pages import examples
 from rulebinder.pages.changes.revisions import KINDS
-from rulebinder.pages.examples import filters
 from rulebinder.pages.overviews.mechanics import MECHANIC_KINDS
 from rulebinder.pages.parts.card_facets import COLORS, TYPES
 from rulebinder.pages.parts.entry_blocks import DOUBLE_FACED
@@ -45,7 +45,7 @@ FAMILIES = {
     },
     "rule_found_": {f"rule_found_{found}" for found in FoundBy},
     "rule_changed_": {f"rule_changed_{kind}" for kind in RuleChangeKind},
-    "search_by_": {f"search_by_{kind}" for kind in filters.KINDS},
+    "search_by_": {f"search_by_{kind}" for kind in examples.KINDS},
     "type_": {f"type_{name}" for name in TYPES},
     "colour_": {f"colour_{name.lower()}" for name in COLORS},
     "symbol_": {f"symbol_{name}" for name in SYMBOLS}

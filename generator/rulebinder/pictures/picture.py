@@ -19,8 +19,8 @@ from ..pages.changes.verdicts import mark
 from ..pages.edition import Edition
 from ..pages.overviews.mechanics import explained, kind_of
 from ..pages.overviews.sets import lines
-from ..pages.parts.card_color import band
-from ..pages.spoken import cut, dashed
+from ..pages.parts.card_facets import band
+from ..pages.symbols import cut, dashed
 from ..pages.words import Words
 from .tones import GREEN
 

@@ -12,8 +12,6 @@ from ..parts.card_facets import newest
 from ..parts.entry_blocks import Blocks
 from ..parts.lists import CardLine, card_filter, card_line
 
-ADDRESS = addresses.CARDS
-
 UNFOLDED = 60
 """The most cards of a list whose letters are open from the start."""
 
@@ -48,7 +46,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     }
     facts = {"forms": {"filter": card_filter(edition, lines)}}
     yield Page(
-        url=ADDRESS,
+        url=addresses.CARDS,
         title=words["cards"],
         listed=words["listed_cards"],
         description=words["cards_description"],

@@ -10,11 +10,9 @@ from ...text import Mention, parse
 from .. import addresses, markup
 from ..changes.verdicts import mark
 from ..edition import Edition, Page, Phrase, Reference, View
-from ..examples.questions import questions
-from ..parts.card_color import band
+from ..examples import questions
+from ..parts.card_facets import band
 from . import sets
-
-ADDRESS = addresses.HOME
 
 MECHANICS = 24
 """The number of mechanics that the page shows of the newest set."""
@@ -62,7 +60,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         else None,
     }
     yield Page(
-        url=ADDRESS,
+        url=addresses.HOME,
         title=edition.words["site_title"],
         listed=edition.words.say("listed_home", name=edition.words["site_title"]),
         description=edition.words["site_description"],

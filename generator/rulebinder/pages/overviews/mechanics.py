@@ -10,8 +10,6 @@ from ..edition import Edition, Page, Phrase, Reference, View
 from ..indexes import collation
 from ..parts.lists import choices
 
-ADDRESS = addresses.MECHANICS
-
 MECHANIC_KINDS = (
     "keyword-ability",
     "keyword-action",
@@ -48,7 +46,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     }
     facts = {"forms": {"filter": _filter(edition, groups, count)}}
     yield Page(
-        url=ADDRESS,
+        url=addresses.MECHANICS,
         title=words["mechanics"],
         listed=words["listed_mechanics"],
         description=words["mechanics_description"],

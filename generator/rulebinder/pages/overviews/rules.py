@@ -1,4 +1,4 @@
-"""The list of the Comprehensive Rules of today."""
+"""The list of the Comprehensive Rules of today, and their glossary."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from ...rulebook.model import RULES_LANG, order
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference, View
+from ..parts.official_rules import Officials
 from ..subjects.rule import meanings, named, titled
-
-ADDRESS = addresses.RULES
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -29,7 +28,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         else None,
     }
     yield Page(
-        url=ADDRESS,
+        url=addresses.RULES,
         title=words["rules"],
         listed=words["listed_rules"],
         description=words["rules_description"],
@@ -66,3 +65,23 @@ def _listed(edition: Edition) -> list[str]:
 def _rule(edition: Edition, number: str) -> View:
     href = addresses.relative(addresses.RULES, addresses.rule_page(number))
     return {"number": Reference(href, Phrase(number)), "title": named(edition, number)}
+
+
+def glossary(edition: Edition) -> Iterator[Page]:
+    """Yield the glossary if there is an edition of the rules."""
+    book, words = edition.library.rulebook, edition.words
+    if book is None or not book.glossary:
+        return
+    view = {
+        "effective": words.date(book.effective),
+        "lang": edition.mark(RULES_LANG),
+        "terms": tuple(Officials(edition, addresses.GLOSSARY, book).terms()),
+        #  The link to the list of rules.
+        "every": addresses.relative(addresses.GLOSSARY, addresses.RULES),
+    }
+    yield Page(
+        url=addresses.GLOSSARY,
+        title=words["rules_glossary"],
+        description=words["rules_glossary_description"],
+        view=view,
+    )

@@ -9,14 +9,12 @@ from .. import addresses
 from ..edition import Edition, Page, View
 from ..parts.entry_blocks import count_notes
 
-ADDRESS = addresses.SETS
-
 
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield the list of sets."""
     words = edition.words
     yield Page(
-        url=ADDRESS,
+        url=addresses.SETS,
         title=words["sets"],
         listed=words["listed_sets"],
         description=words["sets_description"],

@@ -21,16 +21,16 @@ from ..changes.verdicts import VerdictView, verdict
 from ..citation import (
     Citation,
     Origin,
+    dates,
     day_origin,
     origin,
     printed_code,
     short_link,
     source,
 )
-from ..dates import dates
 from ..edition import Edition, EntryT, Extras, Reference, View
 from ..markup import Writer
-from ..spoken import dashed
+from ..symbols import dashed
 from .family import families
 from .official_rules import ruled
 from .translations import Beside, Versions

@@ -16,9 +16,9 @@ from ...system.grouping import grouped
 from .. import addresses
 from ..edition import Edition, Phrase, Reference, View
 from ..indexes import collation
-from ..spoken import dashed
+from ..symbols import dashed
 from . import card_facets
-from .card_color import GOLD, GREY
+from .card_facets import GOLD, GREY
 from .entry_blocks import Blocks
 
 

@@ -11,7 +11,7 @@ from ...library import Note, Numbered
 from ...library.translations import Gap, Lack, Translation
 from ...text import Text
 from .. import addresses
-from ..changes.outdated_terms import undated
+from ..changes.updates import undated
 from ..edition import Edition, EntryT, Reference, View
 from ..markup import Writer
 

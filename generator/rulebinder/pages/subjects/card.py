@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
-from ...joining.slices import Slices
 from ...library import CardNotes, LibraryCard
 from ...notes import Card, is_day
 from ...text import Mention
@@ -14,21 +13,14 @@ from ..changes.departures import departed
 from ..changes.verdicts import beginning
 from ..citation import printed_code
 from ..edition import Edition, Extras, Page, Phrase, Reference, View
-from ..parts.card_color import band
-from ..parts.card_facets import Shown, newest
+from ..parts.arrangement import entry_facts, folded, own_first
+from ..parts.card_facets import Shown, band, newest
 from ..parts.entry_blocks import DOUBLE_FACED, Blocks, CardView, count_notes
-from ..parts.entry_facts import entry_facts
-from ..parts.language_folds import folded, own_first
 from ..parts.references import references
 from ..parts.translations import at_entry
 
 _Above = tuple[Shown, CardView]
 """The card that a page shows above all entries, and its view."""
-
-address = addresses.card_page
-"""Returns the address of the page of a card."""
-part = Slices.card
-"""Returns the slice of the library that the page of a card shows."""
 
 
 def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
@@ -40,7 +32,7 @@ def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
     }
 
 
-def of(edition: Edition, key: str) -> Iterator[Page]:
+def pages(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a card."""
     url, card = addresses.card_page(key), edition.library.cards[key]
     blocks = Blocks(edition, url)

@@ -3,34 +3,22 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from ...joining.slices import Slices
-from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
+from ...library import CardNotes, DocumentNotes, SectionNotes
 from .. import addresses
 from ..changes.departures import departed
 from ..citation import printed_code
 from ..edition import Edition, EntryT, Page, Phrase, Reference, View, initial
+from ..parts.arrangement import entry_facts
 from ..parts.entry_blocks import Anchor, Blocks, NotesView
-from ..parts.entry_facts import entry_facts
 from .set import source
 
 LONG = 20
 """The least number of cards of a part with links to letters."""
 
 
-address = addresses.document_page
-"""Returns the address of the page of a set's document."""
-part = Slices.set
-"""Returns the slice of the library that the page shows."""
-
-
-def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
-    """Return the sets that have a page."""
-    return edition.library.released_sets
-
-
-def of(edition: Edition, key: str) -> Iterator[Page]:
+def pages(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a set: the document in the page's language, otherwise in the best one
     available.
     """

@@ -5,7 +5,7 @@ cards that have, give or mention it, its names and its history.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlsplit
@@ -15,7 +15,6 @@ from markupsafe import Markup
 from ...facts.catalogue import SetFacts
 from ...joining.mentions.resting import todays_rule
 from ...joining.phrases import levelled
-from ...joining.slices import Slices
 from ...library import Holder, LibraryMechanic, Note, SectionNotes
 from ...notes import Card, is_day
 from ...rulebook.model import RULES_LANG
@@ -24,17 +23,15 @@ from ...text import parse
 from .. import addresses
 from ..changes.verdicts import beginning
 from ..edition import Edition, Extras, Page, Phrase, Reference, View
-from ..examples.questions import entries, mentioning
+from ..examples import entries, mentioning
 from ..indexes import collation
 from ..overviews.mechanics import explained, kind_of, mentions
+from ..parts.arrangement import entry_facts, folded, own_first, shown_once
 from ..parts.card_facets import newest
 from ..parts.entry_blocks import Blocks, CardView, count_notes
-from ..parts.entry_facts import entry_facts
-from ..parts.language_folds import folded, own_first
 from ..parts.official_rules import Officials
 from ..parts.references import references
-from ..parts.repeated_notes import shown_once
-from ..spoken import preview
+from ..symbols import preview
 
 _MANY = 30
 """A longer list of cards has a filter."""
@@ -55,18 +52,7 @@ class Answered:
     """The link to the ruling."""
 
 
-address = addresses.mechanic_page
-"""Returns the address of the page of a mechanic."""
-part = Slices.mechanic
-"""Returns the slice of the library that the page of a mechanic shows."""
-
-
-def subjects(edition: Edition) -> Mapping[str, LibraryMechanic]:
-    """Return the mechanics that have a page."""
-    return edition.library.mechanics
-
-
-def of(edition: Edition, key: str) -> Iterator[Page]:
+def pages(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a mechanic."""
     url, mechanic = addresses.mechanic_page(key), edition.library.mechanics[key]
     words, facts = edition.words, mechanic.facts

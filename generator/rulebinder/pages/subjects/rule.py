@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from ...joining.slices import Slice, Slices
 from ...library import LibraryRule
 from ...rulebook.model import RULES_LANG, Rulebook
 from ...system.grouping import grouped
@@ -32,16 +31,7 @@ def subjects(edition: Edition) -> Mapping[str, None]:
     )
 
 
-def part(slices: Slices, number: str) -> Slice:
-    """Return what the page of a number shows."""
-    return slices.rule(number)
-
-
-address = addresses.rule_page
-"""Returns the address of the page of a number."""
-
-
-def of(edition: Edition, number: str) -> Iterator[Page]:
+def pages(edition: Edition, number: str) -> Iterator[Page]:
     """Yield the page of a number."""
     library, words, url = edition.library, edition.words, addresses.rule_page(number)
     alike = edition.once(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from markupsafe import Markup
 
 from ...facts.catalogue import SetFacts
 from ...joining.mechanics.membership import subject
-from ...joining.slices import Slices
 from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from ...notes import ReleaseNotes
 from ...text import Text
@@ -17,8 +16,8 @@ from ..changes.departures import departed
 from ..edition import Edition, Extras, Page, Phrase, View
 from ..indexes import collation
 from ..markup import joined
+from ..parts.arrangement import entry_facts
 from ..parts.entry_blocks import Blocks, count_notes
-from ..parts.entry_facts import entry_facts
 from ..parts.lists import CardLine, card_filter, card_line, color_groups
 from ..parts.translations import of_document
 from ..words import Words
@@ -28,18 +27,7 @@ _OPEN = 40
 """The most cards of a set whose list is open at first."""
 
 
-address = addresses.set_page
-"""Returns the address of the page of a set."""
-part = Slices.set
-"""Returns the slice of the library that the page of a set shows."""
-
-
-def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
-    """Return the sets that have a page."""
-    return edition.library.sets
-
-
-def of(edition: Edition, key: str) -> Iterator[Page]:
+def pages(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a set."""
     url, each = addresses.set_page(key), edition.library.sets[key]
     words, facts = edition.words, each.facts

@@ -1,5 +1,7 @@
-"""The page of search results. Scripts fill it in the browser. Before the first question it has
-examples; without scripts it links to the lists.
+"""Pages that scripts fill in the browser: the results of a search, the table of players, and what a
+device keeps.
+
+Without scripts they lead to the lists.
 """
 
 from __future__ import annotations
@@ -8,13 +10,11 @@ from collections.abc import Iterator
 
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference
-from ..examples.filters import filters
-from ..examples.questions import questions
-
-ADDRESS = addresses.SEARCH
+from ..examples import filters, questions
+from .home import first_ruling
 
 
-def pages(edition: Edition) -> Iterator[Page]:
+def search(edition: Edition) -> Iterator[Page]:
     """Yield the search page."""
     words = edition.words
     lists = (
@@ -45,9 +45,40 @@ def pages(edition: Edition) -> Iterator[Page]:
         "lists": links,
     }
     yield Page(
-        url=ADDRESS,
+        url=addresses.SEARCH,
         title=words["search"],
         listed=words["listed_search"],
         description=words["search_hint"],
         view=view,
+    )
+
+
+def table(edition: Edition) -> Iterator[Page]:
+    """Yield the page."""
+    words, ruling = edition.words, first_ruling(edition)
+    view = {
+        #  The list of cards, for readers without scripts.
+        "cards": Reference(
+            addresses.relative(addresses.TABLE, addresses.CARDS), Phrase(words["cards"])
+        ),
+        #  The name of a card that has rulings; empty if none has.
+        "example": edition.card_name(ruling.card).text if ruling else "",
+    }
+    yield Page(
+        url=addresses.TABLE,
+        title=words["table"],
+        listed=words["listed_table"],
+        description=words["table_description"],
+        view=view,
+    )
+
+
+def offline(edition: Edition) -> Iterator[Page]:
+    """Yield the page."""
+    words = edition.words
+    yield Page(
+        url=addresses.OFFLINE,
+        title=words["offline"],
+        description=words["offline_description"],
+        view={},
     )
