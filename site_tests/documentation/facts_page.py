@@ -146,5 +146,5 @@ def _kind(schema: Mapping[str, Any]) -> str:
         values = schema.get("patternProperties") or schema["additionalProperties"]
         kinds = {"array": "list", "object": "mapping"}
         return f"{kinds.get(values.get('type'), 'text')} by language"
-    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    types: list[str] = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     return " or ".join(_TYPES.get(kind, kind) for kind in types)
