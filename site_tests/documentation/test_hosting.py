@@ -1,4 +1,4 @@
-"""docs/hosting.md names settings, files and limits that exist."""
+"""docs/hosting.md names options, settings, files and limits that exist."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import re
 import click
 import pytest
 
-from rulebinder.cli import main
+from rulebinder.cli import COMMANDS, main
 from rulebinder.site.hosts import HOSTS
 from site_tests.conftest import ROOT
+from site_tests.documentation.written import options
 
 PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 
@@ -17,6 +18,15 @@ PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 def test_every_host_has_the_limits_that_a_build_compares_with() -> None:
     for host in HOSTS:
         assert f"| {host.name} | {host.limits} |" in PAGE
+
+
+def test_every_command_and_option_exists() -> None:
+    named = re.findall(r"rulebinder (\w+)((?: --[a-z-]+(?: [\w./]+)?)*)", PAGE)
+    assert named
+    for command, arguments in named:
+        assert command in {each.name for each in COMMANDS}
+        assert set(re.findall(r"--[a-z-]+", arguments)) <= options(command)
+    assert {"--locked", "--published"} <= set(re.findall(r"`(--\w+)", PAGE))
 
 
 @pytest.mark.parametrize("setting", ["short_pages: one", "preview_pictures: off"])
