@@ -16,7 +16,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulebinder.reading.structured import yaml_form
@@ -24,106 +23,55 @@ from site_tests.bench import invented
 from site_tests.bench.setting import peak, real_documents, table
 from site_tests.conftest import ROOT
 
+Row = tuple[str, str, str]
+SITE = ("site", "--notes", "notes", "--content", "content", "--out", "site")
+IMPORT = ("import", "--notes", "imported", "--content", "content")
 _LONG = 100
 """A line with more characters is a ruling."""
 
 
-@dataclass(frozen=True)
-class Taken:
-    """What a command took: seconds on the clock and of the processors."""
-
-    name: str
-    seconds: float
-    processor: float
-
-
-@dataclass(frozen=True)
-class Owner:
-    """The folders of somebody who builds a site."""
-
-    folder: Path
-
-    @property
-    def notes(self) -> Path:
-        """The folder of the release notes."""
-        return self.folder / "notes"
-
-    def site(self, name: str) -> Taken:
-        """Build the site."""
-        return self._run(
-            name,
-            "site",
-            "--notes",
-            self.notes,
-            "--content",
-            self.folder / "content",
-            "--out",
-            self.folder / "site",
-        )
-
-    def imported(self, document: Path) -> Taken:
-        """Import a document into a folder without others."""
-        given = ("--notes", self.folder / "imported", "--content", self.folder / "content")
-        (self.folder / "imported").mkdir(exist_ok=True)
-        return self._run(f"import of {document.stem}", "import", document, *given)
-
-    def help(self) -> Taken:
-        """Ask for help."""
-        return self._run("--help", "--help")
-
-    def _run(self, name: str, *given: object) -> Taken:
-        start, before = time.perf_counter(), _processor()
-        done = subprocess.run(
-            [sys.executable, "-m", "rulebinder", *map(str, given)],
-            cwd=ROOT,
-            check=False,
-            capture_output=True,
-            text=True,
-        )
-        if done.returncode:
-            sys.exit(f"{name}: {done.stdout}{done.stderr}")
-        return Taken(name, time.perf_counter() - start, _processor() - before)
-
-
 def run() -> None:
     """Print a table for each library."""
-    if real_documents():
-        with _owner() as owner:
-            for document in real_documents():
-                shutil.copy(document, owner.notes)
-            largest = max(real_documents(), key=lambda each: each.stat().st_size)
-            _print(
-                "the real documents",
-                [*_sites(owner, owner.notes / largest.name), owner.imported(largest), owner.help()],
-            )
+    if documents := real_documents():
+        with _owner() as folder:
+            for document in documents:
+                shutil.copy(document, folder / "notes")
+            largest = max(documents, key=lambda document: document.stat().st_size)
+            rows = [
+                *_sites(folder, folder / "notes" / largest.name),
+                _row(folder, f"import of {largest.stem}", *IMPORT, largest),
+                _row(folder, "--help", "--help"),
+            ]
+            _print("the real documents", rows)
     for size in map(int, os.environ.get("RULEBINDER_RULINGS", "").split()):
-        with _owner() as owner:
-            for each in invented.documents(size, ("en", "es", "fr")):
-                path = owner.notes / f"{each.set_code}.{each.lang}.yml"
-                path.write_text(yaml_form.dump(each), "utf-8")
-            _print(f"about {size:,} invented rulings", _sites(owner, path))
+        with _owner() as folder:
+            for notes in invented.documents(size, ("en", "es", "fr")):
+                path = folder / "notes" / f"{notes.set_code}.{notes.lang}.yml"
+                path.write_text(yaml_form.dump(notes), "utf-8")
+            _print(f"about {size:,} invented rulings", [*_sites(folder, path)])
 
 
 @contextlib.contextmanager
-def _owner() -> Iterator[Owner]:
-    """Give the folders of an owner who has no documents yet."""
+def _owner() -> Iterator[Path]:
+    """Give the folder of an owner who has no documents yet."""
     with tempfile.TemporaryDirectory() as name:
-        owner = Owner(Path(name))
-        owner.notes.mkdir()
+        folder = Path(name)
+        (folder / "notes").mkdir()
+        (folder / "imported").mkdir()
         shutil.copytree(
             ROOT / "content",
-            owner.folder / "content",
+            folder / "content",
             ignore=shutil.ignore_patterns("notes", "ledger"),
         )
-        yield owner
+        yield folder
 
 
-def _sites(owner: Owner, document: Path) -> Iterator[Taken]:
+def _sites(folder: Path, document: Path) -> Iterator[Row]:
     """Yield what builds take: the first, one after an edit of ``document``, one after nothing."""
-    yield owner.site("the whole site")
+    yield _row(folder, "the whole site", *SITE)
     _edit(document)
-    yield owner.site("one word edited")
-    yield owner.site("nothing changed")
+    yield _row(folder, "one word edited", *SITE)
+    yield _row(folder, "nothing changed", *SITE)
 
 
 def _edit(document: Path) -> None:
@@ -136,11 +84,24 @@ def _edit(document: Path) -> None:
     document.write_text("\n".join(lines), "utf-8")
 
 
-def _print(what: str, taken: Iterator[Taken] | Sequence[Taken]) -> None:
-    rows = []
-    for each in taken:
-        rows.append((each.name, f"{each.seconds:.1f}", f"{each.processor:.1f}"))
-        print("done:", rows[-1], flush=True)
+def _row(folder: Path, name: str, *command: object) -> Row:
+    """Run a command in a folder. Return its name, its seconds and those of the processors."""
+    start, before = time.perf_counter(), _processor()
+    done = subprocess.run(
+        [sys.executable, "-m", "rulebinder", *map(str, command)],
+        cwd=folder,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode:
+        sys.exit(f"{name}: {done.stdout}{done.stderr}")
+    row = (name, f"{time.perf_counter() - start:.1f}", f"{_processor() - before:.1f}")
+    print("done:", row, flush=True)
+    return row
+
+
+def _print(what: str, rows: Sequence[Row]) -> None:
     table(
         f"Commands with {what}; no process had more than {peak(resource.RUSAGE_CHILDREN):.0f} MB",
         ("command", "s", "processor s"),

@@ -39,6 +39,7 @@ def run() -> None:
     everything = [answered for group in asked.values() for answered in group]
     for lang in sorted({question.lang for question, _ in everything}):
         asked[lang] = [answered for answered in everything if answered[0].lang == lang]
+    asked["all"] = everything
     rows = [summary(name, answered) for name, answered in asked.items()]
     table("Questions that are answered, in per cent", HEADS, rows)
     for question, place in (*asked["first"], *asked["tuning"]):

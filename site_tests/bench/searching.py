@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Sequence
-
-from playwright.sync_api import Browser
+from collections.abc import Callable, Sequence
 
 from site_tests.bench.served import questions, real_site, started
 from site_tests.bench.setting import table
@@ -17,6 +15,8 @@ TIMED = 4
 """One question in this number is asked by a fresh browser, and typed key by key."""
 LANG = "en"
 """The language of the questions whose time counts."""
+START = f"{LANG}/about/"
+"""The page from which all questions are asked."""
 SLOWER = 4
 """How many times slower the processor of a slow phone is."""
 WAIT, RATE = 0.15, 1_638_400 / 8
@@ -31,77 +31,50 @@ def run() -> None:
         if folder is None:
             print("\nSearching: the real documents are not here")
             return
+        asked = [question.query for question in questions() if question.lang == LANG]
         slow = Line(wait=WAIT, rate=RATE)
-        with started() as browser, serve(folder, SUB_PATH, slow) as address:
-            figures = _slow(browser, f"{address}{LANG}/about/")
-        with serve(folder, SUB_PATH) as address, started() as browser:
-            figures |= _usual(browser, f"{address}{LANG}/about/")
+        with started() as browser, serve(folder, SUB_PATH, slow) as site:
+            phone = warm(Typist(browser, f"{site}{START}", SLOWER), asked[::TIMED], Typist.type)
+        with started() as browser, serve(folder, SUB_PATH) as site:
+            cold = []
+            for query in asked[::TIMED]:
+                typist = Typist(browser, f"{site}{START}")
+                cold += [answer for answer in [typist.ask(query)] if answer]
+                typist.close()
+            whole = warm(Typist(browser, f"{site}{START}"), asked, Typist.ask)
+            typed = warm(Typist(browser, f"{site}{START}"), asked[::TIMED], Typist.type)
+    figures = {
+        "a slow phone, warm, from the last key to the whole list": _times(phone),
+        "a slow phone, warm, without a result after the third key": [
+            answer.blank for answer in phone
+        ],
+        "cold, since the page was opened": [answer.opened for answer in cold],
+        "cold": _times(cold),
+        "warm": _times(whole),
+        "warm, from the last key to the whole list": _times(typed),
+    }
     rows = [
         (name, str(len(numbers)), *(f"{number:.0f}" for number in _spread(numbers)))
         for name, numbers in figures.items()
     ]
-    table(
-        "Searching, ms from a key to the first result",
-        ("when", "asked", "median", "p90", "max"),
-        rows,
-    )
+    heads = ("when", "asked", "median", "p90", "max")
+    table("Searching, ms from a key to the first result", heads, rows)
 
 
-def ask_cold(browser: Browser, address: str, query: str) -> Answer | None:
-    """Ask in a browser with an empty cache."""
-    typist = Typist(browser, address)
-    answer = typist.ask(query)
-    typist.close()
-    return answer
-
-
-def ask_warm(browser: Browser, address: str, asked: Sequence[str]) -> list[Answer]:
-    """Ask one question after another. The first is not measured."""
-    typist = Typist(browser, address)
-    answers = [typist.ask(query) for query in asked]
-    typist.close()
-    return [answer for answer in answers[1:] if answer]
-
-
-def type_warm(
-    browser: Browser, address: str, asked: Sequence[str], slower: float = 1
+def warm(
+    typist: Typist, asked: Sequence[str], way: Callable[[Typist, str], Answer | None]
 ) -> list[Answer]:
-    """Type one question after another, with a processor that is so many times ``slower``.
-
-    The first is not measured.
+    """Ask the first question, which reads the files, then the others in a ``way``, and close the
+    page. Return the answers to the others.
     """
-    typist = Typist(browser, address, slower=slower)
     typist.ask(asked[0])
-    answers = [typist.type(query) for query in asked[1:]]
+    answers = [way(typist, query) for query in asked[1:]]
     typist.close()
     return [answer for answer in answers if answer]
 
 
-def _slow(browser: Browser, address: str) -> dict[str, list[float]]:
-    """Type questions on a slow phone, key by key."""
-    asked = [question.query for question in questions() if question.lang == LANG]
-    answers = type_warm(browser, address, asked[::TIMED], SLOWER)
-    return {
-        "a slow phone, warm, from the last key to the whole list": [
-            answer.milliseconds for answer in answers
-        ],
-        "a slow phone, warm, without a result after the third key": [
-            answer.blank for answer in answers
-        ],
-    }
-
-
-def _usual(browser: Browser, address: str) -> dict[str, list[float]]:
-    """Ask questions on this machine."""
-    asked = [question.query for question in questions() if question.lang == LANG]
-    cold = [answer for query in asked[::TIMED] if (answer := ask_cold(browser, address, query))]
-    typed = type_warm(browser, address, asked[::TIMED])
-    return {
-        "cold, since the page was opened": [answer.opened for answer in cold],
-        "cold": [answer.milliseconds for answer in cold],
-        "warm": [answer.milliseconds for answer in ask_warm(browser, address, asked)],
-        "warm, from the last key to the whole list": [answer.milliseconds for answer in typed],
-    }
+def _times(answers: Sequence[Answer]) -> list[float]:
+    return [answer.milliseconds for answer in answers]
 
 
 def _spread(numbers: Sequence[float]) -> tuple[float, float, float]:

@@ -144,17 +144,9 @@ def _kind(schema: Mapping[str, Any]) -> str:
         return "day, like 2031-02-07"
     if "type" not in schema:
         return "anything"
-    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    words = " or ".join(str(_TYPES.get(each, each)) for each in types)
-    by_language = schema["type"] == "object" and "properties" not in schema
-    inner = (
-        schema.get("items", {})
-        if "array" in types
-        else schema.get("patternProperties") or schema.get("additionalProperties")
-    )
-    below = (
-        {"array": "list", "object": "mapping"}.get(str(inner.get("type")), "text")
-        if isinstance(inner, dict)
-        else "text"
-    )
-    return f"{below} by language" if by_language else words
+    if schema["type"] == "object" and "properties" not in schema:
+        values = schema.get("patternProperties") or schema["additionalProperties"]
+        kinds = {"array": "list", "object": "mapping"}
+        return f"{kinds.get(values.get('type'), 'text')} by language"
+    types: list[str] = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    return " or ".join(_TYPES.get(kind, kind) for kind in types)

@@ -24,15 +24,20 @@ DOCUMENTS = [
 ]
 
 
+def calls(code: str) -> Iterator[list[str]]:
+    """Yield the words of each call of ``rulebinder`` and ``make`` in a line of code."""
+    for line in code.split(" && "):
+        if call := re.search(
+            r'(?:^|^\.venv/bin/|^docker run .* |^git .*")(rulebinder|make) (.+)', line
+        ):
+            yield [call[1], *shlex.split(call[2].rstrip('"'), comments=True)]
+
+
 def command_lines(text: str) -> Iterator[list[str]]:
-    """Yield the words of each call of ``rulebinder`` and ``make`` in the code of a document."""
+    """Yield the words of each call in the code of a document."""
     spans = [re.sub(r"\s+", " ", code) for code in re.findall(r"(?<!`)`([^`]+)`(?!`)", text)]
     for code in (*spans, *re.findall(r"^ {4}(.+)$", text, re.MULTILINE)):
-        for line in code.split(" && "):
-            if call := re.search(
-                r'(?:^|^\.venv/bin/|^docker run .* |^git .*")(rulebinder|make) (.+)', line
-            ):
-                yield [call[1], *shlex.split(call[2].rstrip('"'), comments=True)]
+        yield from calls(code)
 
 
 def refusal(words: Sequence[str]) -> str:

@@ -18,11 +18,11 @@ import yaml
 from packaging.version import Version
 
 from site_tests.conftest import ROOT
+from site_tests.documentation.test_commands import calls, refusal
 from site_tests.robustness import documents
 from site_tests.setup.test_pins import OLDEST
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").iterdir())
-MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 
 
 def jobs(name: str) -> dict[str, Any]:
@@ -47,12 +47,10 @@ def command_of(workflow: str, job: str, name: str) -> str:
 
 
 @pytest.mark.parametrize("name", [path.name for path in WORKFLOWS])
-def test_make_knows_every_target_and_variable(name: str) -> None:
-    calls = [line.split()[1:] for line in commands(name) if line.startswith("make ")]
-    assert calls
-    for target, *variables in calls:
-        assert re.search(rf"^{target}:.*## ", MAKEFILE, re.MULTILINE)
-        assert all(f"\n{variable.partition('=')[0]} ?=" in MAKEFILE for variable in variables)
+def test_every_command_line_can_be_typed(name: str) -> None:
+    lines = [words for line in commands(name) for words in calls(line)]
+    assert lines
+    assert [(words, why) for words in lines if (why := refusal(words))] == []
 
 
 def test_both_commands_of_the_readme_run_on_every_python() -> None:
