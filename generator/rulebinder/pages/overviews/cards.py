@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
+from ...system.grouping import grouped
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference, initial
 from ..indexes import collation
@@ -59,8 +59,13 @@ def pages(edition: Edition) -> Iterator[Page]:
         key=_order,
     )
     letters = tuple(
-        _letter(edition, letter, tuple(cards))
-        for letter, cards in itertools.groupby(lines, lambda line: _order(line)[0])
+        Letter(
+            letter=letter,
+            anchor=addresses.letter_anchor(letter),
+            count=words.count("cards", len(cards)),
+            cards=tuple(cards),
+        )
+        for letter, cards in grouped((_order(line)[0], line) for line in lines).items()
     )
     view = View(
         count=words.count("cards", len(lines)),
@@ -91,15 +96,6 @@ def _others(edition: Edition, count: int) -> tuple[str, Reference] | None:
 def _order(line: CardLine) -> tuple[str, tuple[str, str]]:
     name = line.card_page.phrase.text
     return initial(name), collation(name)
-
-
-def _letter(edition: Edition, letter: str, cards: tuple[CardLine, ...]) -> Letter:
-    return Letter(
-        letter=letter,
-        anchor=addresses.letter_anchor(letter),
-        count=edition.words.count("cards", len(cards)),
-        cards=cards,
-    )
 
 
 def _line(blocks: Blocks, slug: str) -> CardLine:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...problems import Place, Problem, repair, warning
+from ...system.grouping import grouped
 from ..lines import Line, Lines
 from ..notation.spellings import without_emphasis
 from ..patterns import Patterns, is_number, stats
@@ -118,10 +119,12 @@ def _is_cost(text: str, words: Patterns) -> bool:
 
 def _with_types(lines: Lines, words: Patterns, path: str) -> tuple[Patterns, list[Problem]]:
     """Return the words with the types that they lack, and a warning for each such type."""
-    lacking: dict[str, list[Line]] = {}
-    for at, line in enumerate(lines):
-        for word in _unknown_types(lines, at, words) if at > 1 else ():
-            lacking.setdefault(word, []).append(line)
+    lacking = grouped(
+        (word, line)
+        for at, line in enumerate(lines)
+        if at > 1
+        for word in _unknown_types(lines, at, words)
+    )
     if not lacking:
         return words, []
     language = words.language

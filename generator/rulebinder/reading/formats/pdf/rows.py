@@ -7,12 +7,13 @@ import itertools
 import math
 import re
 import statistics
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pdfminer.layout import LTChar, LTComponent
 
+from ....system.grouping import grouped
 from ....text import SYMBOL
 from ...layout.hyphens import first_word, without_gaps
 from ...notation.picture_symbols import COST
@@ -264,12 +265,9 @@ def _column(row: Row, gutters: Sequence[float]) -> int:
 
 def right_edges(rows: Iterable[Row]) -> dict[int, float]:
     """Return the right edges of columns, by their numbers."""
-    columns: defaultdict[int, list[float]] = defaultdict(list)
-    for row in rows:
-        columns[row.column].append(row.right)
     return {
         column: sorted(rights)[-1 - int(_BEYOND * len(rights))]
-        for column, rights in columns.items()
+        for column, rights in grouped((row.column, row.right) for row in rows).items()
     }
 
 
