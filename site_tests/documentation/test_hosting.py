@@ -8,9 +8,18 @@ import click
 
 from rulebinder.cli import main
 from rulebinder.settings.supported import EXTRA
+from rulebinder.site.files import Weight
+from rulebinder.site.hosts import excess
 from site_tests.documentation.written import DOCS
 
 PAGE = (DOCS / "hosting.md").read_text("utf-8")
+
+
+def test_every_host_has_the_limits_that_a_build_compares_with() -> None:
+    warnings = "\n".join(map(str, excess(Weight(files=10**9, size=10**12))))
+    limits = re.findall(r"^\| (\w+ Pages) \| (.+?) \|", PAGE, re.MULTILINE)
+    assert len(limits) == warnings.count("Pages")
+    assert all(host in warnings and f"({most})" in warnings for host, most in limits)
 
 
 def test_every_size_is_one_of_the_guide_for_owners_whose_values_the_settings_take() -> None:

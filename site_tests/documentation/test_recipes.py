@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 
 from rulebinder.answering.answers import Answers
-from rulebinder.cli.commands.help import GUIDES
 from rulebinder.cli.commands.website import mcp
 from site_tests import coroutines, sites
 from site_tests.browser import serving
@@ -218,8 +217,6 @@ def test_the_page_names_the_version_of_the_library() -> None:
 
 def test_what_the_pages_name_exists() -> None:
     code = page("en", "programs.md").part("bots").code
-    named = re.findall(r"rulebinder help (\w+)", "\n".join(code))
-    assert [ROOT / GUIDES[name][0] for name in named] == [PATH, RECIPE]
     assert set(re.findall(r"--\w+", " ".join([*code, PAGE]))) == options("mcp")
 
 

@@ -79,11 +79,6 @@ def test_the_day_of_our_own_texts_is_on_the_page_about_the_site(library: Library
         assert handwritten.cited(page, site, "fr") == {"about.md": b"Old.\n\n" + said}
 
 
-def test_the_foot_does_not_lead_to_the_page_for_bots() -> None:
-    files = {f"{name}.md": LINKING.encode() for name in ("linking", "programs")}
-    assert [each["url"] for each in handwritten.titles(files)] == ["linking/"]
-
-
 def test_a_page_needs_a_title(tmp_path: Path) -> None:
     docs = fill(tmp_path / "docs", {"en/about.md": "About us\n"})
     files, (problem,) = handwritten.read(docs, "en", ["en"])

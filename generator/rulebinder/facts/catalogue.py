@@ -45,22 +45,28 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetFacts:
+class _Named:
+    """Something with names by language, and the place of its facts."""
+
+    names: Names
+    place: Place = Place("")
+
+    def name(self, lang: str) -> str:
+        """The name in ``lang``, else the English one, else any."""
+        return in_language(self.names, lang)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetFacts(_Named):
     """A set: its lower-case code, its names by language, the day it came out (``YYYY-MM-DD``)."""
 
     code: str
-    names: Names
     released: str | None = None
     codes: tuple[str, ...] = ()
     """Further set codes that its document covers."""
     code_names: Mapping[str, Names] = field(default_factory=dict)
     """The names of those of them that are known."""
     companion_of: str | None = None
-    place: Place = Place("")
-
-    def name(self, lang: str) -> str:
-        """The name in ``lang``, else the English one, else any."""
-        return in_language(self.names, lang)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,13 +97,12 @@ class Evidence:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MechanicFacts:
+class MechanicFacts(_Named):
     """A mechanic: its kind, its names and inflected forms, and our own explanation."""
 
     slug: str
     kind: str
     rule: str | None
-    names: Names
     explanation: Names
     first_set: str | None = None
     has: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -117,11 +122,6 @@ class MechanicFacts:
     seen: Mapping[str, Evidence] = field(default_factory=dict)
     """What confirms the name in a language."""
     texts: tuple[OwnText, ...] = ()
-    place: Place = Place("")
-
-    def name(self, lang: str) -> str:
-        """The name in ``lang``, else the English one, else any."""
-        return in_language(self.names, lang)
 
     def evidence(self, lang: str) -> Evidence:
         """Return what confirms the name in ``lang``: unconfirmed if no fact says it."""
@@ -312,7 +312,16 @@ def load(content: Path, *, searched: bool = True) -> tuple[Catalogue, list[Probl
     def folder(name: str, schema: str) -> dict[str, Document]:
         return take(layers.load_all(content / name, schema))
 
-    others = {facts.code: facts for facts in _other_sets(single(OTHER_SETS, "other-sets"))}
+    listed_sets = single(OTHER_SETS, "other-sets")
+    others = {
+        data["code"]: SetFacts(
+            code=data["code"],
+            names={lang: name for lang, name in data.items() if lang not in SET_KEYS},
+            released=data["released"],
+            place=listed_sets.place(number),
+        )
+        for number, data in enumerate(listed_sets.data)
+    }
     own = {
         code: _named(SetFacts(code=code, place=each.place(), **freeze(each.data)), others)
         for code, each in folder("sets", "set").items()
@@ -424,13 +433,6 @@ def _named(facts: SetFacts, others: Mapping[str, SetFacts]) -> SetFacts:
         code: each.names for code, each in others.items() if code in (facts.code, *facts.codes)
     }
     return replace(facts, names={**names.pop(facts.code, {}), **facts.names}, code_names=names)
-
-
-def _other_sets(document: Document) -> Iterator[SetFacts]:
-    for number, data in enumerate(document.data):
-        names = {lang: name for lang, name in data.items() if lang not in SET_KEYS}
-        place = document.place(number)
-        yield SetFacts(code=data["code"], names=names, released=data["released"], place=place)
 
 
 def _mechanic(slug: str, document: Document) -> MechanicFacts:

@@ -102,7 +102,7 @@ def pictures(edition: Edition) -> dict[str, Picture]:
     Cards that have only published rulings are too many to have pictures. ``edition`` is that of the
     site's first language.
     """
-    library = edition.library
+    library, words = edition.library, edition.words
     cards = (
         card
         for card in library.cards.values()
@@ -110,7 +110,12 @@ def pictures(edition: Edition) -> dict[str, Picture]:
     )
     mechanics = (each for each in library.mechanics.values() if each.sections or each.cards)
     return {
-        addresses.HOME: _of_home(edition),
+        addresses.HOME: Picture(
+            path=addresses.page_picture(addresses.HOME),
+            name=words["home_title"],
+            set_name=words["rulings"],
+            quoted=(words["home_lead"],),
+        ),
         **{addresses.card_page(card.slug): _of_card(edition, card) for card in cards},
         **{addresses.set_page(code): _of_set(edition, code) for code in library.released_sets},
         **{addresses.mechanic_page(each.slug): _of_mechanic(edition, each) for each in mechanics},
@@ -144,16 +149,6 @@ def of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Picture:
         address=addresses.short_page(note.id),
         verdict=_verdict(edition, note),
         quoted=_quoted(note),
-    )
-
-
-def _of_home(edition: Edition) -> Picture:
-    words = edition.words
-    return Picture(
-        path=addresses.page_picture(addresses.HOME),
-        name=words["home_title"],
-        set_name=words["rulings"],
-        quoted=(words["home_lead"],),
     )
 
 

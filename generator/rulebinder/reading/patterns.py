@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..facts.languages import Language, Reading
+from ..system.grouping import grouped
 from .notation.picture_symbols import COST
 from .notation.spellings import (
     CAPITALS,
@@ -460,9 +461,7 @@ def _by_beginning(keywords: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
 
     One pattern for all the hundreds of them would try each at every text.
     """
-    groups: dict[str, list[str]] = {}
-    for keyword in keywords:
-        groups.setdefault(beginnings(keyword)[0], []).append(keyword)
+    groups = grouped((beginnings(keyword)[0], keyword) for keyword in keywords)
     return {beginning: tuple(group) for beginning, group in groups.items()}
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from ..facts.files.yaml_files import is_day
 from ..problems import Place, Problem, error, repair, warning
+from ..system.grouping import grouped
 from .model import EXAMPLE, BookRule, Rulebook, order, parents
 
 LARGEST = 8 << 20
@@ -188,11 +189,11 @@ class _Reader:
         """Return the lines without page headers: the same words again and again, with a number that
         counts the pages.
         """
-        numbers: dict[str, list[int]] = {}
-        for line in lines:
-            found = _DIGITS.findall(line.text)
-            if len(found) == 1 and not _CHAPTER.fullmatch(line.text):
-                numbers.setdefault(_DIGITS.sub("#", line.text), []).append(int(found[0]))
+        numbers = grouped(
+            (_DIGITS.sub("#", line.text), int(digits[0]))
+            for line in lines
+            if len(digits := _DIGITS.findall(line.text)) == 1 and not _CHAPTER.fullmatch(line.text)
+        )
         headers = {shape for shape, counted in numbers.items() if _counts_pages(counted)}
         kept = [line for line in lines if _DIGITS.sub("#", line.text) not in headers]
         if len(kept) < len(lines):

@@ -43,7 +43,6 @@ def help_(name: str | None) -> None:
         output.note(f"Error: there is no guide {name!r}; {hint}")
         sys.exit(2)
     else:
-        guides = click.HelpFormatter()
-        with guides.section("Guides, which `rulebinder help NAME` shows"):
-            guides.write_dl([(guide, about) for guide, (_, about) in GUIDES.items()])
-        click.echo(guides.getvalue(), nl=False)
+        output.result("Guides, which `rulebinder help NAME` shows:")
+        for guide, (_, about) in GUIDES.items():
+            output.result(f"  {guide:11}  {about}")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 
+from ...system.grouping import grouped
 from .. import addresses
-from ..edition import Edition, Page, Phrase, Reference, View, initial
+from ..edition import Edition, Page, Phrase, Reference, initial
 from ..indexes import collation
 from ..parts.card_facets import newest
 from ..parts.entry_blocks import Blocks
@@ -32,8 +32,13 @@ def pages(edition: Edition) -> Iterator[Page]:
         key=_order,
     )
     letters = tuple(
-        _letter(edition, letter, tuple(cards))
-        for letter, cards in itertools.groupby(lines, lambda line: _order(line)[0])
+        {
+            "letter": letter,
+            "anchor": addresses.letter_anchor(letter),
+            "count": words.count("cards", len(cards)),
+            "cards": tuple(cards),
+        }
+        for letter, cards in grouped((_order(line)[0], line) for line in lines).items()
     )
     view = {
         "count": words.count("cards", len(lines)),
@@ -67,15 +72,6 @@ def _others(edition: Edition, count: int) -> tuple[str, Reference] | None:
 def _order(line: CardLine) -> tuple[str, tuple[str, str]]:
     name = line.card_page.phrase.text
     return initial(name), collation(name)
-
-
-def _letter(edition: Edition, letter: str, cards: tuple[CardLine, ...]) -> View:
-    return {
-        "letter": letter,
-        "anchor": addresses.letter_anchor(letter),
-        "count": edition.words.count("cards", len(cards)),
-        "cards": cards,
-    }
 
 
 def _line(blocks: Blocks, slug: str) -> CardLine:

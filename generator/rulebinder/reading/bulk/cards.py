@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from ...facts.files.yaml_files import is_day
 from ...notes import Card, Face
 from ...problems import Place
+from ...system.grouping import grouped
 from ...text import Text, parse
 from ..notation.spellings import normalise, without_unseen
 from .stream import Stream, as_oracle_id, objects, text
@@ -95,10 +96,7 @@ def by_id(faces: Sequence[Data], ids: Sequence[str | None]) -> dict[str, list[Da
     """
     unlike = set(filter(None, ids))
     only = unlike.pop() if len(unlike) == 1 else ""
-    faces_of: dict[str, list[Data]] = {}
-    for face, oracle_id in zip(faces, ids, strict=True):
-        faces_of.setdefault(oracle_id or only, []).append(face)
-    return faces_of
+    return grouped((oracle_id or only, face) for face, oracle_id in zip(faces, ids, strict=True))
 
 
 def dated(

@@ -18,6 +18,7 @@ from ...problems import InputError, Place, Problem, error, warning
 from ...system.caches import NO_CACHE, Cache
 from ...system.digests import digest
 from ...system.files import DISK, Disk
+from ...system.grouping import grouped
 from ...text import Text
 from .cards import DatedRuling, FoundCard, as_text, read_mtgjson, read_rulings, read_scryfall
 from .stream import Stream, opened
@@ -202,11 +203,7 @@ def _read(files: Mapping[BulkKind, Path], digests: Sequence[str]) -> _Read:
 
 def _chosen(paths: Iterable[Path]) -> tuple[Mapping[BulkKind, Path], list[Problem]]:
     """Return the files to read: AtomicCards, or both of Scryfall's; or the problem with them."""
-    found: dict[BulkKind, list[Path]] = {}
-    for path in paths:
-        kind = kind_of(path)
-        if kind:
-            found.setdefault(kind, []).append(path)
+    found = grouped((kind, path) for path in paths if (kind := kind_of(path)))
     scryfall = {kind: found[kind][-1] for kind in _SCRYFALL if kind in found}
     several = next((files for files in found.values() if len(files) > 1), None)
     if several:

@@ -91,7 +91,10 @@ _MISSING = re.compile(r"\s(?=[:,]\s)")
 def likeness(page: DocumentText) -> Likeness:
     """Count bullets among the lines, and look for any emphasis, link or heading."""
     lines = page.printed
-    bullets = sum(_is_bulleted(line) for line in lines)
+    #  A line that is nothing but a bullet has one, too.
+    bullets = sum(
+        line[:1] in _OPENINGS and bool(_MARKS.match(line) or _LONE.match(line)) for line in lines
+    )
     marked = bool(marks(page.text))
     score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
     return Likeness(score, counted({"bullet": bullets, "line": len(lines), **marks(page.text)}))
@@ -129,11 +132,6 @@ def _is_dotted(line: Line) -> bool:
 def _offers(text: str, words: Patterns) -> bool:
     """Whether modes may follow a text."""
     return text.endswith(("—", "–", "--", ":", "：")) or words.speaks_of_choice(text)
-
-
-def _is_bulleted(line: str) -> bool:
-    """Whether a line has a bullet, or is nothing but one."""
-    return line[:1] in _OPENINGS and bool(_MARKS.match(line) or _LONE.match(line))
 
 
 def _outdented(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 
 from ...problems import Place, Problem, repair
+from ...system.grouping import grouped
 from .line_wraps import seam
 
 _KNOWN = frozenset("-*+•●▪·‣\uf0b7＊")
@@ -94,11 +95,11 @@ def with_answers(text: str, path: str) -> tuple[str, list[Problem]]:
     lines = text.split("\n")
     #  The word before the colon at the beginning of each line.
     marks = [match["mark"] if (match := _MARK.match(line)) else "" for line in lines]
-    spans_of: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
-    for start, mark in enumerate(marks):
-        answer = _answer(lines, marks, start) if mark else 0
-        if answer:
-            spans_of[mark, marks[answer]].append((start, _end(lines, marks, answer, mark)))
+    spans_of = grouped(
+        ((mark, marks[answer]), (start, _end(lines, marks, answer, mark)))
+        for start, mark in enumerate(marks)
+        if mark and (answer := _answer(lines, marks, start))
+    )
     if not spans_of:
         return _with_bold_questions(text, path)
     (mark, _), spans = max(spans_of.items(), key=lambda item: len(item[1]))

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from ...notes import Face
 from ...problems import Place, Problem, repair, review, warning
+from ...system.grouping import grouped
 from ...text import SYMBOL, UNKNOWN_PICTURE
 from ..dialect import Kind, Line, Lines
 from ..notation.spellings import folded, spaced, without_emphasis
@@ -479,10 +480,12 @@ def _is_cost(text: str, words: Patterns) -> bool:
 
 def _with_types(lines: Lines, words: Patterns, path: str) -> tuple[Patterns, list[Problem]]:
     """Return the words with the types that they lack, and a warning for each such type."""
-    lacking: dict[str, list[Line]] = {}
-    for at, line in enumerate(lines):
-        for word in _unknown_types(lines, at, words) if at > 1 else ():
-            lacking.setdefault(word, []).append(line)
+    lacking = grouped(
+        (word, line)
+        for at, line in enumerate(lines)
+        if at > 1
+        for word in _unknown_types(lines, at, words)
+    )
     if not lacking:
         return words, []
     language = words.language

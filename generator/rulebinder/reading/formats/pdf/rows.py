@@ -12,7 +12,7 @@ import logging
 import math
 import re
 import statistics
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -25,6 +25,7 @@ from pdfminer.pdfpage import PDFPage
 from pdfminer.pdftypes import PDFObjRef, resolve1
 from pdfminer.utils import apply_matrix_pt
 
+from ....system.grouping import grouped
 from ....text import SYMBOL
 from ...layout.line_wraps import first_word, without_gaps
 from ...notation.picture_symbols import COST
@@ -283,12 +284,9 @@ def _column(row: Row, gutters: Sequence[float]) -> int:
 
 def right_edges(rows: Iterable[Row]) -> dict[int, float]:
     """Return the right edges of columns, by their numbers."""
-    columns: defaultdict[int, list[float]] = defaultdict(list)
-    for row in rows:
-        columns[row.column].append(row.right)
     return {
         column: sorted(rights)[-1 - int(_BEYOND * len(rights))]
-        for column, rights in columns.items()
+        for column, rights in grouped((row.column, row.right) for row in rows).items()
     }
 
 
