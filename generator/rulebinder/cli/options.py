@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 OWNED = {"notes": "notes", "out": "site"}
 """The values of options in an owner's folder, unless somebody chooses others."""
@@ -37,8 +34,17 @@ class NotesType(click.Path):
         return NO_NOTES
 
 
+class NotesOption(click.Option):
+    """The folder of the release notes, which ``--clean`` does without."""
+
+    def process_value(self, ctx: click.Context, value: Any) -> Any:
+        """See :meth:`click.Option.process_value`."""
+        return None if ctx.params.get("clean") else super().process_value(ctx, value)
+
+
 NOTES = click.option(
     "--notes",
+    cls=NotesOption,
     required=True,
     type=NotesType(exists=True, file_okay=False, path_type=Path),
     help="Folder of release notes: raw documents and imported ones (.yml).",
@@ -96,18 +102,6 @@ FORCE = click.option(
     is_flag=True,
     help="Replace the website even if links break, or with one that has errors.",
 )
-
-
-def source_file(said: str) -> Callable[[Command], Command]:
-    """Return the option ``--from`` for a file that a command reads, with its help."""
-    return click.option(
-        "--from",
-        "source",
-        metavar="FILE",
-        required=True,
-        type=click.Path(path_type=Path),
-        help=said,
-    )
 
 
 def apart(out: Path, notes: Path, content: Path) -> None:

@@ -297,7 +297,7 @@ def untranslated_names(checked: Checked) -> Iterator[Problem]:
     kinds = {
         "cards": (
             {slug: card.names for slug, card in checked.library.cards.items()},
-            "`rulebinder names --from FILE` adds them from a bulk file of Scryfall or MTGJSON",
+            "`rulebinder import FILE` adds them from a bulk file of Scryfall or MTGJSON",
             f"content/{NAMES}",
         ),
         "sets": (
