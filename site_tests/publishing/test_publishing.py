@@ -240,7 +240,10 @@ def test_a_ledger_that_cannot_be_written_stops_the_site(
     publisher.refuses(publisher.site(rulings=(*RULINGS, OTHER)), publisher.state(), message)
 
 
-def test_cleaning_keeps_files_that_no_build_wrote(publisher: Publisher) -> None:
+def test_cleaning_keeps_files_that_no_build_wrote(
+    publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(publisher.out.parent.parent)  # it needs neither notes nor facts
     fill(publisher.out / ".git", {"HEAD": "main"})
     result = run("site", "--clean", "--out", publisher.out)
     assert result.exit_code == 0

@@ -12,13 +12,6 @@ OWNED = {"notes": "notes", "out": "site"}
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 EXISTING = click.Path(exists=True, file_okay=False, path_type=Path)
-CONTENT = click.option(
-    "--content",
-    default="content",
-    show_default=True,
-    type=EXISTING,
-    help="Folder of facts and languages.",
-)
 NO_NOTES = (
     "Give the folder of your release notes. `rulebinder init FOLDER` makes a folder for a website"
     " of your own."
@@ -34,17 +27,25 @@ class NotesType(click.Path):
         return NO_NOTES
 
 
-class NotesOption(click.Option):
-    """The folder of the release notes, which ``--clean`` does without."""
+class InputOption(click.Option):
+    """A folder that is read, which only ``--clean`` does without."""
 
     def process_value(self, ctx: click.Context, value: Any) -> Any:
         """See :meth:`click.Option.process_value`."""
         return None if ctx.params.get("clean") else super().process_value(ctx, value)
 
 
+CONTENT = click.option(
+    "--content",
+    cls=InputOption,
+    default="content",
+    show_default=True,
+    type=EXISTING,
+    help="Folder of facts and languages.",
+)
 NOTES = click.option(
     "--notes",
-    cls=NotesOption,
+    cls=InputOption,
     required=True,
     type=NotesType(exists=True, file_okay=False, path_type=Path),
     help="Folder of release notes: raw documents and imported ones (.yml).",

@@ -51,10 +51,9 @@ class _Card:
     """By language, each name with the last day when it was printed."""
     oracle_ids: set[str] = field(default_factory=set)
 
-    def newest_first(self, lang: str) -> list[str]:
-        return sorted(
-            self.names[lang], key=lambda name: (self.names[lang][name], name), reverse=True
-        )
+    def newest(self, lang: str) -> str:
+        """Return the name of the newest printing."""
+        return max(self.names[lang], key=lambda name: (self.names[lang][name], name))
 
     @property
     def oracle_id(self) -> str | None:
@@ -109,7 +108,7 @@ def add(
     entries: dict[str, Names] = {data.get("en", ""): data for data in (own and own.data) or ()}
     names, ids, cards = 0, 0, 0
     for english, card, facts in _matched(OfficialNames(known), found):
-        values = {lang: card.newest_first(lang)[0] for lang in card.names}
+        values = {lang: card.newest(lang) for lang in card.names}
         if card.oracle_id:
             values[ORACLE_ID] = card.oracle_id
         before = facts or CardFacts(names={})
@@ -239,7 +238,7 @@ def _contradictions(
         name, place = facts.names[lang], facts.place_of(lang)
         spellings = {folded(name), *map(folded, facts.also.get(lang, ()))}
         if place.path != str(imported) and spellings.isdisjoint(map(folded, card.names[lang])):
-            other = card.newest_first(lang)[0]
+            other = card.newest(lang)
             message = f"the name {name!r} ({lang}) is {other!r} in {source.name}"
             yield warning(place, message, _LEFT)
     place = facts.place_of(ORACLE_ID)

@@ -149,7 +149,9 @@ def import_files(
 
     Each file is written whole or not at all.
     """
-    kinds = {kind: [path for path in files if _kind(path) is kind] for kind in Kind}
+    kinds: dict[Kind, list[Path]] = {kind: [] for kind in Kind}
+    for path in files:
+        kinds[_kind(path)].append(path)
     _check_call(kinds, notes, options)
     explain = options["explain"]
     problems: list[Problem] = []
@@ -163,7 +165,7 @@ def import_files(
     facts, faults = load_content(content, searched=False)
     problems += faults
     output.fold((fault for fault in faults if fault.severity is not Severity.NOTICE), _CHECK)
-    if options["name"] is not None or options["released"] is not None:
+    if options["name"]:
         facts = _with_set(facts, content, options, write=not explain)
     overrides = Overrides(options["set_code"], options["lang"], options["dialect"])
     if explain or notes is None:
@@ -201,7 +203,11 @@ def _check_call(
     """End the command if something is missing, or if an option does not fit the files."""
     if options["force"] and options["keep"]:
         raise click.UsageError("--force and --keep exclude each other.")
-    if not any(kinds.values()) and options["name"] is None:
+    if (options["name"] or options["released"]) and not (
+        options["set_code"] and options["name"] and options["released"]
+    ):
+        raise click.UsageError("--set, --name and --released name a set together: give all three.")
+    if not any(kinds.values()) and not options["name"]:
         raise click.UsageError("Missing argument 'FILE...'.")
     for option in click.get_current_context().command.params:
         for kind, names in _OPTIONS.items() if any(kinds.values()) else ():
@@ -272,10 +278,7 @@ def _with_set(facts: Content, content: Path, options: Mapping[str, Any], *, writ
 
     Raises InputError if the set cannot be.
     """
-    code, name, released = (options[key] for key in ("set_code", "name", "released"))
-    if None in (code, name, released):
-        raise click.UsageError("--set, --name and --released name a set together: give all three.")
-    new = NewSet(code=code, name=name, released=released)
+    new = NewSet(code=options["set_code"], name=options["name"], released=options["released"])
     outcome = new_sets.named(new, facts, content)
     if isinstance(outcome, Problem):
         raise InputError(outcome)
