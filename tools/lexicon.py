@@ -249,8 +249,6 @@ class Former:
     name: str
     last: Sighting
     cards: int
-    known: bool
-    """Whether the catalogue has it already."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -267,6 +265,7 @@ class Finding:
     cards: int
     """How many cards have it."""
     former: tuple[Former, ...] = ()
+    """Those that the catalogue lacks."""
     refuted: bool = False
     """Whether the card that the catalogue names does not print the name."""
 
@@ -308,7 +307,11 @@ def _by_lines(lexicon: Lexicon, facts: MechanicFacts, lang: str) -> Finding | No
         printed=current.spelled,
         proof=max(lexicon.proven.get((facts.slug, lang)) or current.seen),
         cards=current.cards,
-        former=tuple(_former(words, [*ours, current], former)),
+        former=tuple(
+            Former(word.spelled, word.newest, word.cards)
+            for word in _older(words.values(), [*ours, current])
+            if folded(word.spelled) not in former
+        ),
     )
 
 
@@ -346,13 +349,11 @@ def _current(words: Collection[Word]) -> Word | None:
     return list(words)[best] if best is not None and counts[best] >= _ENOUGH * len(newest) else None
 
 
-def _former(
-    words: dict[str, Word], today: Collection[Word], known: Collection[str]
-) -> Iterator[Former]:
+def _older(words: Iterable[Word], today: Collection[Word]) -> Iterator[Word]:
     """Yield the words of at least two cards that are all older than those with the word of
     today.
     """
-    first = min(each.day for word in today for each in word.seen)
-    for spelled, word in words.items():
+    first = min(sighting.day for word in today for sighting in word.seen)
+    for word in words:
         if word not in today and word.cards >= _LEAST and word.newest.day < first:
-            yield Former(word.spelled, word.newest, word.cards, spelled in known)
+            yield word

@@ -19,7 +19,7 @@ from lexicon import Finding, Lexicon, Verdict, judged
 from printed_texts import printed_cards
 from rulebinder.facts.content import load_content
 from rulebinder.facts.files.yaml_text import parse
-from rulebinder.problems import InputError, Problem, unwritten, warning
+from rulebinder.problems import InputError, Problem, warning
 from rulebinder.system.files import DISK
 
 _SEEN = re.compile(r"seen:\s*(#.*)?")
@@ -92,7 +92,6 @@ def _row(finding: Finding) -> tuple[str, ...]:
     notes = [
         f"formerly {name.name}, {name.cards} cards until {name.last.day[:4]}"
         for name in finding.former
-        if not name.known
     ]
     if finding.refuted:
         notes.append(f"{finding.facts.seen[finding.lang].card} does not print it")
@@ -111,7 +110,6 @@ def write(content: Path, findings: Iterable[Finding]) -> tuple[int, list[Problem
     """Write the card that confirms each name which has none yet, and return how many, with a
     warning for each file written otherwise.
 
-    Raises InputError if a file cannot be written.
     """
     wanted: dict[str, dict[str, dict[str, str]]] = {}
     for finding in findings:
@@ -126,15 +124,10 @@ def write(content: Path, findings: Iterable[Finding]) -> tuple[int, list[Problem
     written = 0
     for slug, proofs in sorted(wanted.items()):
         path = content / "mechanics" / f"{slug}.yml"
-        try:
-            made = added(path.read_text(encoding="utf-8-sig") if path.exists() else "", proofs)
-            if made:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                DISK.write(path, made)
-                written += len(proofs)
-        except OSError as failure:
-            raise InputError(unwritten(path, failure, "it was not changed")) from failure
-        if not made:
+        if made := added(path.read_text(encoding="utf-8-sig"), proofs):
+            DISK.write(path, made)
+            written += len(proofs)
+        else:
             cards = ", ".join(f"{proof['card']} ({lang})" for lang, proof in sorted(proofs.items()))
             problems.append(
                 warning(
@@ -150,7 +143,7 @@ def added(text: str, proofs: Mapping[str, Mapping[str, str]]) -> str | None:
     """Return a file's text with cards in ``seen``, by language; None if it is written in another
     way than one language a line.
     """
-    lines = text.rstrip("\n").split("\n") if text.strip() else []
+    lines = text.rstrip("\n").split("\n")
     start = next((number for number, line in enumerate(lines) if _SEEN.fullmatch(line)), None)
     if start is None:
         start = _after(

@@ -135,7 +135,7 @@ WRONG = {
     ),
     "rulings": (
         b'[\n{"object": "ruling", "comment": "It glows."}]',
-        2,
+        1,
         "Scryfall's rulings, which have no names; put it into the folder of release notes",
     ),
     "English cards": (

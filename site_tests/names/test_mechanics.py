@@ -314,14 +314,14 @@ def test_evidence_written_in_another_way_is_left_and_reported(
     assert path.read_bytes() == before
 
 
-def test_an_owner_gets_a_file_with_the_evidence_alone() -> None:
+def test_a_code_that_looks_like_a_number_is_quoted() -> None:
     assert (
-        prove_mechanics.added("", {"es": {"card": "Wisp", "set": "40k"}})
-        == 'seen:\n  es: {card: "Wisp", set: 40k}\n'
+        prove_mechanics.added("names:", {"es": {"card": "Wisp", "set": "40k"}})
+        == 'names:\nseen:\n  es: {card: "Wisp", set: 40k}\n'
     )
     assert (
-        prove_mechanics.added("", {"es": {"card": "Wisp", "set": "10e"}})
-        == 'seen:\n  es: {card: "Wisp", set: "10e"}\n'
+        prove_mechanics.added("names:", {"es": {"card": "Wisp", "set": "10e"}})
+        == 'names:\nseen:\n  es: {card: "Wisp", set: "10e"}\n'
     )
 
 

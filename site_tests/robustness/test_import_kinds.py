@@ -42,7 +42,7 @@ def test_several_files_of_different_kinds_are_each_told_in_a_line(
         assert line in result.stdout
     before = contents(notes)
     explained = run("import", "--explain", "--content", content, *sorted(raw.iterdir())).stdout
-    for name, kind in (("a.txt", "printed names of cards"), ("b.json", "an edition of the")):
+    for name, kind in (("a.txt", "a bulk file of cards"), ("b.json", "an edition of the")):
         assert f"{raw}/{name}: {kind}" in explained
     assert f"{raw}/d.json:\n  language: en" in explained
     assert contents(notes) == before
@@ -92,9 +92,9 @@ def test_release_notes_that_quote_rules_stay_release_notes(
         ("bulk", ("--dialect", "classic"), "--dialect is for release notes; no FILE is that."),
         ("bulk", ("--keep",), "--keep is for release notes; no FILE is that."),
         ("bulk", ("--effective", DAY), "--effective is for an edition of the Comprehensive Rules;"),
-        ("rules", ("--all",), "--all is for printed names of cards; no FILE is that."),
+        ("rules", ("--all",), "--all is for a bulk file of cards; no FILE is that."),
         ("rules", ("--set", "hol"), "--set is for release notes; no FILE is that."),
-        ("notes", ("--all",), "--all is for printed names of cards; no FILE is that."),
+        ("notes", ("--all",), "--all is for a bulk file of cards; no FILE is that."),
         ("notes", ("--effective", DAY), "--effective is for an edition of the Comprehensive"),
     ],
 )
@@ -150,7 +150,7 @@ def test_the_kind_is_told_without_reading_a_large_file(tmp_path: Path, content: 
         file.write(b'[{"object": "card"')
         file.truncate(3 << 30)
     assert run("import", "--explain", large, "--content", content).stdout.endswith(
-        "large.json: printed names of cards\n"
+        "large.json: a bulk file of cards\n"
     )
 
 

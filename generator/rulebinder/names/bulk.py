@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..problems import Problem
+from ..problems import InputError, Problem, error
 from ..reading.bulk.cards import NO_CARDS
 from ..reading.bulk.stream import Bytes, Stream, as_oracle_id, objects, opened, text
 
@@ -39,10 +39,10 @@ EXPECTED = (
     "give Scryfall's All Cards, or MTGJSON's AllPrintings or AtomicCards, as .json or .json.gz"
 )
 _ELSEWHERE = (
-    "put it into the folder of release notes, or let `rulebinder import scryfall` fetch it; for"
-    f" printed names, {EXPECTED}"
+    "put it into the folder of release notes, or let `rulebinder import scryfall` fetch both files;"
+    " printed names are in Scryfall's All Cards"
 )
-"""What to do with a bulk file that has rulings, or cards in English."""
+"""What to do with Scryfall's cards in English, and with its rulings."""
 
 _BEGINNING = re.compile(rb"\x1f\x8b|(?:\xef\xbb\xbf)?\s*(?:\[\s*)?(?:\{\s*[\"}]|\[\s*\])")
 _LOOKED_AT = 100
@@ -115,10 +115,11 @@ def _refuse_english(path: Path) -> None:
     with opened(path, EXPECTED, []) as stream:
         looked_at = list(itertools.islice(stream.items("item"), _LOOKED_AT))
         if any(text(value, "object") == "ruling" for value in looked_at):
-            raise stream.wrong("Scryfall's rulings, which have no names", _ELSEWHERE)
+            raise InputError(error(path, "Scryfall's rulings, which have no names", _ELSEWHERE))
         langs = [lang for value in looked_at if (lang := text(value, "lang"))]
         if langs and sum(lang != "en" for lang in langs) < _TRANSLATED * len(langs):
-            raise stream.wrong("Scryfall's cards in English, without printed names", _ELSEWHERE)
+            message = "Scryfall's cards in English, without printed names"
+            raise InputError(error(path, message, _ELSEWHERE))
 
 
 def _scryfall(stream: Stream) -> Iterator[Printing]:

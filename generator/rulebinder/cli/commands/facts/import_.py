@@ -50,7 +50,7 @@ class Kind(StrEnum):
 
     DOCUMENT = "release notes"
     RULES = "an edition of the Comprehensive Rules"
-    NAMES = "printed names of cards"
+    NAMES = "a bulk file of cards"
 
 
 _OPTIONS = {
