@@ -1,4 +1,4 @@
-"""``-q`` and ``-v`` choose how much the commands print; messages of ``names`` and of servers."""
+"""``-q`` and ``-v`` choose how much the commands print; messages of servers."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ _TOLD = (Verdict.OTHER, Verdict.PROPOSED)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prove the names; return 1 if a file cannot be read or written, else 0."""
+    """Prove the names; return 1 if a file has an error, else 0."""
     parser = argparse.ArgumentParser(description=str(__doc__).partition("\n")[0])
     parser.add_argument("--from", dest="source", metavar="FILE", type=Path, required=True)
     parser.add_argument("--content", metavar="FOLDER", type=Path, default=Path("content"))

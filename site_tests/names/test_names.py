@@ -10,6 +10,7 @@ import pytest
 from click.testing import Result
 
 from rulebinder.facts import catalogue
+from rulebinder.facts.files import file_names
 from rulebinder.reading.structured import yaml_form
 from site_tests import builders
 from site_tests.names.files import (
@@ -82,6 +83,7 @@ def test_cards_of_the_facts_get_their_names(content: Path, data: object) -> None
         f"{content}/cards/imported.yml: 3 names and 1 id added, 0 cards new\n"
     )
     assert text(content) == GROWN
+    assert list(file_names.unknown(content)) == []
 
 
 def test_all_takes_every_card_in_order(content: Path) -> None:

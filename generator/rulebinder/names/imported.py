@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -32,17 +32,6 @@ _HEADING = """\
 _LEFT = "it is left as it is; correct it if it is wrong"
 
 
-@dataclass(frozen=True)
-class _Wanted:
-    """The cards to take from a bulk file."""
-
-    english: frozenset[str]
-    """English names as they are compared."""
-    printed: Mapping[NameKey, tuple[str, Place]] = field(default_factory=dict)
-    """Names of which not even the English one may be known, each as printed, with its place."""
-    every: bool = False
-
-
 @dataclass
 class _Card:
     """One card in a bulk file, collected from its printings."""
@@ -62,13 +51,44 @@ class _Card:
 
 
 @dataclass
-class _Found:
+class _Search:
+    """The cards to take from a bulk file, and those that were found."""
+
+    english: Collection[str]
+    """English names as they are compared."""
+    printed: Mapping[NameKey, tuple[str, Place]] = field(default_factory=dict)
+    """Names of which not even the English one may be known, each as printed, with its place."""
+    every: bool = False
     cards: dict[str, _Card] = field(default_factory=dict)
     """By English name."""
     named: dict[NameKey, set[str]] = field(default_factory=dict)
     """The English names of the cards that have one of the printed names."""
     unknown: Counter[str] = field(default_factory=Counter)
     """Languages that are not known, with how many names they have."""
+
+    def take(self, printing: Printing) -> None:
+        """Collect the names of a printing by BCP 47 language, without texts that cannot be
+        shown.
+        """
+        names: dict[str, str] = {}
+        for language, name in printing.names.items():
+            lang = bulk.LANGUAGES.get(language, "")
+            spelled = clean(name)
+            if lang and spelled and spelled.isprintable():
+                names[lang] = spelled
+            self.unknown[language] += lang == ""
+        english = names.get("en", "")
+        if english and (self.every or unaccented(english) in self.english):
+            card = self.cards.setdefault(english, _Card())
+            if printing.oracle_id:
+                card.oracle_ids.add(printing.oracle_id)
+            for lang, name in names.items():
+                days = card.names.setdefault(lang, {})
+                days[name] = max(days.get(name, ""), printing.released)
+        for lang, name in names.items() if english and self.printed else ():
+            key = (lang, unaccented(name))
+            if key in self.printed:
+                self.named.setdefault(key, set()).add(english)
 
 
 @dataclass(frozen=True)
@@ -102,7 +122,7 @@ def add(
     """
     problems: list[Problem] = []
     known, _ = catalogue.load_cards(content)
-    found = _found(source, _wanted(known, documents, every=every), problems, progress)
+    found = _found(source, _search(known, documents, every=every), problems, progress)
     path = content / IMPORTED
     own = yaml_files.load(path, "names")[0] if path.exists() else None
     entries: dict[str, Names] = {data.get("en", ""): data for data in (own and own.data) or ()}
@@ -136,85 +156,48 @@ def _text(entries: Mapping[str, Names]) -> str:
     return _HEADING + "".join(lines)
 
 
-def _wanted(
+def _search(
     known: Sequence[CardFacts], documents: Iterable[ReleaseNotes], *, every: bool
-) -> _Wanted:
-    """Return the cards that the facts name, and those that ``documents`` print."""
+) -> _Search:
+    """Return a search for the cards that the facts name, and for those that ``documents`` print."""
     official = OfficialNames(known)
     printed: dict[NameKey, tuple[str, Place]] = {}
     for document in documents:
         for card in printed_cards(document):
             if official.find(card.name, document.lang) is None:
-                printed.setdefault(
-                    (document.lang, unaccented(card.name)), (clean(card.name), card.place)
-                )
+                key = (document.lang, unaccented(card.name))
+                printed.setdefault(key, (clean(card.name), card.place))
     for facts in known:
-        if "en" not in facts.names:
-            printed |= {
-                (lang, unaccented(name)): (name, facts.place_of(lang))
-                for lang, name in facts.names.items()
-            }
+        for lang, name in facts.names.items() if "en" not in facts.names else ():
+            printed[lang, unaccented(name)] = name, facts.place_of(lang)
     english = {unaccented(card.names["en"]) for card in known if "en" in card.names}
-    return _Wanted(
-        frozenset(english | {name for lang, name in printed if lang == "en"}), printed, every
-    )
+    return _Search(english | {name for lang, name in printed if lang == "en"}, printed, every)
 
 
 def _found(
-    source: Path, wanted: _Wanted, problems: list[Problem], progress: Bytes
+    source: Path, search: _Search, problems: list[Problem], progress: Bytes
 ) -> dict[str, _Card]:
-    """Return the wanted cards by their English names."""
-    found = _gather(source, wanted, problems, progress)
-    problems += _doubts(found, wanted, source)
-    more = {next(iter(cards)) for cards in found.named.values() if len(cards) == 1} - set(
-        found.cards
-    )
-    if more:
-        #  The English names of these cards are known only now, after their other printings in the
-        # file were skipped.
-        again = _gather(source, _Wanted(frozenset(map(unaccented, more))), [], progress)
-        found.cards |= {name: card for name, card in again.cards.items() if name in more}
-    return found.cards
-
-
-def _gather(source: Path, wanted: _Wanted, problems: list[Problem], progress: Bytes) -> _Found:
-    found = _Found()
+    """Return the cards that the file has, by their English names."""
     for printing in bulk.printings(source, problems, progress):
-        names = dict(_names(printing, found.unknown))
-        english = names.get("en")
-        if not english:
-            continue
-        if wanted.every or unaccented(english) in wanted.english:
-            card = found.cards.setdefault(english, _Card())
-            if printing.oracle_id:
-                card.oracle_ids.add(printing.oracle_id)
-            for lang, name in names.items():
-                days = card.names.setdefault(lang, {})
-                days[name] = max(days.get(name, ""), printing.released)
-        for lang, name in names.items() if wanted.printed else ():
-            key = (lang, unaccented(name))
-            if key in wanted.printed:
-                found.named.setdefault(key, set()).add(english)
-    return found
+        search.take(printing)
+    problems += _doubts(search, source)
+    alone = {next(iter(cards)) for cards in search.named.values() if len(cards) == 1}
+    if more := alone - set(search.cards):
+        #  Names in other languages led to them, after their English printings were skipped.
+        again = _Search(set(map(unaccented, more)))
+        for printing in bulk.printings(source, [], progress):
+            again.take(printing)
+        search.cards |= {name: card for name, card in again.cards.items() if name in more}
+    return search.cards
 
 
-def _names(printing: Printing, unknown: Counter[str]) -> Iterator[tuple[str, str]]:
-    """Yield the printing's names by BCP 47 language, without texts that cannot be shown."""
-    for language, name in printing.names.items():
-        lang = bulk.LANGUAGES.get(language, "")
-        spelled = clean(name)
-        if lang and spelled and spelled.isprintable():
-            yield lang, spelled
-        unknown[language] += lang == ""
-
-
-def _doubts(found: _Found, wanted: _Wanted, source: Path) -> Iterator[Problem]:
+def _doubts(search: _Search, source: Path) -> Iterator[Problem]:
     """Report unknown languages, and printed names that belong to no card or to several."""
-    for language, count in sorted((+found.unknown).items()):
+    for language, count in sorted((+search.unknown).items()):
         message = f"the language {language!r} is not known; {count} of its names are left out"
         yield warning(source, message, f"known are {', '.join(lang for lang in bulk.LANGUAGES)}")
-    for key, (name, place) in sorted(wanted.printed.items(), key=lambda item: item[1][1]):
-        cards = sorted(found.named.get(key, ()))
+    for key, (name, place) in sorted(search.printed.items(), key=lambda item: item[1][1]):
+        cards = sorted(search.named.get(key, ()))
         if not cards:
             yield warning(
                 place,
