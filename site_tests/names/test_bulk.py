@@ -155,6 +155,13 @@ WRONG = {
     ),
     "no cards": (b"[]\n", 1, "no card in this file"),
     "no sets": (b'{"data": {"LOM": {"cards": []}}}', 1, "no card in this file"),
+    "no object": (b'{"data":1}', 1, "neither Scryfall's nor MTGJSON's cards"),
+    "a text without end": (
+        gzip.compress(b'["' + b"a" * (9 << 20) + b'"]'),
+        1,
+        "a text, a number or a gap of more than 64 kB",
+    ),
+    "two files": (gzip.compress(b"[") + b"junk", 1, "cannot be unpacked"),
     "deep": (b"[" * 200_000, 1, "values are nested too deeply"),
     "a zip cut off": (gzip.compress(json.dumps(SCRYFALL).encode())[:-20], 1, "the file is cut off"),
     "a broken zip": (b"\x1f\x8b" + bytes(20), 1, "cannot be unpacked"),
