@@ -1,4 +1,4 @@
-"""``-q`` and ``-v`` choose how much the commands print; messages of ``names`` and of servers."""
+"""``-q`` and ``-v`` choose how much the commands print; messages of servers."""
 
 from __future__ import annotations
 
@@ -81,32 +81,6 @@ def test_a_shell_completes_commands_and_options(tmp_path: Path) -> None:
 
     assert completed("rulebinder s") == ["plain,serve", "plain,show", "plain,site"]
     assert completed("rulebinder init --host ne") == ["plain,netlify"]
-
-
-def test_names_says_why_nothing_was_added(tmp_path: Path) -> None:
-    documents.content(tmp_path / "content")
-    printed = {
-        "object": "card",
-        "name": "Nobody",
-        "lang": "es",
-        "printed_name": "Nadie",
-        "oracle_id": "x",
-        "layout": "normal",
-    }
-    bulk = tmp_path / "bulk.json"
-    bulk.write_text(json.dumps([printed]), "utf-8")
-    told = run("names", "--from", str(bulk), "--content", str(tmp_path / "content")).stdout
-    assert "it has nothing new for the cards in" in told
-    assert (
-        f"`rulebinder names --from {bulk} --notes FOLDER --content {tmp_path / 'content'}` also"
-        " looks up the cards" in told
-    )
-    assert (
-        "--all takes"
-        not in run(
-            "names", "--from", str(bulk), "--content", str(tmp_path / "content"), "--all"
-        ).stdout
-    )
 
 
 def test_show_says_that_a_port_is_in_use_and_that_a_site_is_missing(tmp_path: Path) -> None:

@@ -240,14 +240,17 @@ def test_a_ledger_that_cannot_be_written_stops_the_site(
     publisher.refuses(publisher.site(rulings=(*RULINGS, OTHER)), publisher.state(), message)
 
 
-def test_cleaning_keeps_files_that_no_build_wrote(publisher: Publisher) -> None:
+def test_cleaning_keeps_files_that_no_build_wrote(
+    publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(publisher.out.parent.parent)  # it needs neither notes nor facts
     fill(publisher.out / ".git", {"HEAD": "main"})
-    result = run("clean", "--out", publisher.out)
+    result = run("site", "--clean", "--out", publisher.out)
     assert result.exit_code == 0
     assert "is removed; 1 other file left: .git." in result.stdout
     assert [path.name for path in publisher.out.iterdir()] == [".git"]
-    assert run("clean", "--out", publisher.out).exit_code == 1
-    refused = run("clean", "--out", publisher.folder / "notes")
+    assert run("site", "--clean", "--out", publisher.out).exit_code == 1
+    refused = run("site", "--clean", "--out", publisher.folder / "notes")
     assert refused.exit_code == 1
     assert "this is not a website of Rulebinder; name the folder of one" in refused.stderr
 

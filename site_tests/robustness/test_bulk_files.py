@@ -16,26 +16,6 @@ from rulebinder.problems import InputError
 from rulebinder.reading.bulk import published, stream
 from site_tests.reading.test_published_rulings import card, fill, ruling
 
-BAD = {
-    "nothing": b"null", "no cards": b'{"data":1}',
-    "a long number": b"[" + b"1" * 9_000 + b"]",
-    "a long number in an object": b'{"data":' + b"1" * 5_000 + b"}",
-    "objects": b'{"data":' * 9_999,
-    "packed lists": gzip.compress(b"[" * 9_999_999),
-    "a text without end": gzip.compress(b'["' + b"a" * (9 << 20) + b'"]'),
-    "two files": gzip.compress(b"[") + b"junk",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_a_bulk_file_that_is_none_is_one_error(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "cards.json"
-    path.write_bytes(BAD[name])
-    with pytest.raises(InputError) as raised:
-        list(bulk.printings(path, []))
-    assert str(raised.value).startswith(f"{path}:1: error: ")
-    assert "\n" not in str(raised.value)
-
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes in folders")
 def test_a_pipe_is_no_bulk_file(tmp_path: Path) -> None:

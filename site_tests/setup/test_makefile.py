@@ -25,7 +25,7 @@ def project(tmp_path: Path) -> Path:
     home.mkdir()
     for name in ("Makefile", "pyproject.toml"):
         shutil.copy(ROOT / name, home / name)
-    for name in ("requirements", "generator", "site_tests"):
+    for name in ("requirements", "generator", "site_tests", "tools"):
         (home / name).mkdir()
     (home / "requirements" / "site.txt").touch()
     return home
@@ -75,10 +75,11 @@ def test_clean_removes_nothing_just_because_out_names_it(
     assert (precious / "letters.txt").is_file()
     assert not (project / ".venv").exists()
     if has_program:
-        assert (project / "calls").read_text("utf-8").splitlines()[-5:] == [
+        assert (project / "calls").read_text("utf-8").splitlines()[-6:] == [
             "-m",
             "rulebinder",
-            "clean",
+            "site",
+            "--clean",
             "--out",
             str(precious),
         ]
@@ -113,7 +114,7 @@ def test_clean_removes_the_files_of_the_tools(project: Path) -> None:
     left = {str(path.relative_to(project)) for path in project.rglob("*")}
     assert left == {
         "Makefile", "pyproject.toml", "requirements", "requirements/site.txt", "generator",
-        "generator/cli.py", "site_tests",
+        "generator/cli.py", "site_tests", "tools",
     }  # fmt: skip
 
 

@@ -20,8 +20,8 @@ from ..system import shipped
 from .options import OWNED
 
 TAKING = {
-    "notes": ("check", "import", "names", "pages", "rules", "serve", "site", "verify"),
-    "content": ("check", "import", "language", "names", "pages", "serve", "site", "verify"),
+    "notes": ("check", "import", "pages", "serve", "site"),
+    "content": ("check", "import", "language", "pages", "serve", "site"),
 }
 """The commands that have the options ``--notes`` and ``--content``."""
 _COMMAND = re.compile(r"`(?P<command>rulebinder (?:-v )?(?P<name>\w+)[^`]*)`")

@@ -304,7 +304,7 @@ def untranslated(checked: Checked) -> Iterator[Problem]:
         lang: {facts.slug: (facts.explanation, facts.place) for facts in mechanics[lang]}
         for lang in sorted(spoken)
     }
-    from_bulk = "`rulebinder names --from FILE` adds them from a bulk file of Scryfall or MTGJSON"
+    from_bulk = "`rulebinder import FILE` adds them from a bulk file of Scryfall or MTGJSON"
     of_mechanics = "add it to their files in content/mechanics"
     yield from _lacking("cards", "name", dict.fromkeys(spoken, cards), from_bulk)
     yield from _lacking("sets", "name", dict.fromkeys(spoken, sets), "add them to content/sets")

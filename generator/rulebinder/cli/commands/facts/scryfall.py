@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +25,14 @@ class FileType(click.Path):
         return SCRYFALL if value == "scryfall" else super().convert(value, param, ctx)
 
 
-def fetch(notes: Path) -> None:
+def fetch(files: Sequence[Path], notes: Path | None) -> None:
     """Fetch Scryfall's bulk files into the folder ``notes``, unless it has those of today, and say
-    what is fetched. Raises InputError.
+    what is fetched.
+
+    Raises InputError, and UsageError if :data:`SCRYFALL` is not the only one of the ``files``.
     """
+    if len(files) > 1 or notes is None:
+        raise click.UsageError("`rulebinder import scryfall` takes --notes, and no other file.")
     if time := fetching.fetched(notes):
         output.say(
             f"{notes}: Scryfall's files were fetched at {time:%Y-%m-%d %H:%M} UTC, less than a day"
