@@ -18,7 +18,6 @@ _WORKFLOWS = (owner_files.PUBLISH, owner_files.GITLAB)
 _ADDRESS = re.compile(
     r"vars\.SITE_URL \|\| '([^']+)'|^site_url:.*?(https?://[^\s\"'\]]*)", re.MULTILINE
 )
-_WHEEL = ".whl"
 
 
 def upgrade(folder: Path, host: str | None) -> None:
@@ -39,10 +38,8 @@ def upgrade(folder: Path, host: str | None) -> None:
         del new[shipped.SETTINGS.name]
         renewed = _renew(folder, new, earlier)
         DISK.write(folder / owner_files.RECORD, owner_files.record(new))
-    output.say(
-        f"{folder}: {len(renewed)} files are renewed for Rulebinder"
-        f" {metadata.version('rulebinder')}{': ' if renewed else ''}{', '.join(renewed)}."
-    )
+    version = metadata.version("rulebinder")
+    output.say(f"{folder}: renewed for Rulebinder {version}: {', '.join(renewed) or 'nothing'}.")
     with contextlib.chdir(folder), output.reported():
         output.show(options.load().doubts)  # or the errors, each a setting that went
     output.say("Next: run `rulebinder site`, look at what changed, and commit it.")
@@ -71,29 +68,32 @@ def _renew(folder: Path, new: dict[str, bytes], earlier: dict[str, list[str]]) -
     offer the others beside what somebody made of them. Return the paths of those that changed.
     Raises OSError.
     """
-    now = {
-        path: (folder / path).read_bytes() for path in {*new, *earlier} if (folder / path).is_file()
-    }
-    edited = {
+
+    def is_earlier(path: str, content: bytes) -> bool:
+        return owner_files.digest(content) in earlier.get(path, ())
+
+    now = {path: (folder / path).read_bytes() for path in new if (folder / path).is_file()}
+    edited = [
         path
         for path, content in now.items()
-        if owner_files.digest(content) not in earlier.get(path, ()) and content != new.get(path)
-    }
-    removed = {path for path in {*new} & {*earlier} - {*now} if not path.endswith(_WHEEL)}
-    if REQUIREMENTS in edited:  # it names the digest of the package that is there
-        edited |= {path for path in now if path.endswith(_WHEEL)}
-    for path in sorted(edited & {*new}):
-        is_offered = owner_files.digest(new[path]) not in earlier.get(path, ())
-        if path == REQUIREMENTS or (is_offered and not path.endswith(_WHEEL)):
-            DISK.write(folder / f"{path}.new", new[path])
+        if content != new[path] and not is_earlier(path, content)
+    ]
+    packages = {path.name: path for path in folder.glob("rulebinder-*.whl")}
+    keeps = packages if REQUIREMENTS in edited else {}  # it names the digest of its package
+    renewed = []
+    for path, content in new.items():
+        if path in keeps or content == now.get(path):
+            continue
+        if path not in edited and (path in now or path.endswith(".whl") or path not in earlier):
+            DISK.write(folder / path, content)
+            renewed.append(path)
+        elif path in edited and (path == REQUIREMENTS or not is_earlier(path, content)):
+            DISK.write(folder / f"{path}.new", content)
             output.say(
                 f"{folder / path}: is yours, so it stays. Take over what you want of {path}.new,"
                 " and delete that."
             )
-    renewed = [path for path in new if path not in edited | removed and new[path] != now.get(path)]
-    for path in renewed:
-        DISK.write(folder / path, new[path])
-    for path in {*now} - {*new} - edited:
-        if path.endswith(_WHEEL):  # of the older version
-            (folder / path).unlink()
+    for name in packages.keys() - new.keys() - keeps.keys():
+        if is_earlier(name, packages[name].read_bytes()):
+            packages[name].unlink()
     return sorted(renewed)
