@@ -60,7 +60,7 @@ have changed its line ends.
 """
 
 
-def made(host: str, address: str) -> dict[str, bytes]:
+def render(host: str, address: str) -> dict[str, bytes]:
     """Return the files of a folder for a host and an address, which may be empty, by their paths.
 
     Raises OSError, and InputError if the host could not install the program.
@@ -125,8 +125,8 @@ def _program(spare: Path) -> tuple[str, Path | None]:
 
     Raises InputError if that fails.
     """
-    said = metadata.distribution(_PACKAGE).read_text("direct_url.json")
-    origin: dict[str, Any] = json.loads(said) if said else {"url": ""}
+    direct = metadata.distribution(_PACKAGE).read_text("direct_url.json")
+    origin: dict[str, Any] = json.loads(direct) if direct else {"url": ""}
     url, archive, commit = origin["url"], origin.get("archive_info"), origin.get("vcs_info")
     parts = urlsplit(url)
     path = Path(url2pathname(parts.path)) if parts.scheme == "file" else None
@@ -160,10 +160,10 @@ def _built(source: Path, spare: Path) -> Path:
     )
     called = [sys.executable, "-m", "pip", "wheel", *options, str(source)]
     environment = {**os.environ, "DIST_EXTRA_CONFIG": str(settings)}
-    made = subprocess.run(called, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(called, env=environment, capture_output=True, text=True, check=False)
     wheel = next(spare.glob(f"{_PACKAGE}-*.whl"), None)
-    if made.returncode or wheel is None:
-        reason = (made.stderr.strip().splitlines() or ["pip made no file"])[-1]
+    if done.returncode or wheel is None:
+        reason = (done.stderr.strip().splitlines() or ["pip made no file"])[-1]
         hint = "run `make wheel`, install the file that it names, and run `rulebinder init` of that"
         raise InputError(
             error(

@@ -99,13 +99,13 @@ def offers(notes: Path) -> list[Offer]:
     with _answer(INDEX) as answer:
         listed = answer.read(_LARGEST_LIST)
     try:
-        found = {each["type"]: each for each in json.loads(listed)["data"]}
+        entries = {entry["type"]: entry for entry in json.loads(listed)["data"]}
         return [
             Offer(
                 kind=kind,
-                address=found[name]["jsonl_download_uri"],
-                size=int(found[name]["compressed_size"]),
-                day=str(found[name]["updated_at"])[:10],
+                address=entries[name]["jsonl_download_uri"],
+                size=int(entries[name]["compressed_size"]),
+                day=str(entries[name]["updated_at"])[:10],
             )
             for kind, (name, _) in _OBJECTS.items()
         ]

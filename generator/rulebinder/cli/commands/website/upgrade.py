@@ -14,7 +14,6 @@ from ....system.files import DISK
 from ... import output, owner_files
 from ...owner_files import REQUIREMENTS
 
-_WORKFLOWS = (owner_files.PUBLISH, owner_files.GITLAB)
 _ADDRESS = re.compile(
     r"vars\.SITE_URL \|\| '([^']+)'|^site_url:.*?(https?://[^\s\"'\]]*)", re.MULTILINE
 )
@@ -26,15 +25,28 @@ def upgrade(folder: Path, host: str | None) -> None:
 
     A file that somebody edited or removed stays so. Raises InputError.
     """
+    place = Place(str(folder))
     with output.written(folder):
-        texts = {name: _text(folder / name) for name in (*_WORKFLOWS, shipped.SETTINGS.name)}
-        if "rulebinder" not in texts[shipped.SETTINGS.name].lower():
-            hint = "run this in such a folder, or name one"
-            raise InputError(
-                error(Place(str(folder)), "is not a folder of `rulebinder init`", hint)
+        workflow, settings = (
+            "".join(
+                (folder / path).read_text("utf-8", "replace")
+                for path in paths
+                if (folder / path).exists()
             )
+            for paths in ((owner_files.PUBLISH, owner_files.GITLAB), (shipped.SETTINGS.name,))
+        )
+        if "rulebinder" not in settings.lower():
+            hint = "run this in such a folder, or name one"
+            raise InputError(error(place, "is not a folder of `rulebinder init`", hint))
+        for name, (title, _) in owner_files.HOSTS.items():
+            if f"publishes it with {title}" in workflow:
+                host = host or name
+        if host is None:
+            raise InputError(error(place, "no workflow here names its host", "add --host"))
+        written = _ADDRESS.search(workflow + settings)
+        address = files.read_address(written[1] or written[2]) if written else ""
         earlier = owner_files.recorded(folder)
-        new = owner_files.made(host or _host(folder, texts), _address(texts))
+        new = owner_files.render(host, address or "")
         del new[shipped.SETTINGS.name]
         renewed = _renew(folder, new, earlier)
         DISK.write(folder / owner_files.RECORD, owner_files.record(new))
@@ -43,24 +55,6 @@ def upgrade(folder: Path, host: str | None) -> None:
     with contextlib.chdir(folder), output.reported():
         output.show(options.load().doubts)  # or the errors, each a setting that went
     output.say("Next: run `rulebinder site`, look at what changed, and commit it.")
-
-
-def _text(path: Path) -> str:
-    return path.read_text("utf-8", "replace") if path.exists() else ""
-
-
-def _host(folder: Path, texts: dict[str, str]) -> str:
-    """Return the host that the workflow of a folder publishes with. Raises InputError."""
-    for host, (name, _) in owner_files.HOSTS.items():
-        if any(f"publishes it with {name}" in texts[path] for path in _WORKFLOWS):
-            return host
-    raise InputError(error(Place(str(folder)), "no workflow here names its host", "add --host"))
-
-
-def _address(texts: dict[str, str]) -> str:
-    """Return the address that a workflow or the settings have; empty if none has one."""
-    found = next(filter(None, map(_ADDRESS.search, texts.values())), None)
-    return files.read_address(found[1] or found[2]) or "" if found else ""
 
 
 def _renew(folder: Path, new: dict[str, bytes], earlier: dict[str, list[str]]) -> list[str]:
