@@ -47,6 +47,17 @@ HOSTS = {
 """The hosts, each with its name and its own files."""
 RECORD = ".rulebinder.json"
 """The file that has the digests of the others, for an upgrade."""
+_TEMPLATES = Environment(  # the files have braces of their own
+    loader=FileSystemLoader(_SOURCES),
+    variable_start_string="<<<<",
+    variable_end_string=">>>>",
+    block_start_string="#% ",
+    block_end_string="\n",
+    comment_start_string="<<<#",
+    comment_end_string="#>>>",
+    keep_trailing_newline=True,
+)
+"""Lines of the files that begin with ``#%`` say which of the others are for which hosts."""
 _PACKAGE = "rulebinder"
 _EMPTY = ("notes", "docs", "content/ledger")
 """The folders that are empty; a file ``.gitkeep`` lets Git keep them."""
@@ -78,7 +89,7 @@ def render(host: str, address: str) -> dict[str, bytes]:
         "WHEEL": wheel.name if wheel else "",
     }
     for source, path in {**_FILES, **sources}.items():
-        text = _chosen(source, host=host, wheel=wheel is not None)
+        text = _TEMPLATES.get_template(source).render(host=host, wheel=wheel)
         for key, value in values.items():
             text = text.replace(key, value)
         files[path] = text.encode()
@@ -171,21 +182,3 @@ def _built(source: Path, spare: Path) -> Path:
             )
         )
     return wheel
-
-
-def _chosen(source: str, **values: object) -> str:
-    """Return the lines of a file that are right for ``values``.
-
-    Lines that begin with ``#%`` say which ones these are.
-    """
-    env = Environment(  # the files have braces of their own
-        loader=FileSystemLoader(_SOURCES),
-        variable_start_string="<<<<",
-        variable_end_string=">>>>",
-        block_start_string="#% ",
-        block_end_string="\n",
-        comment_start_string="<<<#",
-        comment_end_string="#>>>",
-        keep_trailing_newline=True,
-    )
-    return env.get_template(source).render(values)
