@@ -52,6 +52,12 @@ def test_scryfall_has_one_name_for_each_printing(file: Path) -> None:
     assert found[4].names["es"] == "Hundirse // Emerger"
 
 
+def test_json_lines_are_read_as_an_array_is(file: Path) -> None:
+    expected = read(file, SCRYFALL)
+    file.write_text("".join(f"{json.dumps(card)}\n" for card in SCRYFALL), "utf-8")
+    assert list(bulk.printings(file, [])) == expected
+
+
 @pytest.mark.parametrize("data", [ALL_PRINTINGS, ATOMIC], ids=["AllPrintings", "AtomicCards"])
 def test_mtgjson_has_all_names_of_a_card_together(file: Path, data: object) -> None:
     lantern, *halves, wisp = read(file, data)

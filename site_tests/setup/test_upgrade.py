@@ -60,7 +60,7 @@ def test_a_folder_of_version_0_2_0_becomes_one_of_today(older: Path, tmp_path: P
     assert {name: upgraded[name] for name in owned} == owned
     assert set(upgraded) == {*new, *owned, owner_files.RECORD}
     # Once more, with nothing to do.
-    assert "0 files are renewed" in run("init", "--upgrade").stdout
+    assert ": nothing.\n" in run("init", "--upgrade").stdout
     assert files(older) == upgraded
 
 

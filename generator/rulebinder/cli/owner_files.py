@@ -47,6 +47,17 @@ HOSTS = {
 """The hosts, each with its name and its own files."""
 RECORD = ".rulebinder.json"
 """The file that has the digests of the others, for an upgrade."""
+_TEMPLATES = Environment(  # the files have braces of their own
+    loader=FileSystemLoader(_SOURCES),
+    variable_start_string="<<<<",
+    variable_end_string=">>>>",
+    block_start_string="#% ",
+    block_end_string="\n",
+    comment_start_string="<<<#",
+    comment_end_string="#>>>",
+    keep_trailing_newline=True,
+)
+"""Lines of the files that begin with ``#%`` say which of the others are for which hosts."""
 _PACKAGE = "rulebinder"
 _EMPTY = ("notes", "docs", "content/ledger")
 """The folders that are empty; a file ``.gitkeep`` lets Git keep them."""
@@ -60,7 +71,7 @@ have changed its line ends.
 """
 
 
-def made(host: str, address: str) -> dict[str, bytes]:
+def render(host: str, address: str) -> dict[str, bytes]:
     """Return the files of a folder for a host and an address, which may be empty, by their paths.
 
     Raises OSError, and InputError if the host could not install the program.
@@ -78,7 +89,7 @@ def made(host: str, address: str) -> dict[str, bytes]:
         "WHEEL": wheel.name if wheel else "",
     }
     for source, path in {**_FILES, **sources}.items():
-        text = _chosen(source, host=host, wheel=wheel is not None)
+        text = _TEMPLATES.get_template(source).render(host=host, wheel=wheel)
         for key, value in values.items():
             text = text.replace(key, value)
         files[path] = text.encode()
@@ -125,8 +136,8 @@ def _program(spare: Path) -> tuple[str, Path | None]:
 
     Raises InputError if that fails.
     """
-    said = metadata.distribution(_PACKAGE).read_text("direct_url.json")
-    origin: dict[str, Any] = json.loads(said) if said else {"url": ""}
+    direct = metadata.distribution(_PACKAGE).read_text("direct_url.json")
+    origin: dict[str, Any] = json.loads(direct) if direct else {"url": ""}
     url, archive, commit = origin["url"], origin.get("archive_info"), origin.get("vcs_info")
     parts = urlsplit(url)
     path = Path(url2pathname(parts.path)) if parts.scheme == "file" else None
@@ -160,10 +171,10 @@ def _built(source: Path, spare: Path) -> Path:
     )
     called = [sys.executable, "-m", "pip", "wheel", *options, str(source)]
     environment = {**os.environ, "DIST_EXTRA_CONFIG": str(settings)}
-    made = subprocess.run(called, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(called, env=environment, capture_output=True, text=True, check=False)
     wheel = next(spare.glob(f"{_PACKAGE}-*.whl"), None)
-    if made.returncode or wheel is None:
-        reason = (made.stderr.strip().splitlines() or ["pip made no file"])[-1]
+    if done.returncode or wheel is None:
+        reason = (done.stderr.strip().splitlines() or ["pip made no file"])[-1]
         hint = "run `make wheel`, install the file that it names, and run `rulebinder init` of that"
         raise InputError(
             error(
@@ -171,21 +182,3 @@ def _built(source: Path, spare: Path) -> Path:
             )
         )
     return wheel
-
-
-def _chosen(source: str, **values: object) -> str:
-    """Return the lines of a file that are right for ``values``.
-
-    Lines that begin with ``#%`` say which ones these are.
-    """
-    env = Environment(  # the files have braces of their own
-        loader=FileSystemLoader(_SOURCES),
-        variable_start_string="<<<<",
-        variable_end_string=">>>>",
-        block_start_string="#% ",
-        block_end_string="\n",
-        comment_start_string="<<<#",
-        comment_end_string="#>>>",
-        keep_trailing_newline=True,
-    )
-    return env.get_template(source).render(values)

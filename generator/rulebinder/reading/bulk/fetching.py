@@ -10,8 +10,8 @@ import gzip
 import http.client
 import io
 import json
+import re
 import shutil
-import socket
 import tempfile
 import urllib.error
 import urllib.request
@@ -31,7 +31,7 @@ from .published import BulkKind, kind_of
 
 INDEX = "https://api.scryfall.com/bulk-data"
 """The list of Scryfall's files."""
-_HOSTS = ("scryfall.com", "scryfall.io")
+_SCRYFALL = re.compile(r"https://(?:[\w-]+\.)*scryfall\.(?:com|io)")
 _OBJECTS = {BulkKind.CARDS: ("oracle_cards", "card"), BulkKind.RULINGS: ("rulings", "ruling")}
 """How Scryfall calls each file, and the objects in it."""
 _RECORD = ".scryfall"
@@ -46,6 +46,10 @@ _PATIENCE = 60
 """The seconds that a server may be silent."""
 _LARGEST_LIST, _LONGEST_LINE = 1 << 20, 1 << 20
 _LEVEL = 6
+_BROKEN = (
+    TimeoutError, ConnectionError, http.client.HTTPException, EOFError, gzip.BadGzipFile, zlib.error
+)  # fmt: skip
+"""What ends a download; all other errors are those of this machine."""
 
 Progress = Callable[[str, int, int], None]
 """Called with the name of a file, how many of its bytes are read, and how many there are."""
@@ -90,18 +94,18 @@ def offers(notes: Path) -> list[Offer]:
     for path in DISK.listed(notes):
         kind = kind_of(path)
         if kind and path.name != f"{kind}.json.gz":
-            what = f"has the rulings that Scryfall's {kind_of(path)}.json.gz would bring again"
+            what = f"has the rulings that Scryfall's {kind}.json.gz would bring again"
             raise InputError(error(Place(str(path)), what, "remove this file first"))
     with _answer(INDEX) as answer:
         listed = answer.read(_LARGEST_LIST)
     try:
-        found = {each["type"]: each for each in json.loads(listed)["data"]}
+        entries = {entry["type"]: entry for entry in json.loads(listed)["data"]}
         return [
             Offer(
                 kind=kind,
-                address=found[name]["jsonl_download_uri"],
-                size=int(found[name]["compressed_size"]),
-                day=str(found[name]["updated_at"])[:10],
+                address=entries[name]["jsonl_download_uri"],
+                size=int(entries[name]["compressed_size"]),
+                day=str(entries[name]["updated_at"])[:10],
             )
             for kind, (name, _) in _OBJECTS.items()
         ]
@@ -205,13 +209,9 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
 
 def _check_host(address: str) -> None:
     """Raise InputError unless an address is one of Scryfall's, or begins as that of the list."""
-    ours, url = urlsplit(INDEX), urlsplit(address)
-    host = url.hostname or ""
-    is_scryfall = url.scheme == "https" and any(
-        host == known or host.endswith(f".{known}") for known in _HOSTS
-    )
-    if not is_scryfall and (url.scheme, url.netloc) != (ours.scheme, ours.netloc):
-        raise _fault(INDEX, f"it leads to another host, {(host or address)[:80]!r}")
+    origin = "{0.scheme}://{0.netloc}".format(urlsplit(address))
+    if not _SCRYFALL.fullmatch(origin) and not INDEX.startswith(f"{origin}/"):
+        raise _fault(INDEX, f"it leads to another host, {origin[:80]!r}")
 
 
 @contextlib.contextmanager
@@ -221,26 +221,19 @@ def _answer(address: str) -> Iterator[IO[bytes]]:
     """
     _check_host(address)
     headers = {"User-Agent": f"rulebinder/{metadata.version('rulebinder')}", "Accept": "*/*"}
-    opener = urllib.request.build_opener(_Redirects)
-    host = urlsplit(address).hostname
+    request = urllib.request.Request(address, headers=headers)
     try:
-        request = urllib.request.Request(address, headers=headers)
-        with opener.open(request, timeout=_PATIENCE) as answer:
+        with urllib.request.build_opener(_Redirects).open(request, timeout=_PATIENCE) as answer:
             yield answer
     except urllib.error.HTTPError as failure:
         what = f"the server answers {failure.code} ({failure.reason})"
         wait = failure.headers.get("Retry-After")
         raise _fault(address, f"{what}; it asks to wait: {wait}" if wait else what) from failure
     except urllib.error.URLError as failure:
-        if isinstance(failure.reason, socket.gaierror):
-            raise _fault(address, f"{host} is not found: there is no network") from failure
-        raise _fault(address, f"{host} cannot be reached ({failure.reason})") from failure
-    except (TimeoutError, ConnectionError, http.client.HTTPException) as failure:
-        raise _fault(address, f"the connection to {host} broke ({failure})") from failure
-    except EOFError as failure:
-        raise _fault(address, "only a part of the file came") from failure
-    except (gzip.BadGzipFile, zlib.error) as failure:
-        raise _fault(address, f"it cannot be unpacked ({failure})") from failure
+        what = f"the server cannot be reached ({failure.reason}): is there a network?"
+        raise _fault(address, what) from failure
+    except _BROKEN as failure:
+        raise _fault(address, f"the file did not come whole ({failure})") from failure
 
 
 def _fault(address: str, what: str) -> InputError:

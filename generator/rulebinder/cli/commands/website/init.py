@@ -70,7 +70,7 @@ def init(
             raise InputError(error(Place(str(folder)), "the folder is not empty", hint))
         if folder.exists() and not folder.is_dir():
             raise InputError(error(Place(str(folder)), "is a file", "choose a new folder"))
-        content = owner_files.made(host or "github", address)
+        content = owner_files.render(host or "github", address)
         for path, data in content.items():
             DISK.write(folder / path, data)
         DISK.write(folder / owner_files.RECORD, owner_files.record(content))

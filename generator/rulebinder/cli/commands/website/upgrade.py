@@ -14,11 +14,9 @@ from ....system.files import DISK
 from ... import output, owner_files
 from ...owner_files import REQUIREMENTS
 
-_WORKFLOWS = (owner_files.PUBLISH, owner_files.GITLAB)
 _ADDRESS = re.compile(
     r"vars\.SITE_URL \|\| '([^']+)'|^site_url:.*?(https?://[^\s\"'\]]*)", re.MULTILINE
 )
-_WHEEL = ".whl"
 
 
 def upgrade(folder: Path, host: str | None) -> None:
@@ -27,43 +25,36 @@ def upgrade(folder: Path, host: str | None) -> None:
 
     A file that somebody edited or removed stays so. Raises InputError.
     """
+    place = Place(str(folder))
     with output.written(folder):
-        texts = {name: _text(folder / name) for name in (*_WORKFLOWS, shipped.SETTINGS.name)}
-        if "rulebinder" not in texts[shipped.SETTINGS.name].lower():
-            hint = "run this in such a folder, or name one"
-            raise InputError(
-                error(Place(str(folder)), "is not a folder of `rulebinder init`", hint)
+        workflow, settings = (
+            "".join(
+                (folder / path).read_text("utf-8", "replace")
+                for path in paths
+                if (folder / path).exists()
             )
+            for paths in ((owner_files.PUBLISH, owner_files.GITLAB), (shipped.SETTINGS.name,))
+        )
+        if "rulebinder" not in settings.lower():
+            hint = "run this in such a folder, or name one"
+            raise InputError(error(place, "is not a folder of `rulebinder init`", hint))
+        for name, (title, _) in owner_files.HOSTS.items():
+            if f"publishes it with {title}" in workflow:
+                host = host or name
+        if host is None:
+            raise InputError(error(place, "no workflow here names its host", "add --host"))
+        written = _ADDRESS.search(workflow + settings)
+        address = files.read_address(written[1] or written[2]) if written else ""
         earlier = owner_files.recorded(folder)
-        new = owner_files.made(host or _host(folder, texts), _address(texts))
+        new = owner_files.render(host, address or "")
         del new[shipped.SETTINGS.name]
         renewed = _renew(folder, new, earlier)
         DISK.write(folder / owner_files.RECORD, owner_files.record(new))
-    output.say(
-        f"{folder}: {len(renewed)} files are renewed for Rulebinder"
-        f" {metadata.version('rulebinder')}{': ' if renewed else ''}{', '.join(renewed)}."
-    )
+    version = metadata.version("rulebinder")
+    output.say(f"{folder}: renewed for Rulebinder {version}: {', '.join(renewed) or 'nothing'}.")
     with contextlib.chdir(folder), output.reported():
         output.show(options.load().doubts)  # or the errors, each a setting that went
     output.say("Next: run `rulebinder site`, look at what changed, and commit it.")
-
-
-def _text(path: Path) -> str:
-    return path.read_text("utf-8", "replace") if path.exists() else ""
-
-
-def _host(folder: Path, texts: dict[str, str]) -> str:
-    """Return the host that the workflow of a folder publishes with. Raises InputError."""
-    for host, (name, _) in owner_files.HOSTS.items():
-        if any(f"publishes it with {name}" in texts[path] for path in _WORKFLOWS):
-            return host
-    raise InputError(error(Place(str(folder)), "no workflow here names its host", "add --host"))
-
-
-def _address(texts: dict[str, str]) -> str:
-    """Return the address that a workflow or the settings have; empty if none has one."""
-    found = next(filter(None, map(_ADDRESS.search, texts.values())), None)
-    return files.read_address(found[1] or found[2]) or "" if found else ""
 
 
 def _renew(folder: Path, new: dict[str, bytes], earlier: dict[str, list[str]]) -> list[str]:
@@ -71,29 +62,32 @@ def _renew(folder: Path, new: dict[str, bytes], earlier: dict[str, list[str]]) -
     offer the others beside what somebody made of them. Return the paths of those that changed.
     Raises OSError.
     """
-    now = {
-        path: (folder / path).read_bytes() for path in {*new, *earlier} if (folder / path).is_file()
-    }
-    edited = {
+
+    def is_earlier(path: str, content: bytes) -> bool:
+        return owner_files.digest(content) in earlier.get(path, ())
+
+    now = {path: (folder / path).read_bytes() for path in new if (folder / path).is_file()}
+    edited = [
         path
         for path, content in now.items()
-        if owner_files.digest(content) not in earlier.get(path, ()) and content != new.get(path)
-    }
-    removed = {path for path in {*new} & {*earlier} - {*now} if not path.endswith(_WHEEL)}
-    if REQUIREMENTS in edited:  # it names the digest of the package that is there
-        edited |= {path for path in now if path.endswith(_WHEEL)}
-    for path in sorted(edited & {*new}):
-        is_offered = owner_files.digest(new[path]) not in earlier.get(path, ())
-        if path == REQUIREMENTS or (is_offered and not path.endswith(_WHEEL)):
-            DISK.write(folder / f"{path}.new", new[path])
+        if content != new[path] and not is_earlier(path, content)
+    ]
+    packages = {path.name: path for path in folder.glob("rulebinder-*.whl")}
+    keeps = packages if REQUIREMENTS in edited else {}  # it names the digest of its package
+    renewed = []
+    for path, content in new.items():
+        if path in keeps or content == now.get(path):
+            continue
+        if path not in edited and (path in now or path.endswith(".whl") or path not in earlier):
+            DISK.write(folder / path, content)
+            renewed.append(path)
+        elif path in edited and (path == REQUIREMENTS or not is_earlier(path, content)):
+            DISK.write(folder / f"{path}.new", content)
             output.say(
                 f"{folder / path}: is yours, so it stays. Take over what you want of {path}.new,"
                 " and delete that."
             )
-    renewed = [path for path in new if path not in edited | removed and new[path] != now.get(path)]
-    for path in renewed:
-        DISK.write(folder / path, new[path])
-    for path in {*now} - {*new} - edited:
-        if path.endswith(_WHEEL):  # of the older version
-            (folder / path).unlink()
+    for name in packages.keys() - new.keys() - keeps.keys():
+        if is_earlier(name, packages[name].read_bytes()):
+            packages[name].unlink()
     return sorted(renewed)
