@@ -15,7 +15,7 @@ from typing import NoReturn
 
 import click
 
-from ..problems import InputError, Place, Problem, Severity, error, grouped
+from ..problems import InputError, Place, Problem, Severity, counted, error, grouped
 from ..system import shipped
 from .options import OWNED
 
@@ -207,11 +207,6 @@ def some(problems: Sequence[Problem], rest: str) -> None:
     told = [counted(number, noun) for noun, number in counts.items() if number]
     if warnings > len(groups[:_KINDS_SHOWN]) or doubts:
         click.echo(f"{' and '.join(told)} in all: {whole(rest)}", err=True)
-
-
-def counted(number: int, noun: str) -> str:
-    """Return the number and the noun, in the plural if the number is not 1."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 class Bars:

@@ -19,7 +19,7 @@ from ....names import file as namefile
 from ....names.findings import Finding, Verdict, judged
 from ....names.lexicon import Lexicon
 from ....notes import ReleaseNotes
-from ....problems import InputError, Problem, Severity, warning
+from ....problems import InputError, Problem, Severity, counted, warning
 from ....reading import inputs
 from ... import output, summaries
 from ...options import CONTENT, EXISTING, source_file
@@ -83,8 +83,8 @@ def names(source: Path, notes: Path | None, every: bool, mechanics: bool, conten
                 f"{source}: it has nothing new for the cards in {added.path}; {output.whole(more)}"
             )
         output.say(
-            f"{added.path}: {output.counted(added.names, 'name')} and"
-            f" {output.counted(added.ids, 'id')} added, {output.counted(added.cards, 'card')} new"
+            f"{added.path}: {counted(added.names, 'name')} and"
+            f" {counted(added.ids, 'id')} added, {counted(added.cards, 'card')} new"
         )
     again = (
         f"`rulebinder -v names --from {shlex.quote(str(source))}{' --all' if every else ''}` lists"
@@ -120,7 +120,7 @@ def _prove(content: Path, findings: Sequence[Finding]) -> list[Problem]:
             for verdict in Verdict
         )
         output.say(f"names of mechanics in {lang!r}: {', '.join(counts)}")
-    output.say(f"{content / 'mechanics'}: evidence of {output.counted(written, 'name')} added")
+    output.say(f"{content / 'mechanics'}: evidence of {counted(written, 'name')} added")
     return problems
 
 
@@ -168,7 +168,7 @@ def _row(finding: Finding) -> tuple[str, ...]:
         finding.lang,
         str(finding.verdict),
         printed,
-        output.counted(finding.cards, "card"),
+        counted(finding.cards, "card"),
         _proof(finding),
         "; ".join(notes),
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ....facts.files import yaml_files
-from ....problems import Problem, Severity
+from ....problems import Problem, Severity, counted
 from ....rulebook import reading, storage
 from ... import output
 from ...options import NotesType, source_file
@@ -49,6 +49,6 @@ def rules(source: Path, notes: Path, effective: str | None) -> None:
             "rule": len(book.rules),
             "glossary term": len(book.glossary),
         }
-        told = ", ".join(output.counted(number, noun) for noun, number in counts.items())
+        told = ", ".join(counted(number, noun) for noun, number in counts.items())
         output.say(f"{path}: {'written' if changed else 'unchanged'}: {told}")
     output.finish(problems)

@@ -16,7 +16,7 @@ import click
 from ....build import unchanged
 from ....build.unchanged import Publication
 from ....ledger import files as ledgers
-from ....problems import Place, Problem, error
+from ....problems import Place, Problem, counted, error
 from ....settings import files
 from ....site import comparison, marks, place
 from ... import notices, output
@@ -123,9 +123,7 @@ def _check(context: click.Context, _: click.Parameter, folder: Path | None) -> N
     with output.reported():
         files = comparison.listed(folder)
         differences = list(comparison.differences(folder, files, comparison.COPY))
-    _finish(
-        differences, f"{folder} is what its manifest says: {output.counted(len(files), 'file')}."
-    )
+    _finish(differences, f"{folder} is what its manifest says: {counted(len(files), 'file')}.")
 
 
 def _finish(problems: list[Problem], proven: str) -> NoReturn:
@@ -166,7 +164,7 @@ def verify(**asked: Any) -> None:
         hint = "build one with `rulebinder site`"
         output.fail(error(Place(str(options.out)), "no website is in this folder", hint))
     differences = _compared(options)
-    count = output.counted(len(mark.files), "file")
+    count = counted(len(mark.files), "file")
     _finish(differences, f"{options.out} is what a build makes: {count}, byte by byte.")
 
 
@@ -199,5 +197,5 @@ def clean(out: Path) -> None:
         left = place.clean(out)
     tops = list(dict.fromkeys(path.partition("/")[0] for path in left))
     named = ", ".join(tops[:_SHOWN]) + (" …" if len(tops) > _SHOWN else "")
-    kept = f"; {output.counted(len(left), 'other file')} left: {named}" if left else ""
+    kept = f"; {counted(len(left), 'other file')} left: {named}" if left else ""
     output.say(f"The website in {out} is removed{kept}.")
