@@ -19,7 +19,7 @@ from ....ledger import files as ledgers
 from ....problems import Place, Problem, counted, error
 from ....settings import files
 from ....site import comparison, marks, place
-from ... import notices, output
+from ... import output
 from ...options import (
     BUILT,
     CONTENT,
@@ -105,8 +105,8 @@ def _build(publication: Publication) -> list[Problem]:
         findings = None if is_asked else unchanged.recall(publication)
         if findings is not None:
             output.say("Nothing has changed.")
-            notices.about_input(findings.before)
-            notices.in_place(publication.out, findings)
+            output.of_input(findings.before)
+            output.in_place(publication.out, findings.weight)
             output.show(findings.pages)
         else:
             #  To import all that builds takes longer than to find that nothing has changed.
