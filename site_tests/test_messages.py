@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import itertools
+import re
+import sys
+import time
 from pathlib import Path
 
+import pytest
+
+from rulebinder.cli import output
 from rulebinder.problems import Place, Problem, error, grouped, repair, review, warning
 from rulebinder.reading.structured import yaml_form
 from site_tests.builders import entry, notes
@@ -103,3 +112,28 @@ def test_partial_translations_are_a_few_lines(tmp_path: Path) -> None:
         f"`rulebinder check --all --notes {tmp_path / 'notes'} --content {known}` lists them"
         in short.stderr
     )
+
+
+def test_the_remaining_time_is_shown_when_a_tenth_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stdout", terminal)
+    monkeypatch.setattr(time, "time", itertools.count(0, 5).__next__)
+    written = []
+    with contextlib.ExitStack() as bars:
+        bar = output.Bars(bars)
+        for done in (1, 9, 10, 50):
+            bar("pages", done, 100)
+            written.append(terminal.getvalue())
+            terminal.seek(0)
+            terminal.truncate()
+    assert [bool(re.search(r"\d\d:\d\d:\d\d", text)) for text in written] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+    assert "9%" in written[1]

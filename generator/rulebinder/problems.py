@@ -76,6 +76,11 @@ class Problem:
         return self.severity is Severity.ERROR
 
 
+def counted(number: int, noun: str) -> str:
+    """Return the number and the noun, in the plural if the number is not 1."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 @dataclass(frozen=True)
 class Group:
     """Problems of one kind, in their order."""
@@ -95,9 +100,9 @@ class Group:
         if not first.general:
             message = f"{first.message} (and {count - 1:,} more like this{among})"
             return str(replace(first, message=message))
-        noun = _NOUNS.get(first.severity, first.severity)
+        problems = counted(count, _NOUNS.get(first.severity, first.severity))
         hint = first.hint if len({problem.hint for problem in self.problems}) == 1 else ""
-        return str(replace(first, message=f"{first.general} ({count:,} {noun}s{among})", hint=hint))
+        return str(replace(first, message=f"{first.general} ({problems}{among})", hint=hint))
 
 
 def grouped(problems: Iterable[Problem]) -> list[Group]:

@@ -157,10 +157,8 @@ def test_check_shows_an_owner_only_what_the_owner_can_correct(
         {"hol.en.yml": "- {card: Nobody, rules_paragraphs: 2, reason: invented}\n"},
     )
     monkeypatch.setattr(shipped, "_CONTENT", brought)
-    documents.fill(
-        owners / "notes",
-        {"hol.en.md": documents.document(documents.card("Apple Warden", "It is green."))},
-    )
+    warden = documents.card("Apple Warden", "It is green.").replace("{T}:", "Glow or gleam. {T}:")
+    documents.fill(owners / "notes", {"hol.en.md": documents.document(warden)})
     result = run("check", "--all")
     assert "Glow" not in result.output
     own = "content/corrections/hol.en.yml"
@@ -175,7 +173,8 @@ def test_check_shows_an_owner_only_what_the_owner_can_correct(
     nameless = r"notes/hol\.en\.md:\d+: warning: 1 of 1 cards have no name in 'es': apple-warden"
     assert re.search(nameless, result.stderr), "an owner has no content/cards/names.yml"
     # What the owner writes is checked.
-    documents.fill(owners / "content/mechanics", {"glow.yml": glow, "gleam.yml": glow})
+    gleam = glow.replace("Glow", "Gleam")
+    documents.fill(owners / "content/mechanics", {"glow.yml": glow, "gleam.yml": gleam})
     documents.fill(owners / "content/corrections", {"hol.en.yml": f"{hint}\n"})
     result = run("check", "--all")
     assert (

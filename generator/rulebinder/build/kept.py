@@ -5,7 +5,7 @@ rulings stay, because readers and programs know their addresses.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from ..outputs.feeds import JSON_FEED
 from ..outputs.rulings_api import OPENAPI
 from ..pages import addresses
 from ..pages.edition import ALL, ONE, TRANSLATED, editions
-from ..problems import Place, Problem, notice, warning
+from ..problems import Place, Problem, counted, notice, warning
 from ..settings import files as settings_files
 from ..settings.options import SITE, SUBJECTS, Settings
 
@@ -26,12 +26,9 @@ _SHORT_PAGES = (ONE, TRANSLATED, ALL)
 """The values of these settings, from the fewest files to the most."""
 _FEEDS_OF = {addresses.SETS: SUBJECTS, addresses.MECHANICS: SUBJECTS, addresses.CARDS: ALL}
 """The setting that gives each page of a folder its feed."""
-_ADDRESSES = {
-    "feeds": re.compile(r".+/feed\.(?:json|xml)"),
-    "short pages": re.compile(r"(?:[^/]+/)?r/.+/index\.html"),
-    "lists of rulings": re.compile(r"api/.+"),
-    "preview pictures": re.compile(r"(?:previews|r)/.+\.png"),
-}
+_ADDRESSES = re.compile(
+    r".+/feed\.(?:json|xml)|(?:[^/]+/)?r/.+/index\.html|api/.+|(?:previews|r)/.+\.png"
+)
 """What others subscribe to, link to or show. Only pictures may go because of a setting: chats keep
 those that they have shown.
 """
@@ -77,12 +74,10 @@ def settings(
     return replace(chosen, **more), [problem]
 
 
-def gone(site: Path, published: Collection[str], files: Collection[str]) -> Iterator[Problem]:
-    """Yield a notice for each kind of addresses that are ``published`` and not among the ``files``
-    of the new ``site``, such as the feed of a card that is gone.
+def gone(site: Path, published: Collection[str], files: Collection[str]) -> list[Problem]:
+    """Return a notice if feeds, short pages, lists of rulings or pictures are ``published`` and not
+    among the ``files`` of the new ``site``, such as the feed of a card that is gone.
     """
-    lost = sorted(set(published) - set(files))
-    for kind, pattern in _ADDRESSES.items():
-        if paths := [path for path in lost if pattern.fullmatch(path)]:
-            message = f"published {kind} are gone ({len(paths):,}): {few(paths, _NAMED)}"
-            yield notice(Place(str(site)), message, message)
+    lost = sorted(filter(_ADDRESSES.fullmatch, set(published) - set(files)))
+    message = f"{counted(len(lost), 'published file')} gone: {few(lost, _NAMED)}"
+    return [notice(Place(str(site)), message, message)] if lost else []

@@ -22,7 +22,7 @@ from ..library import Library
 from ..outputs import data
 from ..pages import addresses as paths
 from ..pages.edition import Edition, editions
-from ..problems import Place, Problem, error
+from ..problems import Place, Problem, counted, error
 from ..site.comparison import COPY, MANIFEST
 from ..system.grouping import grouped
 
@@ -161,8 +161,8 @@ def _silenced(published: Published, edition: Edition, code: str, removals: Path)
 
 def _ids(ids: list[str]) -> str:
     """``7 links (hol/bell/1, hol/bell/2, hol/bell/3 …)``."""
-    noun, more = "link" if len(ids) == 1 else "links", " …" if len(ids) > _SHOWN else ""
-    return f"{len(ids)} {noun} ({', '.join(ids[:_SHOWN])}{more})"
+    more = " …" if len(ids) > _SHOWN else ""
+    return f"{counted(len(ids), 'link')} ({', '.join(ids[:_SHOWN])}{more})"
 
 
 def _contradicted(published: Published, now: Mapping[str, Address], library: Library) -> set[str]:

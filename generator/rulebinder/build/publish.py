@@ -16,7 +16,7 @@ from ..joining import persistence
 from ..ledger import feed_tag
 from ..library import Library
 from ..pages import addresses
-from ..problems import InputError, Problem, Severity, error
+from ..problems import InputError, Problem, Severity, counted, error
 from ..settings import options
 from ..settings.options import Settings
 from ..site import files as site_files
@@ -169,5 +169,4 @@ def compared(
 
 
 def _errors(problems: Sequence[Problem]) -> str:
-    count = sum(problem.is_error for problem in problems)
-    return f"{count} {'error' if count == 1 else 'errors'}"
+    return counted(sum(problem.is_error for problem in problems), "error")

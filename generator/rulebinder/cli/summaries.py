@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..notes import ReleaseNotes, Ruling, Unread
-from ..problems import Problem, Severity
+from ..problems import Problem, Severity, counted
 from . import output
 
 
@@ -28,7 +28,7 @@ def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
         "repair": severities[Severity.REPAIR],
         "warning": severities[Severity.WARNING],
     }
-    return ", ".join(output.counted(number, noun) for noun, number in counts.items() if number)
+    return ", ".join(counted(number, noun) for noun, number in counts.items() if number)
 
 
 def told(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) -> None:

@@ -16,7 +16,7 @@ from babel import Locale
 
 from ..facts.catalogue import OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
 from ..facts.corrections import AllCorrections
-from ..facts.languages import Language, Languages
+from ..facts.languages import Languages
 from ..facts.typography import faults, own_texts
 from ..ledger.numbers import record_of
 from ..library import DocumentNotes, Library, Note, PrintedCard
@@ -66,18 +66,6 @@ class Checked:
             for facts in self.catalogue.mechanics.values()
             if not any(self.foreign(text.place.path) for text in facts.texts)
         ]
-
-    def used_mechanics(self) -> list[MechanicFacts]:
-        """Return the mechanics that documents explain or use."""
-        used = {slug for holder in self.library.holders() for slug in holder.mechanics}
-        return [facts for slug, facts in self.catalogue.mechanics.items() if slug in used]
-
-    def is_brought(self, language: Language) -> bool:
-        """Return whether a language came with the program to an owner, who may have changed some of
-        its words.
-        """
-        places = (language.place, *language.word_places.values())
-        return any(self.foreign(place.path) for place in places)
 
 
 Check = Callable[[Checked], Iterator[Problem]]
@@ -291,74 +279,41 @@ def untranslated(checked: Checked) -> Iterator[Problem]:
         for document in library.documents()
         if document.notes.set_code in checked.catalogue.sets  # joining reports the others
     }
-    mechanics = {
-        lang: checked.own_mechanics() if checked.is_brought(language) else checked.used_mechanics()
-        for lang, language in languages.items()
-    }
-    names = {
-        lang: {facts.slug: (facts.names, facts.place) for facts in mechanics[lang]}
-        for lang in sorted(languages)
-        if lang in spoken or lang in written
-    }
-    explanations = {
-        lang: {facts.slug: (facts.explanation, facts.place) for facts in mechanics[lang]}
-        for lang in sorted(spoken)
-    }
+    used = {slug for holder in library.holders() for slug in holder.mechanics}
+    mechanics = [facts for facts in checked.own_mechanics() if facts.slug in used]
+    names = {facts.slug: (facts.names, facts.place) for facts in mechanics}
+    explanations = {facts.slug: (facts.explanation, facts.place) for facts in mechanics}
     from_bulk = "`rulebinder import FILE` adds them from a bulk file of Scryfall or MTGJSON"
     of_mechanics = "add it to their files in content/mechanics"
-    yield from _lacking("cards", "name", dict.fromkeys(spoken, cards), from_bulk)
-    yield from _lacking("sets", "name", dict.fromkeys(spoken, sets), "add them to content/sets")
-    yield from _lacking("mechanics", "name", names, of_mechanics)
-    yield from _lacking("mechanics", "explanation", explanations, of_mechanics)
+    yield from _lacking("cards", "name", cards, spoken, from_bulk)
+    yield from _lacking("sets", "name", sets, spoken, "add them to content/sets")
+    yield from _lacking("mechanics", "name", names, {*spoken, *written}, of_mechanics)
+    yield from _lacking("mechanics", "explanation", explanations, spoken, of_mechanics)
 
 
 def _lacking(
     subjects: str,
     words: str,
-    tables: Mapping[str, Mapping[str, tuple[Collection[str], Place]]],
+    table: Mapping[str, tuple[Collection[str], Place]],
+    langs: Collection[str],
     hint: str,
 ) -> Iterator[Problem]:
-    """Yield a warning for each language in which some subjects have no words. Its table has the
+    """Yield a warning for each of ``langs`` in which some subjects have no words. The table has the
     languages of each subject, and its place.
     """
     without = {
-        lang: [subject for subject, (langs, _) in table.items() if lang not in langs]
-        for lang, table in tables.items()
+        lang: [subject for subject, (there, _) in table.items() if lang not in there]
+        for lang in sorted(langs)
     }
     without = {lang: lacking for lang, lacking in without.items() if lacking}
     english = (Locale.parse(lang, sep="-").get_display_name("en") or lang for lang in without)
     general = f"some {subjects} have no {' or '.join(english)} {words}"
     for lang, lacking in without.items():
         message = (
-            f"{len(lacking)} of {len(tables[lang])} {subjects} have no {words} in {lang!r}:"
+            f"{len(lacking)} of {len(table)} {subjects} have no {words} in {lang!r}:"
             f" {few(lacking, _NAMED)}"
         )
-        yield warning(tables[lang][lacking[0]][1], message, hint, general)
-
-
-def unconfirmed_names(checked: Checked) -> Iterator[Problem]:
-    """Yield one problem with the number of names of the documents' mechanics, in languages other
-    than English, that nothing confirms.
-    """
-    own = {facts.slug for facts in checked.own_mechanics()}
-    mechanics = [facts for facts in checked.used_mechanics() if facts.slug in own]
-    names = {
-        lang: [facts for facts in mechanics if lang in facts.names]
-        for lang, language in checked.languages.items()
-        if language.interface and lang != "en"
-    }
-    counts = {
-        lang: sum(facts.evidence(lang).none == "unconfirmed" for facts in named)
-        for lang, named in names.items()
-    }
-    if any(counts.values()):
-        each = ", ".join(
-            f"{count} of {len(names[lang])} in {lang!r}" for lang, count in counts.items() if count
-        )
-        place = next(facts.place for named in names.values() for facts in named)
-        folder = Place(str(PurePath(place.path).parent))
-        hint = "if a card prints the name, add the card and its set to `seen`"
-        yield review(folder, f"names of mechanics that nothing confirms: {each}", hint)
+        yield warning(table[lacking[0]][1], message, hint, general)
 
 
 def names_without_evidence(checked: Checked) -> Iterator[Problem]:
@@ -528,7 +483,6 @@ OF_LIBRARY: tuple[Check, ...] = (
     alignment_gaps,
     printed_differently,
     untranslated,
-    unconfirmed_names,
     unknown_verdicts,
     unknown_rules,
 )

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from ..problems import InputError, Place, Problem, error
+from ..problems import InputError, Place, Problem, counted, error
 from ..system.digests import sealed, sha256, unsealed
 from ..system.grouping import grouped
 from . import links
@@ -126,12 +126,11 @@ def load(path: Path, program: str) -> Table:
 class Weight:
     """The number of files, and their bytes."""
 
-    files: float
-    size: float
+    files: int
+    size: int
 
     def __str__(self) -> str:
-        noun = "file" if self.files == 1 else "files"
-        return f"{self.files:,} {noun}, {max(round(self.size / _MB), 1):,} MB"
+        return f"{counted(self.files, 'file')}, {max(round(self.size / _MB), 1):,} MB"
 
 
 def weight(files: Mapping[str, SiteFile]) -> Weight:

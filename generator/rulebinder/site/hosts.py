@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
-
 from ..problems import Place, Problem, warning
 from ..system import shipped
 from .files import Weight
 
-_GB = 1_000_000_000
+_GB, _ANY = 10**9, 10**18
 LIMITS = {
-    "GitHub Pages (1 GB)": Weight(files=math.inf, size=_GB),
+    "GitHub Pages (1 GB)": Weight(files=_ANY, size=_GB),
     "GitLab Pages (1 GB, 200,000 files)": Weight(files=200_000, size=_GB),
-    "Cloudflare Pages (20,000 files)": Weight(files=20_000, size=math.inf),
+    "Cloudflare Pages (20,000 files)": Weight(files=20_000, size=_ANY),
 }
 """The most that each host takes. A file of ours is far smaller than the 25 MiB of Cloudflare."""
 

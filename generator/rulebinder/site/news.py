@@ -66,16 +66,15 @@ class News:
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
         self.of_set = functools.cache(self._of_set)
-        self._versions = functools.cache(self._versions_of)
+        self._versions = functools.cache(
+            lambda code: {each.note.id: each for each in rulings.versions(edition.document(code))}
+        )
 
     def version(self, note_id: str) -> Version | None:
         """Return a ruling as the best document for the language has it; None if it does not have
         it.
         """
         return self._versions(note_id.partition("/")[0]).get(note_id)
-
-    def _versions_of(self, code: str) -> Mapping[str, Version]:
-        return {each.note.id: each for each in rulings.versions(self.edition.document(code))}
 
     def _of_set(self, code: str) -> Sequence[Event]:
         the_set = self.edition.library.sets[code]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from ...facts.catalogue import SetFacts
 from ...facts.languages import Language, Languages
 from ...notes import Card, ReleaseNotes, Unread
-from ...problems import Place, Problem, error, repair, review
+from ...problems import Place, Problem, counted, error, repair, review
 from ..choice.detection import heard
 from ..choice.quality import Quality
 from ..dialect import BEFORE_CARDS, DocumentText, Doubt, Kind, Line, Lines
@@ -82,7 +82,7 @@ def no_card(notes: ReleaseNotes, page: DocumentText, language: Language) -> Prob
     headings = ", ".join(map(repr, language.reading.card_notes[:_NAMED]))
     return error(
         Place(page.path),
-        f"no card found, only {len(notes.sections)} section{'s' * (len(notes.sections) != 1)}",
+        f"no card found, only {counted(len(notes.sections), 'section')}",
         f"is this a document of release notes? Cards come below a heading such as {headings}, each"
         " with its type line",
     )
@@ -121,8 +121,7 @@ def repairs(page: DocumentText, regions: Outline, words: Patterns) -> Iterator[P
     if regions.metadata:
         first, count = regions.metadata[0], len(regions.metadata)
         message = (
-            f"{count} line{'s' * (count > 1)} about the page, such as “{first.text[:40]}”, are"
-            " left out"
+            f"{counted(count, 'line')} about the page, such as “{first.text[:40]}”, are left out"
         )
         yield repair(Place(page.path, first.number), message)
     bare = "{" not in page.text

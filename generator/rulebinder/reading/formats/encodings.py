@@ -20,7 +20,7 @@ from typing import NamedTuple
 import webencodings
 
 from ...facts.languages import Languages
-from ...problems import Place, Problem, warning
+from ...problems import Place, Problem, counted, warning
 
 _CANDIDATES: Mapping[str, str] = {
     "cp1252": "Windows-1252",
@@ -284,11 +284,8 @@ def with_right_characters(text: str, path: str) -> tuple[str, list[Problem]]:
         f"{before!r} is lost" if after in (before, "\ufffd") else f"{before!r} is read as {after!r}"
         for (before, after), _ in damages.most_common(_SHOWN)
     )
-    count = damages.total()
-    message = (
-        f"{count} character{'s' * (count > 1)} on {len(lines)} line{'s' * (len(lines) > 1)} cannot"
-        f" be right: {examples}"
-    )
+    characters = counted(damages.total(), "character")
+    message = f"{characters} on {counted(len(lines), 'line')} cannot be right: {examples}"
     hint = "compare these lines with the original, or save that as UTF-8 again"
     return whole, [warning(Place(path, next(iter(lines))), message, hint)]
 

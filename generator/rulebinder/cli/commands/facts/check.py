@@ -58,5 +58,5 @@ def check(
     if every:
         output.show(told)
     else:
-        output.fold(told, "`rulebinder check --all` lists them")
+        output.fold(told, output.LISTED)
     output.finish(problems)

@@ -25,7 +25,7 @@ from ....facts.new_sets import NewSet
 from ....joining import persistence
 from ....names import bulk, imported
 from ....notes import ReleaseNotes
-from ....problems import InputError, Problem, Severity, unwritten
+from ....problems import InputError, Problem, Severity, counted, unwritten
 from ....reading import correction, inputs
 from ....reading.choice.detection import Overrides
 from ....reading.dialect import Dialect
@@ -239,7 +239,7 @@ def _store_rules(path: Path, notes: Path, effective: str | None) -> list[Problem
             problems.append(unwritten(target, failure, "choose another --notes"))
         else:
             parts = {"section": book.sections, "rule": book.rules, "glossary term": book.glossary}
-            counts = ", ".join(output.counted(len(part), noun) for noun, part in parts.items())
+            counts = ", ".join(counted(len(part), noun) for noun, part in parts.items())
             output.say(f"{target}: {verb}: {counts}")
     output.show(problem for problem in problems if problem.severity is not Severity.REPAIR)
     return problems
@@ -268,8 +268,8 @@ def _store_names(
             more = "" if notes else ", and --notes FOLDER looks up those of your release notes"
             output.say(f"{path}: nothing new for the cards that you have; --all takes all{more}")
         output.say(
-            f"{added.path}: {output.counted(added.names, 'name')} and"
-            f" {output.counted(added.ids, 'id')} added, {output.counted(added.cards, 'card')} new"
+            f"{added.path}: {counted(added.names, 'name')} and"
+            f" {counted(added.ids, 'id')} added, {counted(added.cards, 'card')} new"
         )
     again = f"rulebinder -v import {shlex.quote(str(path))}{' --all' if every else ''}"
     output.fold(

@@ -15,10 +15,10 @@ import click
 from ....build import unchanged
 from ....build.unchanged import Publication
 from ....ledger import files as ledgers
-from ....problems import Place, Problem, error
+from ....problems import Place, Problem, counted, error
 from ....settings import files
 from ....site import comparison, marks, place
-from ... import notices, output
+from ... import output
 from ...options import (
     CONTENT,
     EXISTING,
@@ -110,8 +110,8 @@ def _build(publication: Publication) -> list[Problem]:
         findings = None if is_asked else unchanged.recall(publication)
         if findings is not None:
             output.say("Nothing has changed.")
-            notices.about_input(findings.before)
-            notices.in_place(publication.out, findings)
+            output.of_input(findings.before)
+            output.in_place(publication.out, findings.weight)
             output.show(findings.pages)
         else:
             #  To import all that builds takes longer than to find that nothing has changed.
@@ -144,9 +144,7 @@ def verify(folder: Path) -> None:
     """
     files = comparison.listed(folder)
     differences = list(comparison.differences(folder, files, comparison.COPY))
-    _finish(
-        differences, f"{folder} is what its manifest says: {output.counted(len(files), 'file')}."
-    )
+    _finish(differences, f"{folder} is what its manifest says: {counted(len(files), 'file')}.")
 
 
 def _verify(options: Publication) -> NoReturn:
@@ -156,7 +154,7 @@ def _verify(options: Publication) -> NoReturn:
         hint = "build one with `rulebinder site`"
         output.fail(error(Place(str(options.out)), "no website is in this folder", hint))
     differences = _compared(replace(options, locked=True))
-    count = output.counted(len(mark.files), "file")
+    count = counted(len(mark.files), "file")
     _finish(differences, f"{options.out} is what a build makes: {count}, byte by byte.")
 
 
@@ -187,5 +185,5 @@ def _clean(out: Path) -> None:
         left = place.clean(out)
     tops = list(dict.fromkeys(path.partition("/")[0] for path in left))
     named = ", ".join(tops[:_SHOWN]) + (" …" if len(tops) > _SHOWN else "")
-    kept = f"; {output.counted(len(left), 'other file')} left: {named}" if left else ""
+    kept = f"; {counted(len(left), 'other file')} left: {named}" if left else ""
     output.say(f"The website in {out} is removed{kept}.")
