@@ -201,5 +201,10 @@ def test_without_a_navigation_each_process_lists_all_pages(
     assert files(folder / "by1") == files(folder / "by3")
     bar = read_page(folder, "by3/en/cards").partition('class="rb-nav')[2].partition("</nav>")[0]
     assert re.findall(r">([^<>]+)</a>", bar)[4:] == ["Welcome", "Evenings", "More"]
+    fill(folder, {"docs/evenings.md": "# Mornings\n", "docs/new.md": "# New\n"})
+    for jobs, out in (("1", "by3"), ("3", "fresh")):
+        assert run("site", "--jobs", jobs, "--out", out).exit_code == 0
+    assert files(folder / "by3") == files(folder / "fresh"), "no page keeps the old titles"
+    assert ">Mornings</a>" in read_page(folder, "by3/en/cards")
     fill(folder, {"docs/404.md": "# Lost\n", "docs/sitemap.xml": "<a/>\n"})
     assert "sitemap.xml:1: error: two parts of the site have this file" in run("site").stderr
