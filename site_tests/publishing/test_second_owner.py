@@ -90,6 +90,7 @@ def club(above: Path, settings: str) -> Path:
     pages = {
         "index.md": "# Welcome :material-lamp:\n\n!!! tip\n    Any deck.\n",
         "evenings.md": "---\ntags: [late]\n---\n# Evenings\n",
+        "cards/house.md": "# Our cards\n\n## Old\n\n## New\n",
         "more/rooms.md": "Without a title. ![A](https://pictures.example/a.png)\n",
         "blog/index.md": "# Blog\n",
         "blog/posts/lamp.md": POST,
@@ -125,7 +126,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_each_page_keeps_its_address(built: Path) -> None:
     assert files(built / "ours") == files(built / "alone")
-    pages = ("", "blog/", "blog/2031/02/03/a-lamp--a-lantern/", "evenings/", "more/rooms/")
+    post = "blog/2031/02/03/a-lamp--a-lantern/"
+    pages = ("", "blog/", post, "cards/house/", "evenings/", "more/rooms/")
     listed = (built / "ours/sitemap.xml").read_text("utf-8")
     for page in pages:
         assert (built / "ours" / page / "index.html").is_file(), page
@@ -174,6 +176,14 @@ def test_all_styles_of_the_theme_are_weaker_than_ours(built: Path) -> None:
     assert 'dir="ltr"' in read_page(built, "ours"), "half of its rules ask for that"
 
 
+def test_a_page_in_a_folder_with_the_name_of_ours_is_not_one_of_ours(built: Path) -> None:
+    html = read_page(built, "ours/cards/house")
+    assert 'class="rb-path"' not in html
+    assert "BreadcrumbList" not in html
+    assert 'aria-current="true">Cards' not in html
+    assert '<li><a href="#old">Old</a></li>' in html, "its table of contents"
+
+
 def test_generated_pages_stay_as_they_are(built: Path) -> None:
     for page in ("en", "en/cards", "en/about"):
         html = read_page(built, f"ours/{page}")
@@ -200,6 +210,11 @@ def test_without_a_navigation_each_process_lists_all_pages(
         assert result.exit_code == 0, result.output
     assert files(folder / "by1") == files(folder / "by3")
     bar = read_page(folder, "by3/en/cards").partition('class="rb-nav')[2].partition("</nav>")[0]
-    assert re.findall(r">([^<>]+)</a>", bar)[4:] == ["Welcome", "Evenings", "More"]
+    assert re.findall(r">([^<>]+)</a>", bar)[4:] == ["Welcome", "Evenings", "Cards", "More"]
+    fill(folder, {"docs/evenings.md": "# Mornings\n", "docs/new.md": "# New\n"})
+    for jobs, out in (("1", "by3"), ("3", "fresh")):
+        assert run("site", "--jobs", jobs, "--out", out).exit_code == 0
+    assert files(folder / "by3") == files(folder / "fresh"), "no page keeps the old titles"
+    assert ">Mornings</a>" in read_page(folder, "by3/en/cards")
     fill(folder, {"docs/404.md": "# Lost\n", "docs/sitemap.xml": "<a/>\n"})
     assert "sitemap.xml:1: error: two parts of the site have this file" in run("site").stderr

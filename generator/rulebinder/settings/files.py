@@ -172,14 +172,16 @@ def _digests(values: object, folder: Path) -> Iterator[str]:
     """Yield the digests of the files that settings name, from ``folder``: the logo, hooks,
     templates, and the pages that have their own title in the navigation.
     """
-    hooks = value(values, "hooks")
-    pages = (f"{docs(values)}/{name}" for name, title in listed(value(values, "nav")) if not title)
+    hooks, nav = value(values, "hooks"), value(values, "nav")
+    pages = (f"{docs(values)}/{name}" for name, title in listed(nav) if not title)
     logo = value(values, "extra", "owner", "logo")
     for name in (logo, *(hooks if isinstance(hooks, list) else ()), *pages):
         if isinstance(name, str):
             yield DISK.digest(folder / name)
     if isinstance(templates := value(values, "theme", "custom_dir"), str):
         yield from relative([folder / templates])
+    if nav is None:  # it has all pages
+        yield from relative([folder / docs(values)], endings=(".md",))
 
 
 def contents(folders: Sequence[Path], without: Sequence[Path] = ()) -> Iterator[str]:

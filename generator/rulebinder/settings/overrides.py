@@ -101,9 +101,12 @@ def _idle(trees: Mapping[str, nodes.Template]) -> Iterator[tuple[Place, str]]:
     filling: list[tuple[Place, str]] = []
     names = set(BLOCKS)
     for path, tree in trees.items():
-        blocks = {block.name: block for block in tree.find_all(nodes.Block)}
-        inside = {inner.name for block in blocks.values() for inner in block.find_all(nodes.Block)}
-        outside = blocks.keys() - inside if tree.find(nodes.Extends) else set()
-        filling += [(Place(path, blocks[name].lineno), name) for name in blocks if name in outside]
-        names |= blocks.keys() - outside
+        blocks = list(tree.find_all(nodes.Block))
+        inside = {inner.name for block in blocks for inner in block.find_all(nodes.Block)}
+        is_filling = tree.find(nodes.Extends) is not None
+        for block in blocks:
+            if is_filling and block.name not in inside:
+                filling.append((Place(path, block.lineno), block.name))
+            else:
+                names.add(block.name)
     yield from (block for block in filling if block[1] not in names)

@@ -39,7 +39,14 @@ COLORS: Mapping[str, str] = _TABLES["colors"]
 """The colors that Material names."""
 EXTRA: Mapping[str, Any] = yaml_files.schema("settings")["properties"]["extra"]["properties"]
 """The keys of ``extra`` that this program reads, each with its schema."""
-_STRICT = ("", "theme.", "theme.palette.", "plugins.rulebinder.")
+_ROWS = (*HONORED, *_TABLES["refused"], *IGNORED, *(f"extra.{name}" for name in EXTRA))
+_KNOWN = grouped(
+    (".".join(names[:length]), names[length])
+    for names in (row.split(".") for row in _ROWS)
+    for length in range(len(names))
+)
+"""The keys of each block that this program or MkDocs reads."""
+_STRICT = ("", "theme", "theme.palette", "plugins.rulebinder")
 """The blocks whose other keys are errors.
 
 Those of ``extra`` are only if they resemble one that is known.
@@ -49,8 +56,8 @@ _ALWAYS = {"use_directory_urls": True, "extra.generator": False, "theme.font": F
 """The values that such a setting may have, because the site does that."""
 _SCHEME, _PRIMARY = "theme.palette.scheme", "theme.palette.primary"
 """The first says which color the second is, and has no effect without one."""
-_PLUGIN = "plugins."
-IDLE = frozenset(name.removeprefix(_PLUGIN) for name in IGNORED if name.startswith(_PLUGIN))
+_PLUGINS = "plugins"
+IDLE = frozenset(name.partition(".")[2] for name in IGNORED if name.startswith(f"{_PLUGINS}."))
 """The plugins that have no effect."""
 _THEMES = ("material", "materialx")
 _PAGE = """\
@@ -146,12 +153,12 @@ def problems(settings: Document) -> list[Problem]:
     wrong: list[Problem] = []
     idle: dict[str, Place] = {}
     places: dict[str, Place] = {}
-    for above, key, value, place in _written(settings):
-        name = f"{above}{key}"
+    for names, value, place in _written(settings):
+        name = ".".join(names)
         places.setdefault(name, place)
-        is_set = above == _PLUGIN or value not in (None, "", [], {}, _ALWAYS.get(name))
+        is_set = names[:-1] == [_PLUGINS] or value not in (None, "", [], {}, _ALWAYS.get(name))
         if name not in REFUSED and name not in IGNORED:
-            wrong += _unknown(above, key, place)
+            wrong += _unknown(names, place)
         elif is_set and name in REFUSED:
             wrong.append(error(place, f"{name} has no effect here: {REFUSED[name]}", "remove it"))
         elif is_set:
@@ -166,38 +173,31 @@ def problems(settings: Document) -> list[Problem]:
     if (named := theme.get("name") if isinstance(theme, Mapping) else theme) not in _THEMES:
         place = settings.place("theme", "name")
         wrong.append(error(place, f"theme.name is {named!r}", "write material"))
-    if f"{_PLUGIN}{NAME}" not in places:
-        place = settings.place("plugins")
+    if f"{_PLUGINS}.{NAME}" not in places:
+        place = settings.place(_PLUGINS)
         wrong.append(error(place, f"plugins lacks {NAME!r}", f"write plugins: [{NAME}]"))
     return wrong
 
 
-def _written(settings: Document) -> Iterator[tuple[str, str, Any, Place]]:
-    """Yield each setting: the blocks above it (``theme.``), its key, its value and its place."""
-    for path, block in nested(settings.data):
-        above = "".join(f"{part}." for part in path if isinstance(part, str))
-        if isinstance(block, Mapping):
-            for key, value in block.items():
-                yield above, key, value, settings.place(*path, key)
-        elif above == _PLUGIN and isinstance(block, str):
-            yield above, block, {}, settings.place(*path)
+def _written(settings: Document) -> Iterator[tuple[list[str], Any, Place]]:
+    """Yield each setting: the keys that lead to it, its value and its place."""
+    for path, value in nested(settings.data):
+        names = [part for part in path if isinstance(part, str)]
+        if path[:-1] == (_PLUGINS,) and isinstance(value, str):
+            names = [_PLUGINS, value]
+        elif not path or path[-1] != names[-1]:
+            continue
+        yield names, value, settings.place(*path)
 
 
-def _unknown(above: str, key: str, place: Place) -> Iterator[Problem]:
-    """Yield an error if the ``key`` of the block ``above`` (``theme.``) is not known, and cannot be
-    for templates.
-    """
-    is_strict = above in _STRICT
-    if not is_strict and above != "extra.":
-        return
-    rows = (row for row in (*HONORED, *REFUSED, *IGNORED) if row.startswith(above))
-    names = {row.removeprefix(above).partition(".")[0] for row in rows}
-    if above == "extra.":
-        names = names.difference(_TABLES["filled"]).union(EXTRA)
-    close = difflib.get_close_matches(key, names, 1, _LIKENESS)
-    if key not in names and (close or is_strict):
+def _unknown(names: list[str], place: Place) -> Iterator[Problem]:
+    """Yield an error if the last of the ``names`` is not known, and cannot be for templates."""
+    above, key = ".".join(names[:-1]), names[-1]
+    known = _KNOWN.get(above, [])
+    close = difflib.get_close_matches(key, known, 1, _LIKENESS)
+    if key not in known and (above in _STRICT or (close and above == "extra")):
         hint = f"did you mean {close[0]}?" if close else "remove it"
-        yield error(place, f"{above}{key} has no effect here", hint)
+        yield error(place, f"{'.'.join(names)} has no effect here", hint)
 
 
 def page() -> str:
@@ -217,7 +217,7 @@ def others(values: Mapping[str, Any]) -> tuple[str, ...]:
 
     They may change any page, so that none is taken over from an earlier build.
     """
-    plugins = values.get("plugins")
+    plugins = values.get(_PLUGINS)
     listed = plugins if isinstance(plugins, list | Mapping) else ()
     names = chain.from_iterable(each if isinstance(each, Mapping) else [each] for each in listed)
     active = (name for name in names if name not in {NAME, *IDLE})

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, product
 from typing import Any
@@ -43,7 +43,10 @@ _SET = re.compile(r"(?<![\w-])(--[\w-]+)\s*:")
 _ANY_OF = frozenset(("is", "where", "has", "-webkit-any", "-moz-any"))
 _OLD = ("-webkit-mask-", "-moz-")
 """The prefixes of properties that are obsolete in browsers with ``light-dark()``."""
-_SHORTHANDS = ("margin", "padding", "background", "list-style", "border")
+_SHORTHAND = re.compile(
+    "(margin|padding|background|list-style|border)-(?!.*(?:radius|collapse|spacing)$).*"
+)
+"""A property of which a shorthand is another one, if it is one that we need."""
 _CONDITIONS = frozenset(("media", "supports"))
 
 Selector = Sequence[Any]
@@ -76,10 +79,23 @@ class Sheets:
 
 @dataclass(frozen=True, kw_only=True)
 class _Rule:
+    """One selector of a rule, and its declarations. Those of a rule have the same ``place``."""
+
+    place: tuple[int, int]
     condition: str
     """Like ``@media print``, or empty."""
-    selectors: tuple[Selector, ...]
+    selector: Selector
     declarations: tuple[tuple[str, str], ...]
+
+    @functools.cached_property
+    def alternatives(self) -> tuple[str, ...]:
+        """The selector without ``:is(…)`` and ``:where(…)``, once for each alternative in them."""
+        return tuple(_expanded(self.selector))
+
+    def having(self, is_kept: Callable[[str, str], bool]) -> Iterator[_Rule]:
+        """Yield the rule with the declarations that are kept; nothing if there are none."""
+        if kept := tuple(each for each in self.declarations if is_kept(*each)):
+            yield replace(self, declarations=kept)
 
 
 def names(pages: Iterable[str], scripts: Iterable[str]) -> Names:
@@ -117,20 +133,41 @@ def needed(sheet: str, ours: Names, common: str, others: str) -> Sheets:
     (our other style sheets) uses it.
     """
     replaced = _replaced(_parsed(common))
-    rules = [rule for each in _parsed(sheet) for rule in _unreplaced(each, replaced)]
+
+    def unreplaced(rule: _Rule) -> Iterator[_Rule]:
+        properties = replaced.get(rule.alternatives[0], set())
+        return rule.having(
+            lambda name, value: (
+                value.endswith("!important")
+                or not properties & {"all", name, _SHORTHAND.sub(r"\1", name)}
+            )
+        )
+
+    kept = [each for rule in _parsed(sheet) for each in unreplaced(rule)]
     all_names = replace(
         ours, elements=ours.elements | _MARKDOWN, unclassed=ours.unclassed | _MARKDOWN
     )
-    made = _selected(rules, lambda selector: _can_match(selector, ours))
-    written = _selected(
-        rules, lambda selector: _can_match(selector, all_names) and not _can_match(selector, ours)
-    )
+    made, written = list[_Rule](), list[_Rule]()
+    for rule in kept:
+        if _can_match(rule.selector, ours):
+            made.append(rule)
+        elif _can_match(rule.selector, all_names):
+            written.append(rule)
     asked = _asked([*made, *written], f"{common}\n{others}", set(_SET.findall(common)))
-    made, written = _declaring(made, asked), _declaring(written, asked)
+
+    def sheet_of(rules: Iterable[_Rule], *, printed: bool) -> str:
+        used = (
+            each
+            for rule in rules
+            if (rule.condition == PRINT) == printed
+            for each in rule.having(lambda name, _: not name.startswith("--") or name in asked)
+        )
+        return _sheet(used)
+
     return Sheets(
-        common=_sheet(made, printed=False),
-        written=_sheet(written, printed=False),
-        printed=_sheet([*made, *written], printed=True),
+        common=sheet_of(made, printed=False),
+        written=sheet_of(written, printed=False),
+        printed=sheet_of([*made, *written], printed=True),
     )
 
 
@@ -152,7 +189,14 @@ def _read(
                 for outer in above
                 for selector in _alternatives(node.prelude)
             )
-            yield _Rule(condition=condition, selectors=selectors, declarations=_declarations(node))
+            place, declarations = (node.source_line, node.source_column), _declarations(node)
+            for selector in selectors:
+                yield _Rule(
+                    place=place,
+                    condition=condition,
+                    selector=selector,
+                    declarations=declarations,
+                )
             yield from _read(tinycss2.parse_blocks_contents(node.content), condition, selectors)
         elif node.type == "at-rule" and node.lower_at_keyword in _CONDITIONS:
             inner = tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)
@@ -187,15 +231,6 @@ def _alternatives(nodes: Iterable[Any]) -> Iterator[Selector]:
             selector = list(group)
             solid = [at for at, node in enumerate(selector) if node.type != "whitespace"]
             yield selector[solid[0] : solid[-1] + 1]
-
-
-def _selected(rules: Iterable[_Rule], wanted: Callable[[Selector], bool]) -> list[_Rule]:
-    """Return the rules with their ``wanted`` selectors, if they have any."""
-    return [
-        replace(rule, selectors=selectors)
-        for rule in rules
-        if (selectors := tuple(filter(wanted, rule.selectors)))
-    ]
 
 
 def _can_match(selector: Selector, names: Names) -> bool:
@@ -247,11 +282,10 @@ def _replaced(rules: Iterable[_Rule]) -> dict[str, set[str]]:
     """Return the properties that each selector gets unconditionally."""
     found: dict[str, set[str]] = {}
     for rule in rules:
-        for selector in rule.selectors if not rule.condition else ():
-            for alternative in _expanded(selector):
-                found.setdefault(alternative, set()).update(
-                    "all" if each == ("display", "none") else each[0] for each in rule.declarations
-                )
+        for alternative in rule.alternatives if not rule.condition else ():
+            found.setdefault(alternative, set()).update(
+                "all" if each == ("display", "none") else each[0] for each in rule.declarations
+            )
     return found
 
 
@@ -274,82 +308,27 @@ def _expanded(selector: Selector) -> Iterator[str]:
     )
 
 
-def _unreplaced(rule: _Rule, replaced: Mapping[str, set[str]]) -> Iterator[_Rule]:
-    """Return the rule for each group of its selectors, without declarations that ours replace.
-
-    Important ones are kept.
-    """
-
-    def left(selector: Selector) -> tuple[tuple[str, str], ...]:
-        given = replaced.get(next(_expanded(selector)), set())
-        return tuple(
-            (name, value)
-            for name, value in rule.declarations
-            if value.endswith("!important") or not given & {"all", name, _shorthand(name)}
-        )
-
-    for declarations, selectors in groupby(rule.selectors, left):
-        if declarations:
-            yield replace(rule, selectors=tuple(selectors), declarations=declarations)
-
-
-def _shorthand(name: str) -> str:
-    """Return the shorthand of the property, if it is one that we need, else the property itself."""
-    return next(
-        (
-            each
-            for each in _SHORTHANDS
-            if name.startswith(f"{each}-")
-            and not name.endswith(("-radius", "-collapse", "-spacing"))
-        ),
-        name,
-    )
-
-
-def _asked(rules: Iterable[_Rule], own: str, ours: set[str]) -> set[str]:
+def _asked(rules: Sequence[_Rule], own: str, ours: set[str]) -> set[str]:
     """Return the custom properties that are used, except for ``ours``."""
-    definitions: dict[str, set[str]] = {}
-    waiting = set(_ASKED.findall(own))
-    for rule in rules:
-        for name, value in rule.declarations:
-            users = definitions.setdefault(name, set()) if name.startswith("--") else waiting
-            users.update(_ASKED.findall(value))
+    declared = [each for rule in rules for each in rule.declarations]
+    texts = [own, *(value for name, value in declared if not name.startswith("--"))]
     asked: set[str] = set()
-    while waiting:
-        name = waiting.pop()
-        if name not in asked | ours:
-            asked.add(name)
-            waiting |= definitions.get(name, set())
+    while new := set(_ASKED.findall("\n".join(texts))) - asked - ours:
+        asked |= new
+        texts = [value for name, value in declared if name in new]
     return asked
 
 
-def _declaring(rules: Iterable[_Rule], asked: set[str]) -> list[_Rule]:
-    """Return the rules without unused custom properties."""
-    used = (
-        replace(
-            rule,
-            declarations=tuple(
-                each
-                for each in rule.declarations
-                if not each[0].startswith("--") or each[0] in asked
-            ),
-        )
-        for rule in rules
-    )
-    return [rule for rule in used if rule.declarations]
-
-
-def _sheet(rules: Iterable[_Rule], *, printed: bool) -> str:
-    """Return the rules for print, or all others, in the theme's layer."""
-    wanted = (rule for rule in rules if (rule.condition == PRINT) == printed)
+def _sheet(rules: Iterable[_Rule]) -> str:
+    """Return the rules in the theme's layer."""
     parts = []
-    for condition, group in groupby(wanted, lambda rule: rule.condition):
-        text = "\n".join(map(_text, group))
-        parts.append(f"{condition} {{\n{text}\n}}" if condition and not printed else text)
+    for condition, inside in groupby(rules, lambda rule: rule.condition):
+        together = groupby(inside, lambda rule: (rule.place, rule.declarations))
+        text = "\n".join(_text(same, declarations) for (_, declarations), same in together)
+        parts.append(f"{condition} {{\n{text}\n}}" if condition not in ("", PRINT) else text)
     return "\n".join([f"@layer {LAYER} {{", *parts, "}\n"])
 
 
-def _text(rule: _Rule) -> str:
-    selectors = ", ".join(tinycss2.serialize(selector).strip() for selector in rule.selectors)
-    declarations = "; ".join(f"{name}: {value}" for name, value in rule.declarations)
-    return f"{selectors} {{ {declarations} }}"
+def _text(rules: Iterable[_Rule], declarations: Iterable[tuple[str, str]]) -> str:
+    selectors = ", ".join(tinycss2.serialize(rule.selector).strip() for rule in rules)
+    return f"{selectors} {{ {'; '.join(map(': '.join, declarations))} }}"
