@@ -63,7 +63,7 @@ class _Box(NamedTuple):
 
 def page(text: str) -> str:
     """Return a generated page as plain Markdown. ``text`` is its Markdown for our reader."""
-    written = _Page()
+    written = _Rewriting()
     for block in text.strip("\n").split("\n\n"):
         written.read(block)
     return "".join((*written.text, "\n"))
@@ -79,7 +79,7 @@ def hand_written(content: bytes) -> bytes:
     return _HAND_WRITTEN.sub(plain, content)
 
 
-class _Page:
+class _Rewriting:
     """A page that is read block by block."""
 
     def __init__(self) -> None:
