@@ -13,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import NamedTuple
 
 from ...facts.languages import Languages
 from ...problems import Place, Problem, error, warning
@@ -56,17 +55,14 @@ _BOARD = re.compile(
 _BOARD_STARS = {"b": "**", "i": "*"}
 
 
-class _Format(NamedTuple):
-    """A format that a library reads: its name, and what to do about a broken file."""
-
-    name: str
-    hint: str
-
-
-_PAGE = _Format("web page", "save it again, or give its text")
-_ARCHIVE = _Format("web archive", "save the page alone, as .html")
-_WORD = _Format("Word document", "save it as .docx again, or as text")
-_PDF = _Format("PDF", "save it again, or give the text")
+_PAGE, _ARCHIVE, _WORD, _PDF = "web page", "web archive", "Word document", "PDF"
+_HINTS = {
+    _PAGE: "save it again, or give its text",
+    _ARCHIVE: "save the page alone, as .html",
+    _WORD: "save it as .docx again, or as text",
+    _PDF: "save it again, or give the text",
+}
+"""What to do about a broken file, by the names of the formats that a library reads."""
 
 
 def to_text(
@@ -116,16 +112,16 @@ def _read(data: bytes, path: str, languages: Languages) -> _Read:
     return text, [*problems, *further]
 
 
-def _limited(convert: Callable[[], Conversion], form: _Format, data: bytes, path: str) -> _Read:
+def _limited(convert: Callable[[], Conversion], form: str, data: bytes, path: str) -> _Read:
     """Return what the conversion of a file gives, done within limits."""
     try:
         return limits.within(partial(_converted, convert, form, path), len(data))
     except limits.LimitError as failure:
-        message = f"not a {form.name} that can be read: {failure}"
+        message = f"not a {form} that can be read: {failure}"
         return None, [error(Place(path), message, "give its text alone")]
 
 
-def _converted(convert: Callable[[], Conversion], form: _Format, path: str) -> _Read:
+def _converted(convert: Callable[[], Conversion], form: str, path: str) -> _Read:
     """Convert a file, and account for its words: the work of a process."""
     try:
         text, problems = accounted(convert(), path)
@@ -134,11 +130,11 @@ def _converted(convert: Callable[[], Conversion], form: _Format, path: str) -> _
     except Exception as failure:  # a broken file makes the libraries raise anything
         kind = "" if isinstance(failure, BrokenFileError) else f"{type(failure).__name__}: "
         reason = " ".join(f"{kind}{failure}".split())[:200]
-        message = f"not a {form.name} that can be read ({reason})"
-        return None, [error(Place(path), message, form.hint)]
+        message = f"not a {form} that can be read ({reason})"
+        return None, [error(Place(path), message, _HINTS[form])]
     if not text.strip() and not any(problem.is_error for problem in problems):
         hint = "give one with text; if it has only pictures, run a text recognition first"
-        return None, [error(Place(path), f"the {form.name} has no text", hint)]
+        return None, [error(Place(path), f"the {form} has no text", hint)]
     return text, problems
 
 
@@ -174,7 +170,7 @@ def _decoded(data: bytes, path: str, languages: Languages, charset: str = "") ->
     ``charset``.
     """
     decoded = encodings.decode(data, languages, charset)
-    if isinstance(decoded, encodings.Undecodable):
+    if decoded.text is None:
         if decoded.at < 0:
             hint = "give the document as text, HTML, .docx or .pdf"
             return None, [error(Place(path), "not a text file", hint)]

@@ -210,13 +210,33 @@ def unwrapped(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
     columns = _columns(lines)
     if not _NARROWEST <= columns <= _WIDEST:
         return page, []
-    rows = _untied(list(_rows(lines)))
+    rows = list(_rows(lines))
+    pairs = itertools.pairwise(rows)
+    if any(one.tied and two.lower and not two.after_blank for one, two in pairs):
+        #  Sentences run on behind the spaces at the ends of lines: they are not line breaks.
+        rows = [row._replace(tied=False) for row in rows]
     margin = _margin(rows, columns)
     if margin is None:
         return page, []
     doubtful: list[_Row] = []
     joined = {row.number: row for row in _continuations(rows, margin, doubtful)}
-    return _glued(page, lines, joined), list(_problems(page.path, margin, list(joined), doubtful))
+    problems = []
+    if joined:
+        message = (
+            f"the page is wrapped at {margin.columns} columns: {len(joined)} lines are joined to"
+            " those above"
+        )
+        problems.append(repair(Place(page.path, next(iter(joined))), message))
+    if doubtful:
+        numbers = ", ".join(str(row.number) for row in doubtful[:_MOST_NAMED])
+        more = f" and {len(doubtful) - _MOST_NAMED} more" if len(doubtful) > _MOST_NAMED else ""
+        message = (
+            f"sentences end at the margin above {len(doubtful)} lines ({numbers}{more}): their"
+            " paragraphs may go on or end there"
+        )
+        hint = "put blank lines between the paragraphs of the document"
+        problems.append(review(Place(page.path, doubtful[0].number), message, hint))
+    return _glued(page, lines, joined), problems
 
 
 def _rows(lines: Iterable[str]) -> Iterator[_Row]:
@@ -235,16 +255,6 @@ def _rows(lines: Iterable[str]) -> Iterator[_Row]:
                 tied=raw.endswith("  "),
             )
         blank = not text
-
-
-def _untied(rows: list[_Row]) -> list[_Row]:
-    """Return the rows; the spaces at their ends are not line breaks if sentences run on behind
-    them.
-    """
-    runs_on = any(
-        one.tied and two.lower and not two.after_blank for one, two in itertools.pairwise(rows)
-    )
-    return [row._replace(tied=False) for row in rows] if runs_on else rows
 
 
 def _width(text: str) -> int:
@@ -290,13 +300,8 @@ def _margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
     full = sum(margin.is_full(one, two) for one, two in pairs)
     if len(pairs) == len(rows) - 1 and full >= _ONE_TEXT * len(pairs):
         margin.one_text = True
-    else:
-        _learn(margin, rows)
-    return margin
-
-
-def _learn(margin: _Margin, rows: Sequence[_Row]) -> None:
-    """Add to the margin how its page continues paragraphs, as the lines show that are certain."""
+        return margin
+    #  How the page continues paragraphs, as the lines show that are certain.
     certain: Counter[_Step] = Counter()
     bracketed = False
     for (one, two), step, fresh in _steps(rows):
@@ -313,6 +318,7 @@ def _learn(margin: _Margin, rows: Sequence[_Row]) -> None:
     margin.steps = frozenset(
         step for step, count in certain.items() if count > _USUAL * total or count >= _LEAST_BROKEN
     )
+    return margin
 
 
 def _steps(rows: Sequence[_Row]) -> Iterator[tuple[tuple[_Row, _Row], _Step, bool]]:
@@ -411,29 +417,6 @@ def _glued(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row])
         starts.append(length + len(gap))
         length += len(gap) + len(part)
     return DocumentText("".join(parts), page.path, tuple(starts))
-
-
-def _problems(
-    path: str, margin: _Margin, joined: Sequence[int], doubtful: Sequence[_Row]
-) -> Iterator[Problem]:
-    if joined:
-        message = (
-            f"the page is wrapped at {margin.columns} columns: {len(joined)} lines are joined to"
-            " those above"
-        )
-        yield repair(Place(path, joined[0]), message)
-    if doubtful:
-        numbers = ", ".join(str(row.number) for row in doubtful[:_MOST_NAMED])
-        more = f" and {len(doubtful) - _MOST_NAMED} more" if len(doubtful) > _MOST_NAMED else ""
-        message = (
-            f"sentences end at the margin above {len(doubtful)} lines ({numbers}{more}): their"
-            " paragraphs may go on or end there"
-        )
-        yield review(
-            Place(path, doubtful[0].number),
-            message,
-            "put blank lines between the paragraphs of the document",
-        )
 
 
 def first_word(text: str) -> str:
