@@ -310,21 +310,18 @@ def with_labels_settled(lines: Lines) -> Iterator[Line]:
         if line.kind is Kind.LABEL:
             below = lines[at + 1 : at + 1 + _NEAR]
             near = itertools.takewhile(lambda other: other.kind is not Kind.LABEL, below)
-            if not any(_repeats(other, line.name) for other in near):
+            #  The name, or the first of its halves, with or without a remark in brackets.
+            names = {spaced(line.name).casefold(), spaced(line.name.split("//")[0]).casefold()}
+            printed = (
+                spaced(other.text.split(" *(", maxsplit=1)[0]).casefold()
+                for other in near
+                if other.is_text
+            )
+            if len(line.name) > _NAME_LENGTH or names.isdisjoint(printed):
                 text = f"{line.text}: {normalise(line.name, markdown=False)}"
                 yield replace(line, kind=Kind.STRAY, text=text, name="")
                 continue
         yield line
-
-
-def _repeats(line: Line, name: str) -> bool:
-    """Whether the line is the name, or the first of its halves, with or without a remark in
-    brackets.
-    """
-    if not line.is_text or len(name) > _NAME_LENGTH:
-        return False
-    printed = spaced(line.text.split(" *(", maxsplit=1)[0]).casefold()
-    return printed in (spaced(part).casefold() for part in (name, name.split("//", maxsplit=1)[0]))
 
 
 def classify(
@@ -353,19 +350,14 @@ def classify(
         indented = raw.expandtabs(4)
         nested = len(indented) - len(indented.lstrip(" ")) >= _NESTED
         kind = Kind.ITEM if nested else Kind.BULLET
+    elif not text[:1].isdecimal():
+        kind = Kind.TEXT
+    elif rule_parts(text) and (_RULE_NUMBER.match(text) or _RULE_TITLE.match(text)):
+        kind = Kind.RULE
     else:
-        kind = _kind(text)
+        kind = Kind.STRAY if _MISPRINTED_RULE.match(text) else Kind.TEXT
     text = normalise(text, markdown=markdown)
     return Line(kind=kind, text=text, number=number, after_blank=after_blank, name=name)
-
-
-def _kind(text: str) -> Kind:
-    """Whether a line of text is a quoted rule, one whose number is misprinted, or neither."""
-    if not text[:1].isdecimal():
-        return Kind.TEXT
-    if rule_parts(text) and (_RULE_NUMBER.match(text) or _RULE_TITLE.match(text)):
-        return Kind.RULE
-    return Kind.STRAY if _MISPRINTED_RULE.match(text) else Kind.TEXT
 
 
 def _grouping(text: str) -> str:

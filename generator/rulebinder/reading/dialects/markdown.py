@@ -30,12 +30,9 @@ from ..dialect import (
 )
 from ..notation.spellings import UNSPACED, normalise, without_emphasis
 from ..notation.web_residue import (
-    description,
-    is_embedded,
+    card_picture,
     is_quoted,
     leading_pictures,
-    links_within,
-    symbol_alone,
     unknown_pictures,
     unquoted,
     with_symbols,
@@ -59,6 +56,13 @@ _MARKS = re.compile(
 _OPENINGS = frozenset("\\*-+＊•●▪·‣\uf0b7>")
 """What a line with a bullet begins with."""
 _HEADING = re.compile(r"^#{1,6}\s++")
+_NAVIGATION = re.compile(
+    r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$"
+)
+_EMBEDDED = re.compile(r"^[\s>]*(?:</[^\s<>/]+/[^\s<>]*>|(?:`{3,}|~{3,})\w*)\s*$")
+"""A line that is nothing but ``</a/path>``, the address of something that its page embedded, or a
+fence of code.
+"""
 _DIVIDER = re.compile(rf"^(?:-\s?){{3,}}$|^(?:\*\s?){{3,}}$|^_{{3,}}$|^={{3,}}$|{DASHES.pattern}")
 _BOLD_RULE = re.compile(r"^(?P<mark>\*+|_+)(?P<rule>-{3,})(?P=mark)$")
 """A rule that a word processor made bold with the heading below it."""
@@ -102,7 +106,11 @@ def likeness(page: DocumentText) -> Likeness:
 
 def read_lines(page: DocumentText, words: Patterns) -> Lines:
     """One line a line, its marks taken off."""
-    rows = (row for row in untabled(page.numbered, words) if not is_embedded(row[1]))
+    rows = (
+        row
+        for row in untabled(page.numbered, words)
+        if row[1].lstrip(" >")[:1] not in ("<", "`", "~") or not _EMBEDDED.match(row[1])
+    )
     parts = [(number, part) for number, raw in rows for part in without_html(raw)]
     source = _with_lone_marks([part for _, part in parts])
     bullet = _bullet("\n".join(source))
@@ -201,13 +209,14 @@ def _lines(
         quote += quoted and not follows
         pictures, text = leading_pictures(bare[at])
         for picture in pictures:
+            description, symbol = card_picture(picture)
             yield Line(
                 kind=Kind.PICTURE,
-                text=normalise(description(picture), markdown=True),
+                text=normalise(description, markdown=True),
                 number=number,
                 after_blank=blank,
                 pictures=unknown_pictures(picture),
-                symbol=symbol_alone(picture),
+                symbol=symbol,
                 beside=bool(text) and not bullet.match(text),
             )
         following = bare[at + 1]
@@ -252,7 +261,8 @@ def _is_navigation(text: str, alone: bool, words: Patterns) -> bool:
     """Whether the line only leads elsewhere in its page: a table of contents, an entry of one,
     "Back to top".
     """
-    count = links_within(text.strip())
+    links = _NAVIGATION.match(text.strip()) if "](#" in text else None
+    count = links["links"].count("](#") if links else 0
     bare = without_emphasis(text)
     listed = text.lstrip()[:1] != "["
     return count > 1 or (count == 1 and (alone or listed or words.is_great_heading(bare)))

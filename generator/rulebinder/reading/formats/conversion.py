@@ -149,20 +149,16 @@ def _from_archive(data: bytes, path: str, languages: Languages) -> Conversion:
     if decoded is None:
         return Conversion(text="", problems=problems)
     converted = webpages.from_html(decoded, path)
-    lines = [
-        converted.original,
-        *(_words_of(part, languages) for part in parts if part is not page),
-    ]
+    lines = [converted.original]
+    for part in parts:
+        if part is page:
+            continue
+        is_page = part.kind in archives.PAGES
+        words = part.kind  # of a document whose words are not known
+        if is_page or part.kind.startswith("text/"):
+            words = _decoded(part.content, "", languages, part.charset)[0] or words
+        lines.append(text_of_page(parsed(thinned(words).page)) if is_page else words)
     return replace(converted, original="\n".join(lines), problems=[*problems, *converted.problems])
-
-
-def _words_of(part: archives.ArchivePart, languages: Languages) -> str:
-    """Return the words of a part of an archive; those of a document in it are not known."""
-    is_page = part.kind in archives.PAGES
-    if not is_page and not part.kind.startswith("text/"):
-        return part.kind
-    text = _decoded(part.content, "", languages, part.charset)[0] or part.kind
-    return text_of_page(parsed(thinned(text).page)) if is_page else text
 
 
 def _decoded(data: bytes, path: str, languages: Languages, charset: str = "") -> _Read:
@@ -198,7 +194,13 @@ def as_markdown(text: str) -> str:
     if "{#" in text or "]{." in text:
         text = _ATTRIBUTES.sub(r"\g<words>", text)
     if "][" in text:
-        text = _with_targets(text)
+        urls = {link["name"].casefold(): link["url"] for link in _DEFINITION.finditer(text)}
+
+        def linked(link: re.Match[str]) -> str:
+            url = urls.get((link["name"] or link["words"]).casefold())
+            return f"[{link['words']}]({url})" if url else link.group()
+
+        text = _REFERENCE.sub(linked, text)
     if "[/b]" in text.lower():
         text = _BOARD.sub(
             lambda tag: "* " if tag["bullet"] else _BOARD_STARS.get(tag["tag"].lower(), ""), text
@@ -208,14 +210,3 @@ def as_markdown(text: str) -> str:
         text = _WIKI_BREAK.sub("  ", _WIKI_LINK.sub(r"\g<words>", text))
         text = _WIKI_EMPHASIS.sub(lambda mark: _STARS.get(len(mark[0]), mark[0]), text)
     return text
-
-
-def _with_targets(text: str) -> str:
-    """Return the text with ``[words](address)`` for each link whose address is elsewhere."""
-    urls = {link["name"].casefold(): link["url"] for link in _DEFINITION.finditer(text)}
-
-    def linked(link: re.Match[str]) -> str:
-        url = urls.get((link["name"] or link["words"]).casefold())
-        return f"[{link['words']}]({url})" if url else link.group()
-
-    return _REFERENCE.sub(linked, text)

@@ -263,7 +263,14 @@ def with_right_characters(text: str, path: str) -> tuple[str, list[Problem]]:
 
     def right(damaged: re.Match[str]) -> str:
         nonlocal at, number
-        before, after = damaged.group(), _right(damaged)
+        before, codec = damaged.group(), damaged.lastgroup
+        after = before  # if it is lost, or not a usual character
+        if codec is None:
+            after = _CERTAIN[before]
+        elif codec != "lost":
+            right = bytes(map(_BYTES[codec].__getitem__, before)).decode("utf-8", "replace")
+            if len(right) == 1 and (right < "\u0180" or unicodedata.category(right)[0] in "PS"):
+                after = before if right == "\ufffd" else right
         if after != before or damaged["lost"]:
             number, at = number + text.count("\n", at, damaged.start()), damaged.start()
             damages[before, after] += 1
@@ -284,16 +291,3 @@ def with_right_characters(text: str, path: str) -> tuple[str, list[Problem]]:
     )
     hint = "compare these lines with the original, or save that as UTF-8 again"
     return whole, [warning(Place(path, next(iter(lines))), message, hint)]
-
-
-def _right(damaged: re.Match[str]) -> str:
-    """Return the one character that was there; what matched, if that is lost or no usual one."""
-    text, codec = damaged.group(), damaged.lastgroup
-    if codec is None:
-        return _CERTAIN[text]
-    if codec == "lost":
-        return text
-    letters = _BYTES[codec]
-    right = bytes(map(letters.__getitem__, text)).decode("utf-8", "replace")
-    usual = len(right) == 1 and (right < "\u0180" or unicodedata.category(right)[0] in "PS")
-    return right if usual and right != "\ufffd" else text

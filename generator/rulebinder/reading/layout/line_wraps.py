@@ -207,7 +207,10 @@ def unwrapped(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
     paragraphs are doubtful.
     """
     lines = page.text.split("\n")
-    columns = _columns(lines)
+    #  The width within which nearly all lines of words are. Most pages have no margin by it alone.
+    parts = (_parts(raw) for raw in lines if " " in raw or "\t" in raw or UNCASED.search(raw))
+    widths = sorted(_width(line) for line, text, _ in parts if " " in text or UNCASED.search(text))
+    columns = widths[max(0, int(_MOST_WITHIN * len(widths)) - 1)] if widths else 0
     if not _NARROWEST <= columns <= _WIDEST:
         return page, []
     rows = list(_rows(lines))
@@ -274,16 +277,6 @@ def _parts(raw: str) -> tuple[str, str, bool]:
     return (line, bare[quote.end() :], True) if quote else (line, bare, False)
 
 
-def _columns(lines: Iterable[str]) -> int:
-    """Return the width within which nearly all lines of words are; 0 if there are none.
-
-    Most pages have no margin by it alone.
-    """
-    parts = (_parts(raw) for raw in lines if " " in raw or "\t" in raw or UNCASED.search(raw))
-    widths = sorted(_width(line) for line, text, _ in parts if " " in text or UNCASED.search(text))
-    return widths[max(0, int(_MOST_WITHIN * len(widths)) - 1)] if widths else 0
-
-
 def _margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
     """Return the margin of a page, which can only be at these columns; None if it has none."""
     margin = _Margin(columns=columns)
@@ -341,23 +334,8 @@ def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bo
     """Whether ``two`` is no continuation by its looks: a bullet, a heading, a divider, a part of a
     card's head.
     """
-    if _is_apart(one, two):
-        return True
-    above = before.text if before is not None and not one.after_blank else ""
-    below = after.text if after is not None and not after.after_blank else ""
-    if _COST.match(above) and not _STATS.match(above):
-        #  Below a type line, its rest is words in title case, or the line above the stats.
-        return not _STATS.match(below) and (two.ended or not two.text.istitle())
-    if _DASH.match(two.text):
-        return one.ended or not two.text[2:].lstrip()[0].islower()
-    return one.ended and bool(_COST.match(below) or _OPENING.match(two.text))
-
-
-def _is_apart(one: _Row, two: _Row) -> bool:
-    """Whether one of two lines is no part of a paragraph, or the second one begins another one by
-    its mark.
-    """
-    return bool(
+    #  One of two lines is no part of a paragraph, or the second one has the mark of another one.
+    if (
         one.tied
         or one.text.endswith("\\")
         or _BULLET.match(two.text)
@@ -372,7 +350,16 @@ def _is_apart(one: _Row, two: _Row) -> bool:
             and not UNCASED.search(one.text)
             and _CAPITALS.search(one.text)
         )
-    )
+    ):
+        return True
+    above = before.text if before is not None and not one.after_blank else ""
+    below = after.text if after is not None and not after.after_blank else ""
+    if _COST.match(above) and not _STATS.match(above):
+        #  Below a type line, its rest is words in title case, or the line above the stats.
+        return not _STATS.match(below) and (two.ended or not two.text.istitle())
+    if _DASH.match(two.text):
+        return one.ended or not two.text[2:].lstrip()[0].islower()
+    return one.ended and bool(_COST.match(below) or _OPENING.match(two.text))
 
 
 def _continuations(rows: Sequence[_Row], margin: _Margin, doubtful: list[_Row]) -> Iterator[_Row]:

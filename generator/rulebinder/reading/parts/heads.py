@@ -428,12 +428,13 @@ def _damaged(text: str, words: Patterns) -> _Damaged | None:
     None if it is none.
     """
     halves = without_emphasis(text).split(_BETWEEN_HALVES)
+    dash = words.reading.subtype_separators[0]
     damaged = None
     for at, half in enumerate(halves):
         match = None if words.is_type_line(half) else words.damaged_type_line(half)
         if match is not None:
             damaged = match
-            halves[at] = words.with_dash(match["types"], match["subtypes"]) + (match["size"] or "")
+            halves[at] = f"{match['types']}{dash}{match['subtypes']}{match['size'] or ''}"
     if damaged is None:
         return None
     return _Damaged(

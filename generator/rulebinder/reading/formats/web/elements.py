@@ -258,8 +258,7 @@ def symbol_of(element: Element) -> str:
     labels = (element.attributes.get(name, "") for name in _LABELS)
     classes = element.attributes.get("class", "")
     code = next(filter(None, map(picture_symbols.of_label, labels)), None)
-    code = code or picture_symbols.of_classes(classes)
-    if code:
-        return f"{{{code}}}"
-    name = picture_symbols.drawn_name(classes) if element.name != "img" else None
-    return f"![](symbol/{name})" if name else ""
+    drawn, name = picture_symbols.of_classes(classes)
+    if code or drawn:
+        return f"{{{code or drawn}}}"
+    return f"![](symbol/{name})" if name and element.name != "img" else ""
