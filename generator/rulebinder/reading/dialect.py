@@ -15,7 +15,7 @@ from enum import Enum, auto
 from functools import cached_property
 from typing import NamedTuple
 
-from ..problems import Place
+from ..problems import Place, Problem, review
 from .notation.spellings import UNSPACED, normalise, spaced
 from .patterns import Patterns
 
@@ -42,6 +42,10 @@ _MARKS: Mapping[str, tuple[re.Pattern[str], tuple[str, ...]]] = {
     "tag": (_TAG, ("<",)),
 }
 """The marks that plain text never has, and what a page with some of them has."""
+_SURE = 0.65
+"""Below this confidence a decision is put up for review; cross-validated, nearly every wrong
+boundary is there.
+"""
 _UNDERLINE = re.compile(r"-{3,}|={3,}")
 _LONG_TITLE = 120
 _FEW = 1
@@ -87,6 +91,8 @@ class DocumentText:
     path: str
     starts: tuple[int, ...] = ()
     """The places in ``text`` at which the lines of the file begin, if lines were joined."""
+    problems: tuple[Problem, ...] = ()
+    """What was done to the file to make the text, and the doubts about that."""
 
     @cached_property
     def numbered(self) -> Sequence[tuple[int, str]]:
@@ -165,37 +171,31 @@ class Dialect(NamedTuple):
 @functools.lru_cache(maxsize=1)
 def marks(text: str) -> Mapping[str, int]:
     """Return how often the page has each mark that plain text never has; marks that it lacks are
-    left out. A single emphasized word is not a mark.
+    left out. A single emphasized word is not a mark; a line of ``===`` below a heading is one, and
+    so are as many dashes as the heading has letters.
     """
     counts = {
         name: sum(1 for _ in pattern.finditer(text))
         for name, (pattern, signs) in _MARKS.items()
         if any(sign in text for sign in signs)
     }
-    counts["underlined heading"] = _underlined(text.splitlines())
-    few = {"emphasized word": _FEW}
-    return {name: count for name, count in counts.items() if count > few.get(name, 0)}
-
-
-def _underlined(lines: Sequence[str]) -> int:
-    """Return how many headings have a line of ``===`` below them, or as many dashes as they have
-    letters.
-
-    Dividers have one length on the whole page, so dashes of the length of a divider are none.
-    """
     rules = [
         (above.strip(), line.strip())
-        for above, line in itertools.pairwise(("", *lines))
+        for above, line in itertools.pairwise(("", *text.splitlines()))
         if _UNDERLINE.fullmatch(line.strip())
     ]
+    #  Dividers have one length on the whole page, so dashes of the length of a divider underline no
+    # heading.
     dividers = {
         rule for above, rule in rules if len(above) != len(rule) or _UNDERLINE.fullmatch(above)
     }
-    return sum(
+    counts["underlined heading"] = sum(
         0 < len(above) <= _LONG_TITLE and (rule[0] == "=" or rule not in dividers)
         for above, rule in rules
         if not _UNDERLINE.fullmatch(above)
     )
+    few = {"emphasized word": _FEW}
+    return {name: count for name, count in counts.items() if count > few.get(name, 0)}
 
 
 def counted(counts: Mapping[str, int]) -> str:
@@ -302,15 +302,6 @@ def is_label(text: str) -> bool:
     return "_" in text and bool(_LABEL.match(text))
 
 
-def normalised(line: Line) -> Line:
-    """Return a line as printed with its text in the stored form.
-
-    Most texts have it already, and a copy costs more than to see it.
-    """
-    text = normalise(line.text, markdown=False)
-    return line if text == line.text else replace(line, text=text)
-
-
 def with_labels_settled(lines: Lines) -> Iterator[Line]:
     """The lines; a collector line whose name is not printed again right below it becomes stray
     text, so that no word is lost.
@@ -319,27 +310,27 @@ def with_labels_settled(lines: Lines) -> Iterator[Line]:
         if line.kind is Kind.LABEL:
             below = lines[at + 1 : at + 1 + _NEAR]
             near = itertools.takewhile(lambda other: other.kind is not Kind.LABEL, below)
-            if not any(_repeats(other, line.name) for other in near):
+            #  The name, or the first of its halves, with or without a remark in brackets.
+            names = {spaced(line.name).casefold(), spaced(line.name.split("//")[0]).casefold()}
+            printed = (
+                spaced(other.text.split(" *(", maxsplit=1)[0]).casefold()
+                for other in near
+                if other.is_text
+            )
+            if len(line.name) > _NAME_LENGTH or names.isdisjoint(printed):
                 text = f"{line.text}: {normalise(line.name, markdown=False)}"
                 yield replace(line, kind=Kind.STRAY, text=text, name="")
                 continue
         yield line
 
 
-def _repeats(line: Line, name: str) -> bool:
-    """Whether the line is the name, or the first of its halves, with or without a remark in
-    brackets.
-    """
-    if not line.is_text or len(name) > _NAME_LENGTH:
-        return False
-    printed = spaced(line.text.split(" *(", maxsplit=1)[0]).casefold()
-    return printed in (spaced(part).casefold() for part in (name, name.split("//", maxsplit=1)[0]))
-
-
-def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) -> Line | None:
-    """A line by its opening: None if it is blank or an empty bullet.
+def classify(
+    raw: str, number: int, after_blank: bool, bullet: re.Pattern[str], *, markdown: bool = False
+) -> Line | None:
+    """A line by its opening, its text in the stored form: None if it is blank or an empty bullet.
 
     ``bullet`` matches a bullet's mark; a mark behind two or more spaces is a nested one.
+    ``markdown`` says that a backslash protects marks.
     """
     text, name = raw.strip(), ""
     if not text:
@@ -359,18 +350,14 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
         indented = raw.expandtabs(4)
         nested = len(indented) - len(indented.lstrip(" ")) >= _NESTED
         kind = Kind.ITEM if nested else Kind.BULLET
+    elif not text[:1].isdecimal():
+        kind = Kind.TEXT
+    elif rule_parts(text) and (_RULE_NUMBER.match(text) or _RULE_TITLE.match(text)):
+        kind = Kind.RULE
     else:
-        kind = _kind(text)
+        kind = Kind.STRAY if _MISPRINTED_RULE.match(text) else Kind.TEXT
+    text = normalise(text, markdown=markdown)
     return Line(kind=kind, text=text, number=number, after_blank=after_blank, name=name)
-
-
-def _kind(text: str) -> Kind:
-    """Whether a line of text is a quoted rule, one whose number is misprinted, or neither."""
-    if not text[:1].isdecimal():
-        return Kind.TEXT
-    if rule_parts(text) and (_RULE_NUMBER.match(text) or _RULE_TITLE.match(text)):
-        return Kind.RULE
-    return Kind.STRAY if _MISPRINTED_RULE.match(text) else Kind.TEXT
 
 
 def _grouping(text: str) -> str:
@@ -383,11 +370,15 @@ def _grouping(text: str) -> str:
     return "" if inner.startswith("-") else inner.rstrip("-").rstrip()
 
 
-class Doubt(NamedTuple):
-    """A decision that may be wrong: its place, the decision, and its confidence (0 to 1)."""
+def doubt(place: Place, decision: str, confidence: float, correction: str = "") -> list[Problem]:
+    """Return the review of a decision that may be wrong; none if its confidence (0 to 1) is high.
 
-    place: Place
-    decision: str
-    confidence: float
-    correction: str = ""
-    """The line that settles it in the file of corrections, if it is wrong."""
+    ``correction`` is how to settle it, if it is wrong: the file of corrections and its line there.
+    """
+    if confidence >= _SURE:
+        return []
+    hint, general = "check it against the document", decision
+    if correction:
+        hint = f"if that is wrong, add to {correction}"
+        general = "the boundary between rules text and rulings is doubtful"
+    return [review(place, f"{decision} (confidence {confidence:.2f})", hint, general)]

@@ -160,10 +160,6 @@ class Patterns:
         )
         return re.sub(rf"(?<=\s)(?:{lost})(?=\s|$)", "—", text) if lost else text
 
-    def with_dash(self, types: str, subtypes: str) -> str:
-        """The type line of these types and subtypes, as the language prints it."""
-        return f"{types}{self.reading.subtype_separators[0]}{subtypes}"
-
     def without_known_types(self, text: str) -> tuple[str, ...]:
         """The words before the dash of a line at the place of a type line that are no known types;
         empty if it can be no type line.

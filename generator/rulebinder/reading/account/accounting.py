@@ -150,11 +150,9 @@ def _tokens_of_lines(lines: Iterable[str], *, apart: bool = False) -> Tokens:
 
 def _pictured(tag: re.Match[str]) -> str:
     """Return a picture of a web page as one of Markdown."""
+    attributes = _ATTRIBUTE.finditer(tag.group())
     return picture(
-        {
-            match["name"].lower(): match["value"] or match["other"] or ""
-            for match in _ATTRIBUTE.finditer(tag.group())
-        }
+        {match["name"].lower(): match["value"] or match["other"] or "" for match in attributes}
     )
 
 
@@ -170,10 +168,9 @@ def _with_pictures(line: str) -> str:
     """Return a line with its pictures as symbols, words or names; each of them is one of these."""
     pictures, beside = leading_pictures(without_picture_links(line))
     line = " ".join((*pictures, beside))  # a reader parts them, too
-    shown = with_symbols(line)
-    left = Counter(unknown_pictures(line))
-    left -= Counter(_NAMED.findall(shown))
-    return " ".join((shown.replace("[picture: ", "["), *left.elements()))
+    text = with_symbols(line)
+    left = Counter(unknown_pictures(line)) - Counter(_NAMED.findall(text))
+    return " ".join((text.replace("[picture: ", "["), *left.elements()))
 
 
 def untagged(text: str) -> str:
@@ -189,16 +186,13 @@ def _without_announcements(lines: Sequence[Numbered]) -> Iterator[Numbered]:
     """
     for at, (number, line) in enumerate(lines):
         label = _LABEL.match(_TAG.sub("", line) if "<" in line else line) if "_" in line else None
-        if label is None or not _is_printed_again(
-            label["name"], lines[at + 1 : at + 1 + 4 * _NEAR]
-        ):
-            yield number, line
-
-
-def _is_printed_again(name: str, below: Sequence[Numbered]) -> bool:
-    words = _bare(name.split("//", maxsplit=1)[0])
-    near = itertools.islice((found for _, line in below if (found := _bare(line))), _NEAR)
-    return any(found[: len(words)] == words for found in near)
+        if label is not None:
+            words = _bare(label["name"].split("//", maxsplit=1)[0])
+            below = map(_bare, (text for _, text in lines[at + 1 : at + 1 + 4 * _NEAR]))
+            near = itertools.islice(filter(None, below), _NEAR)
+            if any(printed[: len(words)] == words for printed in near):
+                continue
+        yield number, line
 
 
 def _bare(text: str) -> list[str]:
@@ -284,11 +278,12 @@ def missing(
     if not lost:
         return []
     named = (quoted for problem in problems for quoted in _QUOTED.findall(problem.message))
-    lost -= tokens(
-        "\n".join(
-            (*named, *marks, *_repeated_headings(page, notes), *_loyalty_labels(lines, notes))
-        )
-    )
+    #  The words before the loyalty of a card, ``Loyalty: 4``, are a label: the notes have the
+    # number.
+    numbers = {face.loyalty for entry in notes.cards for face in entry.card.faces}
+    loyalties = (_LOYALTY.match(line) for line in lines if len(line) <= _LABELLED_LENGTH)
+    labels = (match["label"] for match in loyalties if match and match["number"] in numbers)
+    lost -= tokens("\n".join((*named, *marks, *_repeated_headings(page, notes), *labels)))
     if not lost:
         return []
     hint = "the program has a fault here; please report it with the line"
@@ -314,17 +309,6 @@ def _repeated_headings(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]
     for heading, count in headings.items():
         behind = run_on.count(f"{_DIVIDER} {heading} ")
         yield from itertools.repeat(heading, max(printed[heading] + behind - count, 0))
-
-
-def _loyalty_labels(lines: Iterable[str], notes: ReleaseNotes) -> Iterator[str]:
-    """Yield the words before the loyalty of a card, ``Loyalty: 4``: they are a label, and the notes
-    have the number.
-    """
-    numbers = {face.loyalty for entry in notes.cards for face in entry.card.faces}
-    for line in lines:
-        label = _LOYALTY.match(line) if len(line) <= _LABELLED_LENGTH else None
-        if label and label["number"] in numbers:
-            yield label["label"]
 
 
 def _different(lines: Sequence[Numbered], texts: Iterable[str]) -> tuple[list[Numbered], list[str]]:

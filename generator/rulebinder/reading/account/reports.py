@@ -15,16 +15,12 @@ from ...notes import Card, ReleaseNotes, Unread
 from ...problems import Place, Problem, counted, error, repair, review
 from ..choice.detection import heard
 from ..choice.quality import Quality
-from ..dialect import BEFORE_CARDS, DocumentText, Doubt, Kind, Line, Lines
+from ..dialect import BEFORE_CARDS, DocumentText, Kind, Lines
 from ..notation.spellings import respelled
 from ..parts.heads import unfolded
 from ..parts.outline import Outline
 from ..patterns import Patterns
 
-_SURE = 0.65
-"""Below this confidence a decision is put up for review; cross-validated, nearly every wrong
-boundary is there.
-"""
 _COLORLESS_MANA = "2016-01-22"
 """The day of the first set with the symbol of colorless mana."""
 _NAMED = 3
@@ -48,20 +44,6 @@ it.
 """
 _LEAST_SHARE = 0.12
 """The least share of commonest words in such a passage."""
-
-
-def doubtful(notes: ReleaseNotes, doubts: Iterable[Doubt]) -> Iterator[Problem]:
-    """The decisions that a person should look at, each with the line that corrects it."""
-    for doubt in doubts:
-        if doubt.confidence < _SURE:
-            hint, general = "check it against the document", doubt.decision
-            if doubt.correction:
-                file = f"content/corrections/{notes.set_code}.{notes.lang}.yml"
-                hint = f"if that is wrong, add to {file}: {doubt.correction}"
-                general = "the boundary between rules text and rulings is doubtful"
-            yield review(
-                doubt.place, f"{doubt.decision} (confidence {doubt.confidence:.2f})", hint, general
-            )
 
 
 def unread(notes: ReleaseNotes) -> Iterator[Problem]:
@@ -146,7 +128,25 @@ def pictures(lines: Lines, path: str, words: Patterns) -> Iterator[Problem]:
     """Yield a problem for each unknown picture: an error if it may be a symbol, none if it
     announces a card.
     """
-    announced = set(map(id, _announced(lines, words)))
+    announced: set[int] = set()  # above a card, or above all sections and cards
+    waiting: list[int] = []
+    opened = False
+    for line in lines:
+        if line.kind is Kind.PICTURE:
+            waiting.append(id(line))
+        elif line.kind not in BEFORE_CARDS:
+            is_head = line.kind is Kind.HEAD
+            if is_head or not opened:
+                announced.update(waiting)
+            opened = (
+                opened
+                or is_head
+                or (
+                    line.kind in (Kind.TEXT, Kind.TITLE)
+                    and (words.is_heading(line.text) or words.is_general_heading(line.text))
+                )
+            )
+            waiting = []
     for line in unfolded(lines):
         for name in line.pictures:
             place = Place(path, line.number)
@@ -159,30 +159,6 @@ def pictures(lines: Lines, path: str, words: Patterns) -> Iterator[Problem]:
                     f"the picture {name!r} has no words and is left out",
                     "check whether it is a symbol",
                 )
-
-
-def _announced(lines: Lines, words: Patterns) -> list[Line]:
-    """Return the pictures above a card, or above all sections and cards."""
-    announced: list[Line] = []
-    waiting: list[Line] = []
-    opened = False
-    for line in lines:
-        if line.kind is Kind.PICTURE:
-            waiting.append(line)
-        elif line.kind not in BEFORE_CARDS:
-            is_head = line.kind is Kind.HEAD
-            if is_head or not opened:
-                announced += waiting
-            opened = (
-                opened
-                or is_head
-                or (
-                    line.kind in (Kind.TEXT, Kind.TITLE)
-                    and (words.is_heading(line.text) or words.is_general_heading(line.text))
-                )
-            )
-            waiting = []
-    return announced
 
 
 def suspicious(notes: ReleaseNotes, quality: Quality, languages: Languages) -> Iterator[Problem]:

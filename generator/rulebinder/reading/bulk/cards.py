@@ -137,42 +137,34 @@ def _shown(said: str) -> str:
 
 
 def read_mtgjson(stream: Stream) -> Iterator[FoundCard]:
-    """Yield each card with its rulings.
+    """Yield each card with its rulings; a name has several cards if their ids differ.
 
     The stream warns of what is left out. Raises InputError if the file is broken.
     """
     for name, values in stream.pairs("data"):
-        yield from _of_name(stream, name, values)
-
-
-def _of_name(stream: Stream, name: str, values: object) -> Iterator[FoundCard]:
-    """Yield the cards of a ``name``. There are several if their ids differ."""
-    stream.keep(name)
-    faces = objects({name: values}, name)
-    label = in_line(name)
-    if not faces or faces != values or not label:
-        stream.leave_out(f"{name[:80]!r} is not a list of faces, as MTGJSON's AtomicCards has them")
-        return
-    ids = [as_oracle_id(text(face.get("identifiers"), "scryfallOracleId")) for face in faces]
-    for oracle_id, members in by_id(faces, ids).items():
-        layout = text(members[0], "layout")
-        named = {label: members[0]}
-        if len(members) > 1 or layout == REVERSIBLE:
-            named = {in_line(text(face, "faceName")): face for face in members}
-        if not all(named):
-            stream.leave_out(f"the card {name[:80]!r} has a face without a name (`faceName`)")
+        stream.keep(name)
+        faces = objects({name: values}, name)
+        label = in_line(name)
+        if not faces or faces != values or not label:
+            fault = f"{name[:80]!r} is not a list of faces, as MTGJSON's AtomicCards has them"
+            stream.leave_out(fault)
             continue
-        rulings = [
-            dated(stream, ruling, "date", "text", name)
-            for face in members
-            for ruling in _listed(face.get("rulings"))
-        ]
-        yield FoundCard(named, _MTGJSON_KEYS, layout, oracle_id, tuple(filter(None, rulings)))
-
-
-def _listed(values: object) -> list[object]:
-    """Return the values of a list; a value that is not a list is the only one."""
-    return values if isinstance(values, list) else [] if values is None else [values]
+        ids = [as_oracle_id(text(face.get("identifiers"), "scryfallOracleId")) for face in faces]
+        for oracle_id, members in by_id(faces, ids).items():
+            layout = text(members[0], "layout")
+            named = {label: members[0]}
+            if len(members) > 1 or layout == REVERSIBLE:
+                named = {in_line(text(face, "faceName")): face for face in members}
+            if not all(named):
+                fault = f"the card {name[:80]!r} has a face without a name (`faceName`)"
+                stream.leave_out(fault)
+                continue
+            rulings = []
+            for face in members:
+                listed = face.get("rulings")
+                for data in listed if isinstance(listed, list) else [listed] * (listed is not None):
+                    rulings.append(dated(stream, data, "date", "text", name))
+            yield FoundCard(named, _MTGJSON_KEYS, layout, oracle_id, tuple(filter(None, rulings)))
 
 
 def read_rulings(stream: Stream) -> dict[str, list[DatedRuling]]:

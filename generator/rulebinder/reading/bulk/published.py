@@ -131,25 +131,21 @@ def _document(
             ),
         )
     )
+    #  A hash of names and rulings: the bytes of the file would change each day.
+    hashed = hashlib.sha256()
+    for entry in ordered:
+        texts = (ruling.text.source() for ruling in entry.rulings)
+        hashed.update("\0".join((entry.card.name, *texts, "")).encode())
     return ReleaseNotes(
         set_code=day,
         lang="en",
         title="",
         kind=RULINGS,
-        source=Source(name=f"{source}.json", sha256=_sha256(ordered), dialect="bulk"),
+        source=Source(name=f"{source}.json", sha256=hashed.hexdigest(), dialect="bulk"),
         last_modified=day,
         cards=ordered,
         place=ordered[0].place,
     )
-
-
-def _sha256(entries: Iterable[CardEntry]) -> str:
-    """Return a hash of names and rulings: the bytes of the file would change each day."""
-    said = hashlib.sha256()
-    for entry in entries:
-        texts = (ruling.text.source() for ruling in entry.rulings)
-        said.update("\0".join((entry.card.name, *texts, "")).encode())
-    return said.hexdigest()
 
 
 _NAME = re.compile(rf"({'|'.join(BulkKind)})(?:[-_ .(].*)?\.jsonl?(?:\.gz)?", re.IGNORECASE)
@@ -173,8 +169,18 @@ def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
         return FolderNotes(), problems
     first, *_ = files.values()
     digests = [DISK.digest(path) for path in files.values()]
-    read_now = functools.cache(functools.partial(_read, files, digests))
     key = digest(str(first), *digests)
+
+    @functools.cache
+    def read_now() -> _Read:
+        try:
+            published = _read_files(files)
+        except InputError as failure:
+            return FolderNotes(), list(failure.problems)
+        if [Disk().digest(path) for path in files.values()] != digests:
+            message = "the bulk files changed while they were read"
+            return FolderNotes(), [error(Place(str(first)), message, "try again")]
+        return published
 
     def outline() -> _Outline:
         published, found = read_now()
@@ -186,19 +192,6 @@ def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
 
     days, unruled, problems = cache.value(key, outline)
     return FolderNotes(tuple(map(document, days)), unruled), problems
-
-
-def _read(files: Mapping[BulkKind, Path], digests: Sequence[str]) -> _Read:
-    """Read bulk files that have these digests."""
-    try:
-        found = _read_files(files)
-    except InputError as failure:
-        return FolderNotes(), list(failure.problems)
-    if [Disk().digest(path) for path in files.values()] != digests:
-        place = Place(str(next(iter(files.values()))))
-        message = "the bulk files changed while they were read"
-        return FolderNotes(), [error(place, message, "try again")]
-    return found
 
 
 def _chosen(paths: Iterable[Path]) -> tuple[Mapping[BulkKind, Path], list[Problem]]:

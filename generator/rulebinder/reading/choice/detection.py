@@ -265,13 +265,23 @@ def find_set(clues: SetClues, catalogue: Catalogue, asked: str | None) -> Choice
             return _chosen(certain[0], DOCUMENT, clues, catalogue)
         problem = _not_found(clues, certain or tuple(titled))
     elif certain and hint not in certain:
-        problem = _contradicted(clues, hint, certain)
+        about = " and ".join(map(repr, certain))
+        message = f"the file's name says the set {hint!r}, and the document is about {about}"
+        ways = " or ".join(again(clues.path, f"--set {code}") for code in (hint, *certain))
+        problem = error(Place(clues.path), message, f"{ways} decides; or rename the file")
     elif certain or hint in titled or not clues.name or hint not in catalogue.sets:
         return _chosen(hint, FILE_NAME, clues, catalogue)
     elif clues.language.lang in catalogue.sets[hint].names:
         problem = _not_found(clues, (), hint)
     else:
-        warned = (_only_named(clues, hint),)
+        message = (
+            f"only the file's name says that the set is {hint!r}: the title names {clues.name!r}"
+        )
+        fix = (
+            f"add its name in {clues.language.lang!r} to content/sets/{hint}.yml, or"
+            f" {again(clues.path, f'--set {hint}')} makes sure"
+        )
+        warned = (warning(Place(clues.path), message, fix),)
         return Choice(value=catalogue.sets[hint], by=FILE_NAME, problems=warned)
     return Choice(value=None, problems=(problem,))
 
@@ -316,23 +326,6 @@ def _how_to_name(code: str, name: str) -> str:
         f"name the set: `rulebinder import --set {code} --name {quoted(name or 'NAME')} --released"
         " YYYY-MM-DD`"
     )
-
-
-def _only_named(clues: SetClues, code: str) -> Problem:
-    lang = clues.language.lang
-    message = f"only the file's name says that the set is {code!r}: the title names {clues.name!r}"
-    hint = (
-        f"add its name in {lang!r} to content/sets/{code}.yml, or"
-        f" {again(clues.path, f'--set {code}')} makes sure"
-    )
-    return warning(Place(clues.path), message, hint)
-
-
-def _contradicted(clues: SetClues, hint: str, certain: Sequence[str]) -> Problem:
-    about = " and ".join(map(repr, certain))
-    message = f"the file's name says the set {hint!r}, and the document is about {about}"
-    ways = " or ".join(again(clues.path, f"--set {code}") for code in (hint, *certain))
-    return error(Place(clues.path), message, f"{ways} decides; or rename the file")
 
 
 def _not_found(clues: SetClues, candidates: Sequence[str], hint: str | None = None) -> Problem:

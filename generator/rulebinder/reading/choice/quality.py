@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ...notes import Block, Card, CardEntry, ReleaseNotes, Ruling, Section, Unread
+from ...notes import Card, ReleaseNotes, Ruling, Unread
 from ...problems import Place
 from ..dialect import DocumentText, is_label
 from ..patterns import Patterns, is_cost, stats
@@ -54,7 +54,7 @@ class Trace(NamedTuple):
     name: str
     found: int
     of: int
-    places: tuple[tuple[Place, str], ...] = ()
+    places: tuple[_Placed, ...] = ()
     """With the text there."""
     message: str = ""
     """What the review of each place says; empty if others report it."""
@@ -104,30 +104,52 @@ class Quality(NamedTuple):
 
 def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality:
     """Return how good the ``notes`` of a ``page`` are. ``words`` are those of their language."""
-    names = [(entry.place, face.name) for entry in notes.cards for face in entry.card.faces]
-    own = [
+    cards = notes.cards
+    faces = [(entry.place, face) for entry in cards for face in entry.card.faces]
+    rules_texts = [
         (entry.place, text.source())
-        for entry in notes.cards
+        for entry in cards
         for texts in (*(face.rules_text for face in entry.card.faces), entry.card.shared_rules_text)
         for text in texts
     ]
     blocks = list(notes.blocks())
     texts = [(block.place, block.text.source()) for block in blocks if not isinstance(block, Card)]
-    parts = {entry.part: entry.place for entry in reversed(notes.cards)}
+    parts = {entry.part: entry.place for entry in reversed(cards)}
     titles = [(section.place, section.title) for section in notes.sections]
     titles += [(place, part) for part, place in parts.items()]
+    untitled = tuple(
+        (section.place, section.introduction[0].source())
+        for section in notes.sections
+        if section.rulings and section.introduction and not section.title
+    )
+    crowded = tuple(
+        (entry.place, entry.card.name)
+        for entry in cards
+        if len(entry.rulings) > _MOST_RULINGS or len(entry.card.faces) > _MOST_FACES
+    )
     unread = sum(isinstance(block, Unread) for block in blocks)
-    examples = [block for block in blocks if isinstance(block, Card)]
+    #  Bullets that are more than all paragraphs were joined to others.
+    items = sum(len(block.items) for block in blocks if isinstance(block, Ruling))
+    read = len(blocks) + items + len(rules_texts) + len(notes.preamble) + len(notes.footer)
+    bullets = sum(bool(_BULLET.match(line)) for line in page.printed)
+    #  Lines with nothing but a cost that are more than the faces with one: of cards not seen.
+    examples = [face for block in blocks if isinstance(block, Card) for face in block.faces]
+    with_cost = sum(
+        face.mana_cost is not None for face in (*examples, *(face for _, face in faces))
+    )
+    costs = sum(is_cost(line) for _, line in page.numbered if len(line) < _COST_LENGTH)
+    unruled = sum(not entry.rulings for entry in cards)
+    usual = int(len(cards) * _USUALLY_UNRULED)
     return Quality(
-        cards=len(notes.cards),
+        cards=len(cards),
         sections=len(notes.sections),
-        rulings=sum(len(entry.rulings) for entry in notes.cards),
+        rulings=sum(len(entry.rulings) for entry in cards),
         traces=(
-            _unruled(notes.cards),
+            Trace("cards without rulings", max(0, unruled - usual), max(1, len(cards) - usual)),
             _trace(
                 "names that are no names",
                 "this is not the name of a card",
-                names,
+                [(place, face.name) for place, face in faces],
                 lambda name: _is_no_name(name, words),
             ),
             _trace(
@@ -139,13 +161,17 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
             _trace(
                 "paragraphs from heads",
                 "this belongs to the head of a card",
-                [*own, *texts],
-                lambda text: _is_head(text, words),
+                [*rules_texts, *texts],
+                #  A size may be that of a level.
+                lambda text: (
+                    len(text) <= _NAME_LENGTH
+                    and (is_cost(text) or (words.is_type_line(text) and words.subtypes(text)))
+                ),
             ),
             _trace(
                 "rules texts with a size",
                 "the size of a card is inside its rules text",
-                own,
+                rules_texts,
                 _SIZED.match,
             ),
             _trace(
@@ -160,11 +186,23 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
                 texts,
                 _HEAD_INSIDE.search,
             ),
-            _untitled(notes.sections, len(texts)),
-            _unread_bullets(page, blocks, len(own) + len(notes.preamble) + len(notes.footer)),
+            Trace(
+                "sections without a title",
+                len(untitled),
+                len(texts),
+                untitled,
+                "this section has no title",
+            ),
+            Trace("bullets inside others", max(0, bullets - read), bullets),
             Trace("paragraphs not understood", unread, len(texts)),
-            _crowded(notes.cards),
-            _costs([*examples, *(entry.card for entry in notes.cards)], page),
+            Trace(
+                "cards with parts of others",
+                len(crowded),
+                len(cards),
+                crowded,
+                "this card seems to have parts of other cards",
+            ),
+            Trace("costs without a card", max(0, costs - with_cost), costs),
         ),
     )
 
@@ -172,55 +210,8 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
 def _trace(
     name: str, message: str, texts: Sequence[_Placed], is_one: Callable[[str], object]
 ) -> Trace:
-    found = tuple(each for each in texts if is_one(each[1]))
-    return Trace(name, len(found), len(texts), found, message)
-
-
-def _unruled(cards: Sequence[CardEntry]) -> Trace:
-    """Return the cards without rulings that are more than documents have."""
-    without = sum(not entry.rulings for entry in cards)
-    usual = int(len(cards) * _USUALLY_UNRULED)
-    return Trace("cards without rulings", max(0, without - usual), max(1, len(cards) - usual))
-
-
-def _untitled(sections: Sequence[Section], texts: int) -> Trace:
-    """Return the sections with an introduction whose title is lost, perhaps in its first words."""
-    untitled = tuple(
-        (section.place, section.introduction[0].source())
-        for section in sections
-        if section.rulings and section.introduction and not section.title
-    )
-    name, message = "sections without a title", "this section has no title"
-    return Trace(name, len(untitled), texts, untitled, message)
-
-
-def _crowded(cards: Sequence[CardEntry]) -> Trace:
-    found = tuple(
-        (entry.place, entry.card.name)
-        for entry in cards
-        if len(entry.rulings) > _MOST_RULINGS or len(entry.card.faces) > _MOST_FACES
-    )
-    message = "this card seems to have parts of other cards"
-    return Trace("cards with parts of others", len(found), len(cards), found, message)
-
-
-def _unread_bullets(page: DocumentText, blocks: Sequence[Block], others: int) -> Trace:
-    """Return the bullets that are more than all paragraphs, those of ``blocks`` and the ``others``:
-    these were joined to others.
-    """
-    items = sum(len(block.items) for block in blocks if isinstance(block, Ruling))
-    printed = sum(bool(_BULLET.match(line)) for line in page.printed)
-    read = len(blocks) + items + others
-    return Trace("bullets inside others", max(0, printed - read), printed)
-
-
-def _costs(cards: Sequence[Card], page: DocumentText) -> Trace:
-    """Return the lines with nothing but a cost that are more than the faces with one: these cards
-    were not seen.
-    """
-    read = sum(face.mana_cost is not None for card in cards for face in card.faces)
-    printed = sum(is_cost(line) for _, line in page.numbered if len(line) < _COST_LENGTH)
-    return Trace("costs without a card", max(0, printed - read), printed)
+    places = tuple(place for place in texts if is_one(place[1]))
+    return Trace(name, len(places), len(texts), places, message)
 
 
 def _is_no_name(name: str, words: Patterns) -> bool:
@@ -240,13 +231,3 @@ def _is_no_name(name: str, words: Patterns) -> bool:
 
 def _is_marked(text: str) -> bool:
     return text[:1] in _MARKS and bool(_MARK.match(text))
-
-
-def _is_head(text: str, words: Patterns) -> bool:
-    """Return whether a paragraph is a cost, or a type line with subtypes.
-
-    A size may be that of a level.
-    """
-    return len(text) <= _NAME_LENGTH and (
-        is_cost(text) or (words.is_type_line(text) and bool(words.subtypes(text)))
-    )

@@ -10,14 +10,12 @@ import re
 from ..dialect import (
     Dialect,
     DocumentText,
-    Kind,
     Layout,
     Likeness,
     Lines,
     classify,
     counted,
     is_label,
-    normalised,
 )
 from ..patterns import Patterns, is_cost
 
@@ -61,7 +59,7 @@ def read_lines(page: DocumentText, _words: Patterns) -> Lines:
     for number, raw in page.numbered:
         line = classify(raw, number, blank, _NO_BULLET)
         if line is not None:
-            found.append(line if line.kind is Kind.LABEL else normalised(line))
+            found.append(line)
         blank = not raw.strip()
     return found
 

@@ -20,8 +20,8 @@ from ..dialect import (
     classify,
     counted,
     marks,
-    normalised,
 )
+from ..notation.spellings import normalise
 from ..patterns import Patterns
 
 _BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")
@@ -66,10 +66,9 @@ def read_lines(page: DocumentText, _words: Patterns) -> Lines:
         if DASHES.match(bare):
             line = Line(kind=Kind.DIVIDER, number=number, after_blank=blank)
         elif item:
-            text = bare[1:].lstrip()
+            text = normalise(bare[1:].lstrip(), markdown=False)
             line = Line(kind=Kind.ITEM, text=text, number=number, after_blank=blank)
         if line is not None:
-            line = normalised(line)
             found.append(replace(line, marked=True) if heading else line)
         blank = not bare
     return found

@@ -244,11 +244,7 @@ def _find_head(text: str, words: Patterns, entry: bool) -> _Head | None:
             if start is not None:
                 types += words.subtype_prefix(text, cost.end() + len(types))
                 return _head(text, start, cost.start(), cost["cost"], types)
-    return _costless_head(text, words, entry)
-
-
-def _costless_head(text: str, words: Patterns, entry: bool) -> _Head | None:
-    for word in _CAPITAL.finditer(text):
+    for word in _CAPITAL.finditer(text):  # a head without a cost
         types = words.type_prefix(text, word.start())
         if not types:
             continue

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import NamedTuple
 
 from ...facts.languages import Languages
 from ...problems import Place, Problem, error, warning
@@ -56,17 +55,14 @@ _BOARD = re.compile(
 _BOARD_STARS = {"b": "**", "i": "*"}
 
 
-class _Format(NamedTuple):
-    """A format that a library reads: its name, and what to do about a broken file."""
-
-    name: str
-    hint: str
-
-
-_PAGE = _Format("web page", "save it again, or give its text")
-_ARCHIVE = _Format("web archive", "save the page alone, as .html")
-_WORD = _Format("Word document", "save it as .docx again, or as text")
-_PDF = _Format("PDF", "save it again, or give the text")
+_PAGE, _ARCHIVE, _WORD, _PDF = "web page", "web archive", "Word document", "PDF"
+_HINTS = {
+    _PAGE: "save it again, or give its text",
+    _ARCHIVE: "save the page alone, as .html",
+    _WORD: "save it as .docx again, or as text",
+    _PDF: "save it again, or give the text",
+}
+"""What to do about a broken file, by the names of the formats that a library reads."""
 
 
 def to_text(
@@ -116,16 +112,16 @@ def _read(data: bytes, path: str, languages: Languages) -> _Read:
     return text, [*problems, *further]
 
 
-def _limited(convert: Callable[[], Conversion], form: _Format, data: bytes, path: str) -> _Read:
+def _limited(convert: Callable[[], Conversion], form: str, data: bytes, path: str) -> _Read:
     """Return what the conversion of a file gives, done within limits."""
     try:
         return limits.within(partial(_converted, convert, form, path), len(data))
     except limits.LimitError as failure:
-        message = f"not a {form.name} that can be read: {failure}"
+        message = f"not a {form} that can be read: {failure}"
         return None, [error(Place(path), message, "give its text alone")]
 
 
-def _converted(convert: Callable[[], Conversion], form: _Format, path: str) -> _Read:
+def _converted(convert: Callable[[], Conversion], form: str, path: str) -> _Read:
     """Convert a file, and account for its words: the work of a process."""
     try:
         text, problems = accounted(convert(), path)
@@ -134,11 +130,11 @@ def _converted(convert: Callable[[], Conversion], form: _Format, path: str) -> _
     except Exception as failure:  # a broken file makes the libraries raise anything
         kind = "" if isinstance(failure, BrokenFileError) else f"{type(failure).__name__}: "
         reason = " ".join(f"{kind}{failure}".split())[:200]
-        message = f"not a {form.name} that can be read ({reason})"
-        return None, [error(Place(path), message, form.hint)]
+        message = f"not a {form} that can be read ({reason})"
+        return None, [error(Place(path), message, _HINTS[form])]
     if not text.strip() and not any(problem.is_error for problem in problems):
         hint = "give one with text; if it has only pictures, run a text recognition first"
-        return None, [error(Place(path), f"the {form.name} has no text", hint)]
+        return None, [error(Place(path), f"the {form} has no text", hint)]
     return text, problems
 
 
@@ -153,20 +149,16 @@ def _from_archive(data: bytes, path: str, languages: Languages) -> Conversion:
     if decoded is None:
         return Conversion(text="", problems=problems)
     converted = webpages.from_html(decoded, path)
-    lines = [
-        converted.original,
-        *(_words_of(part, languages) for part in parts if part is not page),
-    ]
+    lines = [converted.original]
+    for part in parts:
+        if part is page:
+            continue
+        is_page = part.kind in archives.PAGES
+        words = part.kind  # of a document whose words are not known
+        if is_page or part.kind.startswith("text/"):
+            words = _decoded(part.content, "", languages, part.charset)[0] or words
+        lines.append(text_of_page(parsed(thinned(words).page)) if is_page else words)
     return replace(converted, original="\n".join(lines), problems=[*problems, *converted.problems])
-
-
-def _words_of(part: archives.ArchivePart, languages: Languages) -> str:
-    """Return the words of a part of an archive; those of a document in it are not known."""
-    is_page = part.kind in archives.PAGES
-    if not is_page and not part.kind.startswith("text/"):
-        return part.kind
-    text = _decoded(part.content, "", languages, part.charset)[0] or part.kind
-    return text_of_page(parsed(thinned(text).page)) if is_page else text
 
 
 def _decoded(data: bytes, path: str, languages: Languages, charset: str = "") -> _Read:
@@ -174,7 +166,7 @@ def _decoded(data: bytes, path: str, languages: Languages, charset: str = "") ->
     ``charset``.
     """
     decoded = encodings.decode(data, languages, charset)
-    if isinstance(decoded, encodings.Undecodable):
+    if decoded.text is None:
         if decoded.at < 0:
             hint = "give the document as text, HTML, .docx or .pdf"
             return None, [error(Place(path), "not a text file", hint)]
@@ -202,7 +194,13 @@ def as_markdown(text: str) -> str:
     if "{#" in text or "]{." in text:
         text = _ATTRIBUTES.sub(r"\g<words>", text)
     if "][" in text:
-        text = _with_targets(text)
+        urls = {link["name"].casefold(): link["url"] for link in _DEFINITION.finditer(text)}
+
+        def linked(link: re.Match[str]) -> str:
+            url = urls.get((link["name"] or link["words"]).casefold())
+            return f"[{link['words']}]({url})" if url else link.group()
+
+        text = _REFERENCE.sub(linked, text)
     if "[/b]" in text.lower():
         text = _BOARD.sub(
             lambda tag: "* " if tag["bullet"] else _BOARD_STARS.get(tag["tag"].lower(), ""), text
@@ -212,14 +210,3 @@ def as_markdown(text: str) -> str:
         text = _WIKI_BREAK.sub("  ", _WIKI_LINK.sub(r"\g<words>", text))
         text = _WIKI_EMPHASIS.sub(lambda mark: _STARS.get(len(mark[0]), mark[0]), text)
     return text
-
-
-def _with_targets(text: str) -> str:
-    """Return the text with ``[words](address)`` for each link whose address is elsewhere."""
-    urls = {link["name"].casefold(): link["url"] for link in _DEFINITION.finditer(text)}
-
-    def linked(link: re.Match[str]) -> str:
-        url = urls.get((link["name"] or link["words"]).casefold())
-        return f"[{link['words']}]({url})" if url else link.group()
-
-    return _REFERENCE.sub(linked, text)

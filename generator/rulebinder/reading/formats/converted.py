@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...problems import Place, Problem, review
@@ -40,27 +40,22 @@ def accounted(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
     purpose, and a review for all else that is in the file and not in the text.
     """
     there = "\n".join([converted.text, *converted.left_out.elements()])
+    problems = list(converted.problems)
+    if converted.left_out:
+        #  One problem counts the texts and shows the commonest, with ``#`` for their numbers.
+        texts: Counter[str] = Counter()
+        for text, count in converted.left_out.items():
+            texts[re.sub(r"\d+", "#", text)] += count
+        examples = ", ".join(
+            f"{text[:_SHOWN]!r}{f' ({count} times)' if count > 1 else ''}"
+            for text, count in texts.most_common(_MOST_SHOWN)
+        )
+        more = f" and {len(texts) - _MOST_SHOWN} more" if len(texts) > _MOST_SHOWN else ""
+        message = f"{texts.total()} {converted.left_out_are} are left out: {examples}{more}"
+        hint = "check that none of them belongs to the document"
+        problems.append(review(Place(path), message, hint))
     return converted.text, [
-        *converted.problems,
-        *_left_out(converted, path),
+        *problems,
         *accounting.left_out(converted.original, there, path),
         *accounting.letters_left_out(converted.letters, there, path),
     ]
-
-
-def _left_out(converted: Conversion, path: str) -> Iterator[Problem]:
-    """Yield one problem that counts the texts left out and shows the commonest, with ``#`` for
-    their numbers; none if there are none.
-    """
-    if not converted.left_out:
-        return
-    texts: Counter[str] = Counter()
-    for text, count in converted.left_out.items():
-        texts[re.sub(r"\d+", "#", text)] += count
-    examples = ", ".join(
-        f"{text[:_SHOWN]!r}{f' ({count} times)' if count > 1 else ''}"
-        for text, count in texts.most_common(_MOST_SHOWN)
-    )
-    more = f" and {len(texts) - _MOST_SHOWN} more" if len(texts) > _MOST_SHOWN else ""
-    message = f"{texts.total()} {converted.left_out_are} are left out: {examples}{more}"
-    yield review(Place(path), message, "check that none of them belongs to the document")

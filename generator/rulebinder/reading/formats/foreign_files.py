@@ -59,23 +59,24 @@ _CARD_CLASSES = ("cardDetails", "rulingsTable")
 
 def foreign(data: bytes, path: str) -> Problem | None:
     """Return the problem of a file in a format that is not read, or None."""
-    name, hint = _named(data.lstrip(_BLANKS), path)
-    return error(Place(path), f"{name}, a format that is not read", hint) if name else None
-
-
-def _named(data: bytes, path: str) -> tuple[str, str]:
-    """Return the name of a format that is not read, and what to do; two empty texts for others."""
-    ending = PurePath(path).suffix.lower()
-    if ending in _ENDINGS:
-        return _ENDINGS[ending], _SAVE
+    data = data.lstrip(_BLANKS)
     head = data[:_HEAD]
-    for beginning, found in _BEGINNINGS.items():
-        #  Without zeros, UTF-16 is as ASCII.
-        if beginning.match(head) or beginning.match(head.replace(b"\0", b"")):
-            return found
-    if data.startswith(ZIP) and b"content.xml" in data and b"word/" not in data:
-        return _OPEN, _SAVE  # another program packed it again, in another order
-    return (_MAIL, _SAVE) if archives.is_mail(data.replace(b"\0", b"")) else ("", "")
+    #  Without zeros, UTF-16 is as ASCII.
+    heads = (head, head.replace(b"\0", b""))
+    ending = PurePath(path).suffix.lower()
+    beginning = next((start for start in _BEGINNINGS if any(map(start.match, heads))), None)
+    hint = _SAVE
+    if ending in _ENDINGS:
+        name = _ENDINGS[ending]
+    elif beginning:
+        name, hint = _BEGINNINGS[beginning]
+    elif data.startswith(ZIP) and b"content.xml" in data and b"word/" not in data:
+        name = _OPEN  # another program packed it again, in another order
+    elif archives.is_mail(data.replace(b"\0", b"")):
+        name = _MAIL
+    else:
+        return None
+    return error(Place(path), f"{name}, a format that is not read", hint)
 
 
 def card_page(root: Element, path: str) -> Problem | None:

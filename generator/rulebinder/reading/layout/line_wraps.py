@@ -207,16 +207,39 @@ def unwrapped(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
     paragraphs are doubtful.
     """
     lines = page.text.split("\n")
-    columns = _columns(lines)
+    #  The width within which nearly all lines of words are. Most pages have no margin by it alone.
+    parts = (_parts(raw) for raw in lines if " " in raw or "\t" in raw or UNCASED.search(raw))
+    widths = sorted(_width(line) for line, text, _ in parts if " " in text or UNCASED.search(text))
+    columns = widths[max(0, int(_MOST_WITHIN * len(widths)) - 1)] if widths else 0
     if not _NARROWEST <= columns <= _WIDEST:
         return page, []
-    rows = _untied(list(_rows(lines)))
+    rows = list(_rows(lines))
+    pairs = itertools.pairwise(rows)
+    if any(one.tied and two.lower and not two.after_blank for one, two in pairs):
+        #  Sentences run on behind the spaces at the ends of lines: they are not line breaks.
+        rows = [row._replace(tied=False) for row in rows]
     margin = _margin(rows, columns)
     if margin is None:
         return page, []
     doubtful: list[_Row] = []
     joined = {row.number: row for row in _continuations(rows, margin, doubtful)}
-    return _glued(page, lines, joined), list(_problems(page.path, margin, list(joined), doubtful))
+    problems = []
+    if joined:
+        message = (
+            f"the page is wrapped at {margin.columns} columns: {len(joined)} lines are joined to"
+            " those above"
+        )
+        problems.append(repair(Place(page.path, next(iter(joined))), message))
+    if doubtful:
+        numbers = ", ".join(str(row.number) for row in doubtful[:_MOST_NAMED])
+        more = f" and {len(doubtful) - _MOST_NAMED} more" if len(doubtful) > _MOST_NAMED else ""
+        message = (
+            f"sentences end at the margin above {len(doubtful)} lines ({numbers}{more}): their"
+            " paragraphs may go on or end there"
+        )
+        hint = "put blank lines between the paragraphs of the document"
+        problems.append(review(Place(page.path, doubtful[0].number), message, hint))
+    return _glued(page, lines, joined), problems
 
 
 def _rows(lines: Iterable[str]) -> Iterator[_Row]:
@@ -237,16 +260,6 @@ def _rows(lines: Iterable[str]) -> Iterator[_Row]:
         blank = not text
 
 
-def _untied(rows: list[_Row]) -> list[_Row]:
-    """Return the rows; the spaces at their ends are not line breaks if sentences run on behind
-    them.
-    """
-    runs_on = any(
-        one.tied and two.lower and not two.after_blank for one, two in itertools.pairwise(rows)
-    )
-    return [row._replace(tied=False) for row in rows] if runs_on else rows
-
-
 def _width(text: str) -> int:
     """Return how many columns a text takes up."""
     return len(text) + sum(
@@ -262,16 +275,6 @@ def _parts(raw: str) -> tuple[str, str, bool]:
     bare = line.lstrip()
     quote = _QUOTE.match(bare)
     return (line, bare[quote.end() :], True) if quote else (line, bare, False)
-
-
-def _columns(lines: Iterable[str]) -> int:
-    """Return the width within which nearly all lines of words are; 0 if there are none.
-
-    Most pages have no margin by it alone.
-    """
-    parts = (_parts(raw) for raw in lines if " " in raw or "\t" in raw or UNCASED.search(raw))
-    widths = sorted(_width(line) for line, text, _ in parts if " " in text or UNCASED.search(text))
-    return widths[max(0, int(_MOST_WITHIN * len(widths)) - 1)] if widths else 0
 
 
 def _margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
@@ -290,13 +293,8 @@ def _margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
     full = sum(margin.is_full(one, two) for one, two in pairs)
     if len(pairs) == len(rows) - 1 and full >= _ONE_TEXT * len(pairs):
         margin.one_text = True
-    else:
-        _learn(margin, rows)
-    return margin
-
-
-def _learn(margin: _Margin, rows: Sequence[_Row]) -> None:
-    """Add to the margin how its page continues paragraphs, as the lines show that are certain."""
+        return margin
+    #  How the page continues paragraphs, as the lines show that are certain.
     certain: Counter[_Step] = Counter()
     bracketed = False
     for (one, two), step, fresh in _steps(rows):
@@ -313,6 +311,7 @@ def _learn(margin: _Margin, rows: Sequence[_Row]) -> None:
     margin.steps = frozenset(
         step for step, count in certain.items() if count > _USUAL * total or count >= _LEAST_BROKEN
     )
+    return margin
 
 
 def _steps(rows: Sequence[_Row]) -> Iterator[tuple[tuple[_Row, _Row], _Step, bool]]:
@@ -335,23 +334,8 @@ def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bo
     """Whether ``two`` is no continuation by its looks: a bullet, a heading, a divider, a part of a
     card's head.
     """
-    if _is_apart(one, two):
-        return True
-    above = before.text if before is not None and not one.after_blank else ""
-    below = after.text if after is not None and not after.after_blank else ""
-    if _COST.match(above) and not _STATS.match(above):
-        #  Below a type line, its rest is words in title case, or the line above the stats.
-        return not _STATS.match(below) and (two.ended or not two.text.istitle())
-    if _DASH.match(two.text):
-        return one.ended or not two.text[2:].lstrip()[0].islower()
-    return one.ended and bool(_COST.match(below) or _OPENING.match(two.text))
-
-
-def _is_apart(one: _Row, two: _Row) -> bool:
-    """Whether one of two lines is no part of a paragraph, or the second one begins another one by
-    its mark.
-    """
-    return bool(
+    #  One of two lines is no part of a paragraph, or the second one has the mark of another one.
+    if (
         one.tied
         or one.text.endswith("\\")
         or _BULLET.match(two.text)
@@ -366,7 +350,16 @@ def _is_apart(one: _Row, two: _Row) -> bool:
             and not UNCASED.search(one.text)
             and _CAPITALS.search(one.text)
         )
-    )
+    ):
+        return True
+    above = before.text if before is not None and not one.after_blank else ""
+    below = after.text if after is not None and not after.after_blank else ""
+    if _COST.match(above) and not _STATS.match(above):
+        #  Below a type line, its rest is words in title case, or the line above the stats.
+        return not _STATS.match(below) and (two.ended or not two.text.istitle())
+    if _DASH.match(two.text):
+        return one.ended or not two.text[2:].lstrip()[0].islower()
+    return one.ended and bool(_COST.match(below) or _OPENING.match(two.text))
 
 
 def _continuations(rows: Sequence[_Row], margin: _Margin, doubtful: list[_Row]) -> Iterator[_Row]:
@@ -411,29 +404,6 @@ def _glued(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row])
         starts.append(length + len(gap))
         length += len(gap) + len(part)
     return DocumentText("".join(parts), page.path, tuple(starts))
-
-
-def _problems(
-    path: str, margin: _Margin, joined: Sequence[int], doubtful: Sequence[_Row]
-) -> Iterator[Problem]:
-    if joined:
-        message = (
-            f"the page is wrapped at {margin.columns} columns: {len(joined)} lines are joined to"
-            " those above"
-        )
-        yield repair(Place(path, joined[0]), message)
-    if doubtful:
-        numbers = ", ".join(str(row.number) for row in doubtful[:_MOST_NAMED])
-        more = f" and {len(doubtful) - _MOST_NAMED} more" if len(doubtful) > _MOST_NAMED else ""
-        message = (
-            f"sentences end at the margin above {len(doubtful)} lines ({numbers}{more}): their"
-            " paragraphs may go on or end there"
-        )
-        yield review(
-            Place(path, doubtful[0].number),
-            message,
-            "put blank lines between the paragraphs of the document",
-        )
 
 
 def first_word(text: str) -> str:

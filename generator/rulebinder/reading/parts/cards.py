@@ -226,7 +226,13 @@ def _modes_end(lines: Lines, end: int, name: str, words: Patterns) -> tuple[int,
     ):
         last += 1
     bullets = [line.text for line in lines[end:last]]
-    named = sum(1 for _ in itertools.takewhile(lambda text: _names_option(text, choice), bullets))
+    named = 0
+    for bullet in bullets:  # those that open with an option that the choice names
+        option = NAMED.match(bullet)
+        name_of_option = re.escape(option["name"]) if option else ""
+        if not option or not re.search(rf"\b{name_of_option}\b", choice[-_CHOICE:]):
+            break
+        named += 1
     if named:
         return end + named, 1.0
     #  Modes may follow a choice that opens a sentence, whose line does not list what there is.
@@ -239,14 +245,6 @@ def _modes_end(lines: Lines, end: int, name: str, words: Patterns) -> tuple[int,
     if split.rules < 2 and not announced:
         return end, 1.0  # nobody chooses from one mode
     return end + split.rules, split.confidence
-
-
-def _names_option(bullet: str, choice: str) -> bool:
-    """Whether a bullet opens with an option that the choice names: ``Khans — …`` after ``choose
-    Khans or Dragons.``
-    """
-    option = NAMED.match(bullet)
-    return bool(option and re.search(rf"\b{re.escape(option['name'])}\b", choice[-_CHOICE:]))
 
 
 def _rules_text(groups: Sequence[Lines], *, costs: bool = True) -> tuple[Text, ...]:
@@ -389,15 +387,11 @@ class _Group:
             return True
         if _SENTENCE_END.search(self.lines[-1].text[-2:]) or stats(self._opening):
             return False
-        is_clause = self._words >= _CLAUSE and not self._is_keyword(words)
-        return bool(_RUN_ON.match(following)) or (is_clause and not _opens(following, words))
-
-    def _is_keyword(self, words: Patterns) -> bool:
-        """Whether the ability begins with a keyword, which has no full stop: alone or behind an
-        ability word.
-        """
+        #  A keyword has no full stop: alone or behind an ability word.
         named = NAMED.match(self._opening)
-        return words.keyword_prefix(self._opening[named.end() if named else 0 :]) is not None
+        keyword = words.keyword_prefix(self._opening[named.end() if named else 0 :])
+        is_clause = self._words >= _CLAUSE and keyword is None
+        return bool(_RUN_ON.match(following)) or (is_clause and not _opens(following, words))
 
 
 def _opens(line: str, words: Patterns) -> bool:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from ...notes import Block, CardEntry, Introduction, Rule, Ruling, Section, Unread
 from ...problems import Place, Problem, repair
 from ...text import parse
-from ..dialect import BEFORE_CARDS, Doubt, Kind, Layout, Line, Lines, has_bullets, rule_parts
+from ..dialect import BEFORE_CARDS, Kind, Layout, Line, Lines, doubt, has_bullets, rule_parts
 from ..layout.line_wraps import seam
 from ..notation.spellings import without_emphasis
 from ..notation.web_residue import bare_cost
@@ -43,11 +43,12 @@ Loose = type[Introduction] | type[Unread]
 class EntryReader:
     """Reads the entries of one document; keeps the doubts it had."""
 
-    def __init__(self, words: Patterns, path: str, layout: Layout) -> None:
+    def __init__(self, words: Patterns, path: str, layout: Layout, set_code: str) -> None:
         self.words = words
         self.path = path
         self.layout = layout
-        self.doubts: list[Doubt] = []
+        self._corrections = f"content/corrections/{set_code}.{words.language.lang}.yml"
+        self.doubts: list[Problem] = []
         self.repairs: list[Problem] = []
 
     def sections(self, lines: Lines) -> list[Section]:
@@ -94,13 +95,18 @@ class EntryReader:
             decision = (
                 f"{card.name} has {count} rules paragraphs; its rulings begin at line {below}"
             )
-            correction = f'- {{card: "{card.faces[0].name}", rules_paragraphs: …, reason: …}}'
-            self._doubt(card.place, decision, block.confidence, correction)
+            fix = f'- {{card: "{card.faces[0].name}", rules_paragraphs: …, reason: …}}'
+            correction = f"{self._corrections}: {fix}"
+            self.doubts += doubt(card.place, decision, block.confidence, correction)
         for line in lines[: block.end] if card.layout != "prototype" else ():
             if line.is_text and is_cost(line.text):
                 decision = f"a line of {card.name} looks like the mana cost of another card"
                 self._doubt(self._place(line), decision)
         body = self._body(lines[block.end :], ruling=layout.scored, loose=Unread)
+        for note in itertools.dropwhile(lambda block: not isinstance(block, Unread), body):
+            if isinstance(note, Rule | Ruling):
+                decision = "below text that was not understood, kept under the card before it"
+                self._doubt(note.place, decision)
         return CardEntry(
             card=card, part=part, body=tuple(body), label=_announced(lines).get(Kind.LABEL)
         )
@@ -134,12 +140,8 @@ class EntryReader:
         )
         return block._replace(card=card)
 
-    def _doubt(
-        self, place: Place, decision: str, confidence: float = _STRAYED, correction: str = ""
-    ) -> None:
-        self.doubts.append(
-            Doubt(place=place, decision=decision, confidence=confidence, correction=correction)
-        )
+    def _doubt(self, place: Place, decision: str) -> None:
+        self.doubts += doubt(place, decision, _STRAYED)
 
     def _note_joined(self, lines: Iterable[Line]) -> None:
         self.repairs += [
@@ -208,11 +210,12 @@ class EntryReader:
                 growing.add(line)
             elif has_bullets(following) and without_emphasis(line.text).endswith((":", "：")):
                 blocks.append(Introduction(parse(line.text), place))
-            elif ruling and not _is_heading(line):
+            elif ruling and (_is_sentence(line) or not (line.marked or " " not in line.text)):
+                #  Not a heading, nor a word alone (a letter of the alphabet, a color).
                 blocks.append(self._note(line))
             elif loose is Unread and growing and _is_sentence(line):
                 decision = "a paragraph without a bullet is taken for a ruling"
-                self._doubt(place, decision, _LOST_BULLET)
+                self.doubts += doubt(place, decision, _LOST_BULLET)
                 blocks.append(self._note(line))
             else:
                 if loose is Introduction and self.words.is_type_line(line.text):
@@ -222,17 +225,7 @@ class EntryReader:
                     )
                     self._doubt(place, decision)
                 blocks.append(loose(parse(line.text), place))
-        if loose is Unread:
-            self._doubt_strayed(blocks)
         return [block.finished() if isinstance(block, _Growing) else block for block in blocks]
-
-    def _doubt_strayed(self, blocks: Sequence[NoteBlock | _Growing]) -> None:
-        """Doubt the notes below text that was not understood."""
-        below = itertools.dropwhile(lambda block: not isinstance(block, Unread), blocks)
-        for note in below:
-            if isinstance(note, _Growing):
-                decision = "below text that was not understood, kept under the card before it"
-                self._doubt(note.place, decision)
 
     def _note(self, line: Line) -> _Growing:
         """The ruling, or the quoted rule, that begins with the line."""
@@ -364,13 +357,6 @@ def _captioned_from(lines: Lines) -> int:
     above = lines[first - 1].kind if first else Kind.DIVIDER
     captioned = first < caption < len(lines) and above in (Kind.BULLET, Kind.ITEM, Kind.DIVIDER)
     return first if captioned else len(lines)
-
-
-def _is_heading(line: Line) -> bool:
-    """Whether a line among rulings is none: marked as a heading, or a word alone (a letter of the
-    alphabet, a color).
-    """
-    return (line.marked or " " not in line.text) and not _is_sentence(line)
 
 
 def _is_sentence(line: Line) -> bool:

@@ -11,6 +11,7 @@ A layout has the name that Scryfall gives it. Types and rules text show it.
 from __future__ import annotations
 
 import functools
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,9 +19,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...notes import Face
-from ...problems import Place
+from ...problems import Place, Problem
 from ...text import Text
-from ..dialect import BEFORE_CARDS, Doubt, Kind, Line, Lines, has_bullets
+from ..dialect import BEFORE_CARDS, Kind, Line, Lines, doubt, has_bullets
 from ..notation.spellings import folded, whole
 from ..patterns import Patterns, pattern_of
 from .heads import Head
@@ -89,7 +90,7 @@ class _Part(NamedTuple):
         return self.words.is_land(self.face.type_line)
 
 
-def with_faces(lines: Lines, words: Patterns, path: str) -> tuple[list[Line], list[Doubt]]:
+def with_faces(lines: Lines, words: Patterns, path: str) -> tuple[list[Line], list[Problem]]:
     """Return the lines with a turn before each further face, and the doubts about that.
 
     Without bullets, which show where rulings begin, the lines between two heads prove nothing.
@@ -100,13 +101,23 @@ def with_faces(lines: Lines, words: Patterns, path: str) -> tuple[list[Line], li
     if not has_bullets(turned):
         return turned, []
     parts = _parts(turned, words)
-    habits = _habits(turned, parts)
+    after = [part for part in parts if part.start and turned[part.start - 1].kind in _BELOW]
+    counts = Counter(mark for part in after for mark in part.marks)
+    least = _HABIT * len(after) if len(after) >= _FEWEST else math.inf
+    habits = frozenset(mark for mark, count in counts.items() if count >= least)
     cards: list[list[_Part]] = []
-    doubts = []
+    doubts: list[Problem] = []
     for part in parts:
         sureness = _sureness(cards[-1], part, habits) if cards and part.follows else 0.0
-        if 0 < sureness < _SURE:
-            doubts.append(_doubt(cards[-1], part, sureness, Place(path, turned[part.at].number)))
+        if sureness:
+            above = " // ".join(other.face.name for other in cards[-1])
+            decision = (
+                f"a further face of {above}"
+                if sureness > _JOINED
+                else f"a card of its own, and {above} for one without rulings"
+            )
+            place = Place(path, turned[part.at].number)
+            doubts += doubt(place, f"{part.face.name} is taken for {decision}", sureness)
         if sureness > _JOINED:
             cards[-1].append(part)
         else:
@@ -126,7 +137,11 @@ def _with_turn_words(lines: Lines, words: Patterns) -> Iterator[Line]:
     for at, line in enumerate(lines):
         kind = line.kind
         if kind in (Kind.TEXT, Kind.NAVIGATION) and folded(line.text) in turns:
-            kind = Kind.TURN if has_face else Kind.OVER if _announces(lines, at) else Kind.TEXT
+            #  Among pictures, with a card's head below them, they announce the card.
+            below = _end(lines, at + 1, (Kind.PICTURE,))
+            pictured = below > at + 1 or (at > 0 and lines[at - 1].kind is Kind.PICTURE)
+            announces = pictured and _is_head(lines, below)
+            kind = Kind.TURN if has_face else Kind.OVER if announces else Kind.TEXT
         elif kind is Kind.TEXT and folded(line.text) in fronts and _is_head(lines, at + 1):
             kind = Kind.FRONT
         has_face = kind not in BEFORE_CARDS and (has_face or kind is Kind.HEAD)
@@ -135,13 +150,6 @@ def _with_turn_words(lines: Lines, words: Patterns) -> Iterator[Line]:
 
 def _is_head(lines: Lines, at: int) -> bool:
     return at < len(lines) and lines[at].kind is Kind.HEAD
-
-
-def _announces(lines: Lines, at: int) -> bool:
-    """Whether the line is among pictures and a card's head is below them."""
-    below = _end(lines, at + 1, (Kind.PICTURE,))
-    pictured = below > at + 1 or (at > 0 and lines[at - 1].kind is Kind.PICTURE)
-    return pictured and _is_head(lines, below)
 
 
 def _parts(lines: Lines, words: Patterns) -> list[_Part]:
@@ -157,6 +165,9 @@ def _parts(lines: Lines, words: Patterns) -> list[_Part]:
         while start > above and lines[start - 1].kind in (*BEFORE_CARDS, Kind.TURN):
             start -= 1
         announced, between = lines[start:at], lines[above:start]
+        marks = {_MARKS[line.kind] for line in announced if line.kind in _MARKS}
+        if head.quote and not (start and lines[start - 1].quote == head.quote):
+            marks.add("quote")
         above = at + 1
         text = _end(lines, above, (Kind.TEXT,))
         name = folded(head.face.name)
@@ -167,11 +178,15 @@ def _parts(lines: Lines, words: Patterns) -> list[_Part]:
             start=start,
             face=head.face,
             rules_text=_texts(lines[above:text]),
-            marks=_marks(lines, start, at),
+            marks=frozenset(marks),
             pictures=tuple(line for line in pictures if line.kind is Kind.PICTURE),
             is_turned=any(line.kind is Kind.TURN for line in announced),
             over=next((line.text for line in announced if line.kind is Kind.OVER), ""),
-            follows=_follow(between, announced, words),
+            follows=not (
+                any(line.kind in (Kind.LABEL, Kind.FRONT) for line in announced)
+                or any(line.kind not in _BETWEEN or line.marked for line in between)
+                or any(line.is_text and words.is_heading(line.text) for line in between)
+            ),
             below=_texts(lines[text : _end(lines, text, _BELOW)]),
             is_example=is_example,
         )
@@ -192,31 +207,6 @@ def _end(lines: Lines, at: int, kinds: Sequence[Kind]) -> int:
 
 def _texts(lines: Lines) -> str:
     return "\n".join(line.text for line in lines)
-
-
-def _follow(between: Lines, announced: Lines, words: Patterns) -> bool:
-    """Whether lines between two heads may be the rules text of the first one."""
-    return not (
-        any(line.kind in (Kind.LABEL, Kind.FRONT) for line in announced)
-        or any(line.kind not in _BETWEEN or line.marked for line in between)
-        or any(line.is_text and words.is_heading(line.text) for line in between)
-    )
-
-
-def _marks(lines: Lines, start: int, at: int) -> frozenset[str]:
-    marks = {_MARKS[line.kind] for line in lines[start:at] if line.kind in _MARKS}
-    if lines[at].quote and not (start and lines[start - 1].quote == lines[at].quote):
-        marks.add("quote")
-    return frozenset(marks)
-
-
-def _habits(lines: Lines, parts: Sequence[_Part]) -> frozenset[str]:
-    """The marks that nearly all cards right below rulings have."""
-    after = [part for part in parts if part.start and lines[part.start - 1].kind in _BELOW]
-    counts = Counter(mark for part in after for mark in part.marks)
-    if len(after) < _FEWEST:
-        return frozenset()
-    return frozenset(mark for mark, count in counts.items() if count >= _HABIT * len(after))
 
 
 def _sureness(card: Sequence[_Part], part: _Part, habits: frozenset[str]) -> float:
@@ -242,7 +232,14 @@ def _sureness(card: Sequence[_Part], part: _Part, habits: frozenset[str]) -> flo
         or _are_pictured_together(front, part)
     ):
         return _SURE
-    return _by_cost(front, part, habits) if is_costless else _by_marks(front, part, habits)
+    if is_costless:
+        return _by_cost(front, part, habits)
+    #  Two halves without anything between them, in a document that parts all cards.
+    if part.marks or not habits:
+        return 0.0
+    if front.is_spell and part.is_spell:
+        return _SURE
+    return 0.0 if part.is_example else _UNLIKELY
 
 
 def _melds(card: Sequence[_Part], part: _Part) -> bool:
@@ -287,27 +284,6 @@ def _by_cost(front: _Part, part: _Part, habits: frozenset[str]) -> float:
     if "divider" in part.marks or part.is_land or part.is_example or not has_cost:
         return 0.0
     return _LIKELY if part.below else _UNLIKELY
-
-
-def _by_marks(front: _Part, part: _Part, habits: frozenset[str]) -> float:
-    """Two halves without anything between them, in a document that parts all cards."""
-    if part.marks or not habits:
-        return 0.0
-    if front.is_spell and part.is_spell:
-        return _SURE
-    return 0.0 if part.is_example else _UNLIKELY
-
-
-def _doubt(card: Sequence[_Part], part: _Part, sureness: float, place: Place) -> Doubt:
-    above = " // ".join(other.face.name for other in card)
-    taken = (
-        f"a further face of {above}"
-        if sureness > _JOINED
-        else f"a card of its own, and {above} for one without rulings"
-    )
-    return Doubt(
-        place=place, decision=f"{part.face.name} is taken for {taken}", confidence=sureness
-    )
 
 
 def _joined(lines: Lines, cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:

@@ -168,7 +168,9 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     places = list(itertools.islice(_texts_below(lines, start + 1), _LONGEST))
     texts = [*(lines[at].text for at in places), *itertools.repeat("", _LONGEST)]
     pictures = lines[start + 1 : places[0]] if places else ()
-    printed, name_remark = _without_remark(name_line.text)
+    printed, name_remark = name_line.text, None
+    if printed.endswith((")", ")*")) and (remark := _REMARK.search(printed)):
+        printed, name_remark = printed[: remark.start()], without_emphasis(remark["remark"])
     cost = read_cost(texts[0], words)
     taken: int = cost is not None
     name, cost = (printed, cost) if cost else _own_cost(printed)
@@ -180,9 +182,19 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     beside, types, size = _parts(texts[taken])
     if not (words.is_type_line(types) or (cost and words.is_old_type(types))):
         return None  # all cards with an old type line have a cost
-    name, english = _unbracketed(spaced(name))
-    if not name or _is_other_part(printed, name_line.text, words):
-        return None
+    name, english = spaced(name), None
+    bracketed = _BRACKETED.match(name)
+    if bracketed:
+        name, english = bracketed["name"].strip(), bracketed["english"]
+    if (
+        not name
+        or read_cost(printed, words) is not None
+        or is_cost(name_line.text.replace("//", " "))
+        or words.is_type_line(printed)
+        or words.is_color_indicator(name_line.text)
+        or words.is_great_heading(name_line.text)
+    ):
+        return None  # it is another part of a head, a cost or two, or a great heading
     taken += 1
     between = _indicator(texts[taken], words)
     taken += bool(between)
@@ -230,17 +242,6 @@ def _indicator(text: str, words: Patterns) -> str:
     return spaced(text) if words.is_color_indicator(text) else ""
 
 
-def _without_remark(text: str) -> tuple[str, str | None]:
-    match = _REMARK.search(text) if text.endswith((")", ")*")) else None
-    return (text[: match.start()], without_emphasis(match["remark"])) if match else (text, None)
-
-
-def _unbracketed(name: str) -> tuple[str, str | None]:
-    """The name without the brackets that are around all of it, and the English name in them."""
-    match = _BRACKETED.match(name)
-    return (match["name"].strip(), match["english"]) if match else (name, None)
-
-
 def _own_cost(name: str) -> tuple[str, str | None]:
     """The name without the cost that is printed behind it, and that cost."""
     bare = name.strip("*")
@@ -248,19 +249,6 @@ def _own_cost(name: str) -> tuple[str, str | None]:
     if match is None:
         return name, None
     return bare[: match.start()], bare_cost(match["cost"]) or match["cost"]
-
-
-def _is_other_part(name: str, line: str, words: Patterns) -> bool:
-    """Whether the line of a name is another part of a head, a cost or two, a type line or a color
-    indicator, or a great heading.
-    """
-    return (
-        read_cost(name, words) is not None
-        or is_cost(line.replace("//", " "))
-        or words.is_type_line(name)
-        or words.is_color_indicator(line)
-        or words.is_great_heading(line)
-    )
 
 
 def _parts(text: str) -> tuple[str, str, str]:
@@ -441,12 +429,13 @@ def _damaged(text: str, words: Patterns) -> _Damaged | None:
     None if it is none.
     """
     halves = without_emphasis(text).split(_BETWEEN_HALVES)
+    dash = words.reading.subtype_separators[0]
     damaged = None
     for at, half in enumerate(halves):
         match = None if words.is_type_line(half) else words.damaged_type_line(half)
         if match is not None:
             damaged = match
-            halves[at] = words.with_dash(match["types"], match["subtypes"]) + (match["size"] or "")
+            halves[at] = f"{match['types']}{dash}{match['subtypes']}{match['size'] or ''}"
     if damaged is None:
         return None
     return _Damaged(

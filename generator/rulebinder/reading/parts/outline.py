@@ -279,14 +279,23 @@ def read_header(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bo
     it may be its rest.
     """
     joined = _joined(paragraphs, reading, broken or [False] * len(paragraphs))
-    compiled, contributed = _credits(joined, reading)
+    following = [
+        cue.partition(_NAMES)[0] for cue in (*reading.contributors, *reading.last_modified)
+    ]
+    ends = rf"(?=[,，、;；]?\s*{whole(cue for cue in following if len(cue) > 1)}|\n|$)"
+    compiled, rest = _people(joined, reading.compiled_by, ends, reading)
+    contributed, _ = _people(rest, reading.contributors, ends, reading)
     title, title_at = _title(paragraphs, reading)
     day, printed = _last_modified(joined, reading)
-    kind = _kind(title or joined, reading)
+    text = title or joined
+    starts = {  # of the first name of each kind
+        kind: min((at for name in names if (at := _find(name, text)) >= 0), default=len(text) + 1)
+        for kind, names in reading.kinds.items()
+    }
     return Header(
         title=title,
         title_at=title_at,
-        kind=kind,
+        kind=min(starts, key=lambda kind: (starts[kind], kind != "release-notes")),
         compiled_by=compiled,
         contributors=contributed,
         last_modified=day,
@@ -344,29 +353,10 @@ def _is_title(text: str) -> bool:
     return len(text) <= _TITLE_LENGTH and not ends
 
 
-def _kind(text: str, reading: Reading) -> str:
-    """Return the kind that is named first; release notes if none is."""
-    found = {
-        kind: min((at for name in names if (at := _find(name, text)) >= 0), default=len(text) + 1)
-        for kind, names in reading.kinds.items()
-    }
-    return min(found, key=lambda kind: (found[kind], kind != "release-notes"))
-
-
 def _find(name: str, text: str) -> int:
     flags = 0 if name.isupper() else re.IGNORECASE
     match = pattern_of(whole, (name,), flags).search(text)
     return match.start() if match else -1
-
-
-def _credits(text: str, reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    following = [
-        cue.partition(_NAMES)[0] for cue in (*reading.contributors, *reading.last_modified)
-    ]
-    ends = rf"(?=[,，、;；]?\s*{whole(cue for cue in following if len(cue) > 1)}|\n|$)"
-    compiled, rest = _people(text, reading.compiled_by, ends, reading)
-    contributed, _ = _people(rest, reading.contributors, ends, reading)
-    return compiled, contributed
 
 
 def _people(
@@ -387,21 +377,13 @@ def _people(
             pattern = rf"{re.escape(before)}(?:\s*[:：]\s*|\s+)(?P<names>[^\n]{{2,300}}?){ends}"
         match = re.search(pattern, text, re.IGNORECASE)
         if match:
-            return (
-                _split(match["names"], reading),
-                f"{text[: match.start()]}\n{text[match.end() :]}",
-            )
+            conjunction = rf"{whole(reading.list_and)}\s*"
+            comma = rf"[,、，;；]\s*(?:{conjunction})?"
+            gap = rf"(?:\s+|(?<=[A-Za-zÀ-ɏ.])(?={UNSPACED.pattern}))"
+            parts = re.split(rf"{comma}|{gap}{conjunction}", match["names"])
+            people = tuple(name for part in parts if (name := part.strip(" .")))
+            return people, f"{text[: match.start()]}\n{text[match.end() :]}"
     return (), text
-
-
-def _split(names: str, reading: Reading) -> tuple[str, ...]:
-    """The names of a list: "A, B, and C"."""
-    conjunction = rf"{whole(reading.list_and)}\s*"
-    parts = re.split(
-        rf"[,、，;；]\s*(?:{conjunction})?|(?:\s+|(?<=[A-Za-zÀ-ɏ.])(?={UNSPACED.pattern})){conjunction}",
-        names,
-    )
-    return tuple(name for part in parts if (name := part.strip(" .")))
 
 
 def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]:

@@ -102,7 +102,9 @@ class _Merger:
             return new
         if isinstance(hand, list) and isinstance(new, list):
             return self._sequence([base if isinstance(base, list) else [], hand, new], key, name)
-        if isinstance(hand, dict) and isinstance(new, dict) and _is_open(hand, new):
+        #  Paragraphs, whose one key is their kind, are merged key by key if they are of one kind.
+        is_open = isinstance(hand, dict) and isinstance(new, dict)
+        if is_open and (hand.keys() == new.keys() or max(len(hand), len(new)) > 1):
             return self.mapping([base if isinstance(base, dict) else {}, hand, new], key, name)
         change = HandChange(
             place=self._hand.place(*key), name=name, hand=_shown(hand), new=_shown(new)
@@ -173,13 +175,6 @@ def _woven(order: Iterable[int], others: Iterable[int]) -> list[int]:
         else:
             following[anchor].append(label)
     return [one for label in leading for one in (label, *following[label])][1:]
-
-
-def _is_open(hand: Mapping[str, Data], new: Mapping[str, Data]) -> bool:
-    """Return whether mappings can be merged key by key: paragraphs, whose one key is their kind,
-    can if they are of one kind.
-    """
-    return hand.keys() == new.keys() or max(len(hand), len(new)) > 1
 
 
 def _joined(name: str, part: str) -> str:

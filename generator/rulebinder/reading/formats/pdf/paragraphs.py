@@ -17,7 +17,7 @@ import math
 import re
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pdfminer.pdfdocument import PDFDocument
@@ -131,7 +131,7 @@ class _Looks(NamedTuple):
     bullets: float
     """How far in most bullets are."""
     flush: bool
-    """Whether the further lines of a bullet begin below its mark."""
+    """Whether most bullets that go on in lower case do so below their marks."""
 
     def is_large(self, row: Row) -> bool:
         """Return whether a line has the letters of a heading."""
@@ -147,33 +147,21 @@ def _looks(rows: Sequence[Row]) -> _Looks:
     for row in rows:
         margins[row.column] = min(row.left, margins.get(row.column, row.left))
     insets = Counter(round(row.left - margins[row.column]) for row in rows if row.is_bullet)
+    pairs = list(itertools.pairwise(rows))
+    steps = [
+        (one.bottom - two.bottom) / one.height
+        for one, two in pairs
+        if (one.page, one.column) == (two.page, two.column) and one.bottom > two.bottom
+    ]
+    below = [two.left - one.left for one, two in pairs if one.is_bullet and two.text[0].islower()]
     return _Looks(
         height=statistics.median(row.height for row in rows),
-        leading=_usual_leading(rows),
+        leading=statistics.quantiles(steps, n=4)[0] if len(steps) > 1 else 1.2,
         margins=margins,
         edges=right_edges(rows),
         bullets=max(insets, key=lambda inset: insets[inset], default=0),
-        flush=_is_flush(rows),
+        flush=2 * sum(abs(offset) <= NEAR for offset in below) > len(below),
     )
-
-
-def _is_flush(rows: Sequence[Row]) -> bool:
-    """Return whether most bullets that go on in lower case do so below their marks."""
-    below = [
-        two.left - one.left
-        for one, two in itertools.pairwise(rows)
-        if one.is_bullet and two.text[0].islower()
-    ]
-    return 2 * sum(abs(offset) <= NEAR for offset in below) > len(below)
-
-
-def _usual_leading(rows: Sequence[Row]) -> float:
-    steps = [
-        (one.bottom - two.bottom) / one.height
-        for one, two in itertools.pairwise(rows)
-        if (one.page, one.column) == (two.page, two.column) and one.bottom > two.bottom
-    ]
-    return statistics.quantiles(steps, n=4)[0] if len(steps) > 1 else 1.2
 
 
 def _markdown(rows: Sequence[Row]) -> Iterator[str]:
@@ -200,25 +188,20 @@ def _runs_on(last: Row, row: Row, looks: _Looks) -> bool:
     """Return whether a paragraph continues with ``row``."""
     turned = (last.page, last.column) != (row.page, row.column)
     ended = bool(ENDED.search(last.text[-4:]))
-    is_new = ended and (last.bold != row.bold or OPENS.match(row.text))
-    if is_new or _begins(last, row, looks):
+    if (
+        (ended and (last.bold != row.bold or OPENS.match(row.text)))
+        or row.is_bullet
+        or _OF_HEAD.match(row.text)
+        or abs(row.height - last.height) > 0.1 * last.height
+        # A heading in capitals may be above another one.
+        or (looks.is_large(last) and last.text.isupper() != row.text.isupper())
+    ):
         return False
     if turned and ended and not _is_hung(last, row, looks):
         return False
     #  The first word had no room on the line above.
     is_full = last.right + SPACE * row.height + row.first > looks.edges[last.column]
     return is_full and (turned or _is_aligned(last, row, ended, looks))
-
-
-def _begins(last: Row, row: Row, looks: _Looks) -> bool:
-    """Return whether a line shows by itself that it is no rest of the line above."""
-    return (
-        row.is_bullet
-        or _OF_HEAD.match(row.text) is not None
-        or abs(row.height - last.height) > 0.1 * last.height
-        # A heading in capitals may be above another one.
-        or (looks.is_large(last) and last.text.isupper() != row.text.isupper())
-    )
 
 
 def _is_hung(last: Row, row: Row, looks: _Looks) -> bool:
@@ -275,8 +258,15 @@ def from_tags(structure: Tagged, rows: Sequence[Row]) -> tuple[str, Counter[str]
     It is None if the tags do not hold the text, or cut its sentences.
     """
     placed = [row for row in rows if row.mark]
-    most = _MOST_MISSED * sum(len(row.text) for row in placed)
-    if not placed or sum(len(row.text) for row in _missed(rows)) > most:
+    missed = 0  # letters that are not above or below all tagged ones of their page
+    for _, group in itertools.groupby(rows, key=lambda row: row.page):
+        page = list(group)
+        heights = [row.bottom for row in page if row.mark]
+        lowest, highest = min(heights, default=-math.inf), max(heights, default=math.inf)
+        missed += sum(
+            len(row.text) for row in page if not row.mark and lowest <= row.bottom <= highest
+        )
+    if not placed or missed > _MOST_MISSED * sum(len(row.text) for row in placed):
         return None
     body = Element("body")
     _Writer(in_columns(placed)).fill(structure, body)
@@ -287,17 +277,6 @@ def from_tags(structure: Tagged, rows: Sequence[Row]) -> tuple[str, Counter[str]
     return _MARKED_TWICE.sub(r"\1", markdown(body)), Counter(
         row.text for row in rows if not row.mark
     )
-
-
-def _missed(rows: Iterable[Row]) -> Iterator[Row]:
-    """Yield the rows without a tag that are not above or below all tagged ones of their page."""
-    for _, group in itertools.groupby(rows, key=lambda row: row.page):
-        page = list(group)
-        heights = [row.bottom for row in page if row.mark]
-        lowest, highest = min(heights, default=-math.inf), max(heights, default=math.inf)
-        for row in page:
-            if not row.mark and lowest <= row.bottom <= highest:
-                yield row
 
 
 class _Text(NamedTuple):
@@ -404,17 +383,13 @@ class _Writer:
         (text, row), (next_text, next_row) = one, two
         if is_level(row, next_row) and next_row.left > row.left:
             return 0, " " * (next_row.left - row.right > GAP * row.height)
-        if not (text is next_text and text.unbroken) and self._is_broken(one, two):
-            return 0, "\n"
-        return self._hyphens.between(row.text, next_row.text)
-
-    def _is_broken(self, one: _Placed, two: _Placed) -> bool:
-        (text, row), (next_text, next_row) = one, two
-        if row.right + SPACE * next_row.height + next_row.first <= self._edges[row.column]:
-            return True
+        has_room = row.right + SPACE * next_row.height + next_row.first <= self._edges[row.column]
         #  What parts two plain texts of a browser is a line break, or an element that shows in no
         # way.
-        return text.plain and next_text.plain and not next_row.text[0].islower()
+        is_parted = text.plain and next_text.plain and not next_row.text[0].islower()
+        if not (text is next_text and text.unbroken) and (has_room or is_parted):
+            return 0, "\n"
+        return self._hyphens.between(row.text, next_row.text)
 
 
 def _inside(element: Element, name: str) -> Element:

@@ -152,7 +152,13 @@ def _lines(letters: Iterable[LTChar]) -> Iterator[_Words]:
         if not letter.get_text().strip():
             spaced = True
             continue
-        if last is None or not _is_behind(last, letter):
+        size = max(last.size, letter.size) if last else 0.0
+        if not (
+            last
+            and abs(last.y0 - letter.y0) < size / 2
+            and letter.x0 > last.x0 - size
+            and letter.x0 - last.x1 < _APART * size
+        ):  # it is not on the line of the letter before, or far behind it
             if words:
                 yield words
             words = [[]]
@@ -162,16 +168,6 @@ def _lines(letters: Iterable[LTChar]) -> Iterator[_Words]:
         last, spaced = letter, False
     if words:
         yield words
-
-
-def _is_behind(last: LTChar, letter: LTChar) -> bool:
-    """Return whether a letter is on the line of the letter before, and not far behind it."""
-    size = max(last.size, letter.size)
-    return (
-        abs(last.y0 - letter.y0) < size / 2
-        and letter.x0 > last.x0 - size
-        and letter.x0 - last.x1 < _APART * size
-    )
 
 
 def _row(words: _Words, page: int, mark: Mark | None) -> Row:
@@ -201,21 +197,19 @@ def _with_dots(rows: list[Row], dots: Iterable[LTComponent]) -> list[Row]:
     heights = [rows[at].bottom for at in upwards]
     for dot in dots:
         end = bisect.bisect(heights, (dot.y0 + dot.y1) / 2)
-        behind = [at for at in upwards[max(0, end - _MOST_LEVEL) : end] if _follows(rows[at], dot)]
+        behind = [
+            at
+            for at in upwards[max(0, end - _MOST_LEVEL) : end]
+            if (dot.y0 + dot.y1) / 2 < rows[at].bottom + rows[at].height
+            and dot.height < rows[at].height
+            and _CLOSEST <= (rows[at].left - dot.x1) / rows[at].height <= _FARTHEST
+        ]
         at = min(behind, key=lambda at: rows[at].left, default=None)
         if at is not None and not rows[at].is_bullet:
             rows[at] = rows[at]._replace(
                 text=f"• {rows[at].text}", left=dot.x0, indent=rows[at].left
             )
     return rows
-
-
-def _follows(row: Row, dot: LTComponent) -> bool:
-    """Return whether a row is the text of a drawn bullet."""
-    level = (dot.y0 + dot.y1) / 2 < row.bottom + row.height
-    smaller = dot.height < row.height
-    near = _CLOSEST * row.height <= row.left - dot.x1 <= _FARTHEST * row.height
-    return level and smaller and near
 
 
 def without_running_heads(rows: Iterable[Row]) -> tuple[list[Row], Counter[str]]:
@@ -297,16 +291,7 @@ def _gutters(rows: Sequence[Row]) -> list[float]:
     low, high = min(row.left for row in rows), max(row.right for row in rows)
     narrowest = _NARROWEST * (high - low)
     gutters: list[float] = []
-    for gap in _gaps(rows, low, high):
-        if min(gap - max([low, *gutters]), high - gap) >= narrowest:
-            gutters.append(gap)
-    columns = Counter(_column(row, gutters) for row in rows)
-    few = any(columns[column] < _LEAST_ROWS * len(rows) for column in range(len(gutters) + 1))
-    return [] if few else gutters
-
-
-def _gaps(rows: Sequence[Row], low: float, high: float) -> Iterator[float]:
-    """Yield the middle of each strip of the page's width that hardly any line covers."""
+    #  The strips of the page's width that hardly any line covers.
     strip = (high - low) / _STRIPS or 1.0
     changes = Counter(int((row.left - low) / strip) for row in rows)
     changes.subtract(int((row.right - low) / strip) + 1 for row in rows)
@@ -314,8 +299,14 @@ def _gaps(rows: Sequence[Row], low: float, high: float) -> Iterator[float]:
     least = _EMPTY * max(covered)
     for empty, group in itertools.groupby(range(_STRIPS + 1), key=lambda at: covered[at] <= least):
         strips = list(group)
-        if empty and strips[0] > 0 and strips[-1] < _STRIPS:
-            yield low + strip * (strips[0] + strips[-1] + 1) / 2
+        if not empty or strips[0] == 0 or strips[-1] == _STRIPS:
+            continue
+        gap = low + strip * (strips[0] + strips[-1] + 1) / 2
+        if min(gap - max([low, *gutters]), high - gap) >= narrowest:
+            gutters.append(gap)
+    columns = Counter(_column(row, gutters) for row in rows)
+    few = any(columns[column] < _LEAST_ROWS * len(rows) for column in range(len(gutters) + 1))
+    return [] if few else gutters
 
 
 def _whole_lines(rows: Iterable[Row]) -> Iterator[Row]:
@@ -330,9 +321,13 @@ def _whole_lines(rows: Iterable[Row]) -> Iterator[Row]:
     for line in lines:
         parts: list[Row] = []
         for row in sorted(line, key=lambda row: row.left):
-            if parts and not _is_beside(parts[-1], row):
-                yield _joined(parts)
-                parts = []
+            if parts:
+                last = parts[-1]
+                # The words of a heading that is justified may be as far apart as a column is wide.
+                farthest = math.inf if last.bold and row.bold else _FRAGMENT_GAP
+                if not 0 <= row.left - last.right + NEAR < farthest:
+                    yield _joined(parts)
+                    parts = []
             parts.append(row)
         yield _joined(parts)
 
@@ -340,12 +335,6 @@ def _whole_lines(rows: Iterable[Row]) -> Iterator[Row]:
 def is_level(one: Row, two: Row) -> bool:
     """Return whether two rows are parts of one line."""
     return one.page == two.page and abs(one.bottom - two.bottom) < 0.5 * min(one.height, two.height)
-
-
-def _is_beside(last: Row, row: Row) -> bool:
-    # The words of a heading that is justified may be as far apart as a column is wide.
-    farthest = math.inf if last.bold and row.bold else _FRAGMENT_GAP
-    return 0 <= row.left - last.right + NEAR < farthest
 
 
 def _joined(parts: Sequence[Row]) -> Row:

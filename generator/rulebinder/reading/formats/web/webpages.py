@@ -121,11 +121,18 @@ def take_out(root: Element) -> tuple[Element, Counter[str]]:
 
     def is_boilerplate(element: Element) -> bool:
         size = letters[id(element)]
-        if size < _MOST * total and _is_named(element):
+        is_named = element.name in _NAMES or element.attributes.get("role") in _ROLES
+        if element.name == "header":  # an article's own header has its title and its authors
+            above = element.parent
+            while above is not None and above.name not in _CONTENT:
+                above = above.parent
+            is_named = above is None
+        if size < _MOST * total and is_named:
             return True
+        words = " ".join(element.attributes.get(name, "") for name in ("class", "id"))
         return (
             size <= _SMALL * total
-            and _is_classed(element)
+            and not _CLASSES.isdisjoint(map(str.lower, _WORD.findall(words)))
             and element.find("h1") is None
             and "{" not in element.text()
         )
@@ -176,20 +183,6 @@ def _count(part: Element | str, left_out: Counter[str]) -> None:
     left_out[" ".join((part if isinstance(part, str) else part.text()).split())] += 1
 
 
-def _is_named(element: Element) -> bool:
-    if element.name == "header":  # an article's own header has its title and its authors
-        above = element.parent
-        while above is not None and above.name not in _CONTENT:
-            above = above.parent
-        return above is None
-    return element.name in _NAMES or element.attributes.get("role") in _ROLES
-
-
-def _is_classed(element: Element) -> bool:
-    words = " ".join(element.attributes.get(name, "") for name in ("class", "id"))
-    return not _CLASSES.isdisjoint(map(str.lower, _WORD.findall(words)))
-
-
 def _content(whole: Element) -> Element:
     """Return the only element that says it is the content, or the innermost one that has nearly all
     of the text.
@@ -204,23 +197,20 @@ def _content(whole: Element) -> Element:
     return next((element for element in reversed(contents) if letters[id(element)] >= least), whole)
 
 
-def _units(content: Element) -> Iterator[Element | str]:
-    """Yield the paragraphs, lists and other parts of the content, and the texts between them."""
+def _links(content: Element) -> Iterator[Element]:
+    """Yield the lists of links that lead elsewhere, before the document and after it, with the
+    headings above the latter.
+    """
+    letters, prose = _sizes(content)
+    #  The paragraphs, lists and other parts of the content, and the texts between them.
+    units: list[Element | str] = []
     waiting: list[Element | str] = list(reversed(content.children))
     while waiting:
         child = waiting.pop()
         if isinstance(child, Element) and child.name not in _UNITS and child.find(*BLOCKS):
             waiting += reversed(child.children)
         elif isinstance(child, Element) or child.strip():
-            yield child
-
-
-def _links(content: Element) -> Iterator[Element]:
-    """Yield the lists of links that lead elsewhere, before the document and after it, with the
-    headings above the latter.
-    """
-    letters, prose = _sizes(content)
-    units = list(_units(content))
+            units.append(child)
     for unit in units:
         if isinstance(unit, str) or prose[id(unit)] >= _PROSE:
             break
@@ -249,11 +239,26 @@ def unfold(root: Element) -> list[str]:
     """
     for element in root.descendants():
         entries = element.named("li") if element.name in _LISTS else []
-        if 2 * sum(map(_is_card, entries)) > len(entries):
+        cards = 0
+        for entry in entries:
+            #  A card and its rulings have several lines, and then a list of their own.
+            names = [part.name for part in entry.descendants() if part.name in _CELL_LINES]
+            cards += names[:1] != [] and names[0] not in _LISTS and not _LISTS.isdisjoint(names)
+        if 2 * cards > len(entries):
             for part in (element, *entries):
                 part.name = "div"
     tables = [element for element in root.descendants() if element.name == "table"]
-    if 2 * sum(map(_lays_out, tables)) < max(1, len(tables)):
+    laying_out = sum(
+        any(
+            _has_lines(cell)
+            or COST.match(cell.text())
+            or (not cell.text() and cell.find("img") is not None)
+            for cell in table.descendants()
+            if cell.name in CELLS
+        )
+        for table in tables
+    )
+    if 2 * laying_out < max(1, len(tables)):
         return []
     headings: list[str] = []
     for table in tables:
@@ -265,25 +270,6 @@ def unfold(root: Element) -> list[str]:
         if element.name in _PARTS:
             element.name = "div"
     return headings
-
-
-def _is_card(entry: Element) -> bool:
-    """Whether an entry of a list has several lines, and then a list of its own, as a card and its
-    rulings have.
-    """
-    names = [part.name for part in entry.descendants() if part.name in _CELL_LINES]
-    return bool(names) and names[0] not in _LISTS and not _LISTS.isdisjoint(names)
-
-
-def _lays_out(table: Element) -> bool:
-    """Whether a cell has several lines, nothing but a cost, or pictures only."""
-    return any(
-        _has_lines(cell)
-        or COST.match(cell.text())
-        or (not cell.text() and cell.find("img") is not None)
-        for cell in table.descendants()
-        if cell.name in CELLS
-    )
 
 
 def _has_lines(cell: Element) -> bool:
