@@ -19,7 +19,7 @@ from printed_texts import FaceText, PrintedCard, paired_names
 from rulebinder.facts.catalogue import Catalogue, MechanicFacts
 from rulebinder.facts.languages import Languages
 from rulebinder.joining.identity.card_identity import clean, folded
-from rulebinder.joining.mechanics.word_forms import WordForm, forms
+from rulebinder.joining.mechanics.clauses import WordForm, forms
 from rulebinder.joining.phrases import Phrases
 
 _TYPE = "type"

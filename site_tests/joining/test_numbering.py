@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulebinder.facts.catalogue import CardFacts
 from rulebinder.joining import join
-from rulebinder.joining.identity.counterparts import counterparts
+from rulebinder.joining.identity.card_identity import counterparts
 from rulebinder.library import Library
 from rulebinder.library.translations import Gap, Lack, Translation
 from rulebinder.notes import ReleaseNotes

@@ -14,7 +14,7 @@ import pytest
 from rulebinder.build import promises
 from rulebinder.facts.catalogue import Removal
 from rulebinder.facts.languages import Languages
-from rulebinder.joining.removed_sets import with_removed
+from rulebinder.joining.persistence import with_removed
 from rulebinder.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes

@@ -9,7 +9,7 @@ import pytest
 
 from rulebinder.facts.catalogue import Names, Removal
 from rulebinder.joining import join
-from rulebinder.joining.removed_sets import with_removed
+from rulebinder.joining.persistence import with_removed
 from rulebinder.ledger.history import History, words_of
 from rulebinder.outputs import departures
 from rulebinder.outputs.redirects import files, gone, mechanics, redirects

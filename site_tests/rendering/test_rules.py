@@ -13,7 +13,7 @@ import pytest
 from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, RuleFacts
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
-from rulebinder.joining.mentions.amendments import with_amendments
+from rulebinder.joining.mentions.resting import with_amendments
 from rulebinder.joining.mentions.rule_numbers import checked, with_rulebooks
 from rulebinder.library import Library
 from rulebinder.notes import Rule

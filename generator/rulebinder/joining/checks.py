@@ -25,8 +25,8 @@ from ..notes import Card, Face, Unread
 from ..problems import Place, Problem, error, review, warning
 from ..text import SYMBOL, UNKNOWN_PICTURE
 from .identity.card_identity import folded
+from .old_rulings import is_of_other_words
 from .phrases import few, levelled
-from .verdicts import is_of_other_words
 
 Foreign = Callable[[str], str | None]
 """A function that returns whether a file of facts came with the program to an owner: see

@@ -8,7 +8,7 @@ import click
 
 from ....build import loading
 from ....facts import language_drafts
-from ....joining import verdicts
+from ....joining import old_rulings
 from ....plugin import mkdocs
 from ....problems import InputError, Severity
 from ....settings import files
@@ -42,7 +42,7 @@ def check(
     """
     facts, library, problems = loading.load(content, notes, listen=summaries.told)
     if undecided:
-        output.show(verdicts.undecided(library))
+        output.show(old_rulings.undecided(library))
         output.finish(problems)
     try:
         mkdocs.load(files.read())
