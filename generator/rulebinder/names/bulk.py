@@ -44,7 +44,7 @@ _ELSEWHERE = (
 )
 """What to do with Scryfall's cards in English, and with its rulings."""
 
-_BEGINNING = re.compile(rb"\x1f\x8b|(?:\xef\xbb\xbf)?\s*(?:\[\s*)?(?:\{\s*[\"}]|\[\s*\])")
+_BEGINNING = re.compile(rb"\x1f\x8b|(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*\"")
 _LOOKED_AT = 100
 """How many objects of Scryfall's tell whether the file has printed names."""
 _TRANSLATED = 0.1
