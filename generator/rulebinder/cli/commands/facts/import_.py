@@ -151,7 +151,7 @@ def import_files(
     """
     kinds: dict[Kind, list[Path]] = {kind: [] for kind in Kind}
     for path in files:
-        kinds[_kind(path)].append(path)
+        kinds[_recognize(path)].append(path)
     _check_call(kinds, notes, options)
     explain = options["explain"]
     problems: list[Problem] = []
@@ -183,7 +183,7 @@ def import_files(
     output.finish(problems)
 
 
-def _kind(path: Path) -> Kind:
+def _recognize(path: Path) -> Kind:
     """Return what a file is, by its beginning. One that cannot be read counts as a document: that
     is reported where documents are read.
     """
