@@ -196,20 +196,13 @@ def _list_doubts(search: _Search, source: Path) -> Iterator[Problem]:
         message = f"the language {language!r} is not known; {count} of its names are left out"
         yield warning(source, message, f"known are {', '.join(lang for lang in bulk.LANGUAGES)}")
     for key, (name, place) in sorted(search.printed.items(), key=lambda item: item[1][1]):
-        cards = sorted(search.named.get(key, ()))
+        cards = ", ".join(map(repr, sorted(search.named.get(key, ()))))
         if not cards:
-            yield warning(
-                place,
-                f"no card {name!r} ({key[0]}) in {source.name}",
-                "if it has another name there, add it to names.yml",
-            )
-        elif len(cards) > 1:
-            among = ", ".join(map(repr, cards))
-            yield warning(
-                place,
-                f"the name {name!r} ({key[0]}) is that of several cards, {among}",
-                "add the right one to names.yml",
-            )
+            message = f"no card {name!r} ({key[0]}) in {source.name}"
+            yield warning(place, message, "if it has another name there, add it to names.yml")
+        elif len(search.named[key]) > 1:
+            message = f"the name {name!r} ({key[0]}) is that of several cards, {cards}"
+            yield warning(place, message, "add the right one to names.yml")
 
 
 def _list_contradictions(
