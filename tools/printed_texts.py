@@ -75,7 +75,7 @@ def _scryfall(stream: Stream) -> Iterator[PrintedCard]:
                 lang: tuple(FaceText(*(text(face, key) for key in pair)) for face in faces)
                 for lang, pair in keys.items()
             }
-            yield PrintedCard(card["name"], text(card, "set"), _keywords(card), texts)
+            yield PrintedCard(card["name"], text(card, "set"), _read_keywords(card), texts)
 
 
 def _mtgjson(stream: Stream) -> Iterator[PrintedCard]:
@@ -95,10 +95,10 @@ def _mtgjson(stream: Stream) -> Iterator[PrintedCard]:
                 if lang := LANGUAGES.get(text(foreign, "language")):
                     texts[lang] = (FaceText(text(foreign, "text"), text(foreign, "type")),)
             code = place.partition(".")[2].rstrip("_").lower()
-            yield PrintedCard(card["name"], code, _keywords(card), texts)
+            yield PrintedCard(card["name"], code, _read_keywords(card), texts)
 
 
-def _keywords(card: Mapping[str, Any]) -> tuple[str, ...]:
+def _read_keywords(card: Mapping[str, Any]) -> tuple[str, ...]:
     keywords = card.get("keywords")
     return (
         tuple(word for word in keywords if isinstance(word, str))

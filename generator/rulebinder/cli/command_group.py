@@ -106,11 +106,10 @@ class Commands(click.Group):
         limit = formatter.width - 6 - max(map(len, self._later))
         others = [name for name in self._later if name not in self._daily]
         for title, names in (("Every day", self._daily), ("Other commands", others)):
-            commands = [click.Command(name, help=self._later[name].summary) for name in names]
+            helps = (click.Command(name, help=self._later[name].summary) for name in names)
             with formatter.section(title):
-                formatter.write_dl(
-                    [(str(each.name), each.get_short_help_str(limit)) for each in commands]
-                )
+                short = (command.get_short_help_str(limit) for command in helps)
+                formatter.write_dl(list(zip(names, short, strict=True)))
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """See :meth:`click.Command.main`."""

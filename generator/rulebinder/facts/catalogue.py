@@ -418,18 +418,18 @@ def load_cards(content: Path) -> tuple[tuple[CardFacts, ...], list[Problem]]:
     """
     people, problems = layers.load(content, NAMES, "names")
     imported, others = layers.load(content, IMPORTED, "names")
-    cards = list(_cards(people))
+    cards = list(_read_cards(people))
     places: dict[tuple[str, str], int] = {}
     for number, card in enumerate(cards):
-        for key in _keys(card):
+        for key in _identify(card):
             places.setdefault(key, number)
-    for card in _cards(imported):
-        at = next((places[key] for key in _keys(card, every=True) if key in places), None)
+    for card in _read_cards(imported):
+        at = next((places[key] for key in _identify(card, every=True) if key in places), None)
         if at is None:
             cards.append(card)
         else:
             upper = cards[at]
-            for key in _keys(upper):
+            for key in _identify(upper):
                 places.pop(key, None)
             cards[at] = replace(
                 upper,
@@ -440,7 +440,7 @@ def load_cards(content: Path) -> tuple[tuple[CardFacts, ...], list[Problem]]:
     return tuple(cards), [*problems, *others]
 
 
-def _keys(card: CardFacts, *, every: bool = False) -> Iterator[tuple[str, str]]:
+def _identify(card: CardFacts, *, every: bool = False) -> Iterator[tuple[str, str]]:
     """Yield what identifies a card: its English name. One without it is known by its other names,
     which ``every`` card has.
     """
@@ -449,7 +449,7 @@ def _keys(card: CardFacts, *, every: bool = False) -> Iterator[tuple[str, str]]:
             yield lang, name.casefold()
 
 
-def _cards(document: Document | None) -> Iterator[CardFacts]:
+def _read_cards(document: Document | None) -> Iterator[CardFacts]:
     if document is not None:
         for number, data in enumerate(document.data or ()):
             yield _card(document, number, data)

@@ -44,7 +44,7 @@ _ELSEWHERE = (
 )
 """What to do with Scryfall's cards in English, and with its rulings."""
 
-_BEGINNING = re.compile(rb"\x1f\x8b|(?:\xef\xbb\xbf)?\s*(?:\[\s*)?(?:\{\s*[\"}]|\[\s*\])")
+_BEGINNING = re.compile(rb"\x1f\x8b|(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*\"")
 _LOOKED_AT = 100
 """How many objects of Scryfall's tell whether the file has printed names."""
 _TRANSLATED = 0.1
@@ -115,10 +115,11 @@ def _form(stream: Stream) -> PrintingsReader:
 def _refuse_english(path: Path) -> None:
     """Raise InputError for files of Scryfall's that have rulings, or cards in English only."""
     with opened(path, EXPECTED, []) as stream:
-        looked_at = list(itertools.islice(stream.items(), _LOOKED_AT))
-        if any(text(value, "object") == "ruling" for value in looked_at):
+        first = itertools.islice(stream.items(), _LOOKED_AT)
+        marks = [(text(value, "object"), text(value, "lang")) for value in first]
+        if any(kind == "ruling" for kind, _ in marks):
             raise InputError(error(path, "Scryfall's rulings, which have no names", _ELSEWHERE))
-        langs = [lang for value in looked_at if (lang := text(value, "lang"))]
+        langs = [lang for _, lang in marks if lang]
         if langs and sum(lang != "en" for lang in langs) < _TRANSLATED * len(langs):
             message = "Scryfall's cards in English, without printed names"
             raise InputError(error(path, message, _ELSEWHERE))

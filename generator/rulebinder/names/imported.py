@@ -122,12 +122,13 @@ def add(
     """
     problems: list[Problem] = []
     known, _ = catalogue.load_cards(content)
-    found = _found(source, _search(known, documents, every=every), problems, progress)
+    search = _plan(known, documents, every=every)
+    collected = _collect(source, search, problems, progress)
     path = content / IMPORTED
     own = yaml_files.load(path, "names")[0] if path.exists() else None
     entries: dict[str, Names] = {data.get("en", ""): data for data in (own and own.data) or ()}
     names, ids, cards = 0, 0, 0
-    for english, card, facts in _matched(OfficialNames(known), found):
+    for english, card, facts in _match(OfficialNames(known), collected):
         values = {lang: card.newest(lang) for lang in card.names}
         if card.oracle_id:
             values[ORACLE_ID] = card.oracle_id
@@ -137,16 +138,16 @@ def add(
         cards += facts is None
         name = before.names.get("en", english)
         entries[name] = {**entries.get(name, {}), **values, "en": name}
-        problems += _contradictions(before, card, source, path)
+        problems += _list_contradictions(before, card, source, path)
     if entries:
         try:
-            DISK.write(path, _text(entries))
+            DISK.write(path, _format(entries))
         except OSError as failure:
             raise InputError(unwritten(path, failure)) from failure
     return Added(path, names, ids, cards, tuple(problems))
 
 
-def _text(entries: Mapping[str, Names]) -> str:
+def _format(entries: Mapping[str, Names]) -> str:
     """Return the file. A text in JSON's form is valid YAML."""
     lines = []
     for english in sorted(entries, key=lambda name: (name.casefold(), name)):
@@ -156,9 +157,7 @@ def _text(entries: Mapping[str, Names]) -> str:
     return _HEADING + "".join(lines)
 
 
-def _search(
-    known: Sequence[CardFacts], documents: Iterable[ReleaseNotes], *, every: bool
-) -> _Search:
+def _plan(known: Sequence[CardFacts], documents: Iterable[ReleaseNotes], *, every: bool) -> _Search:
     """Return a search for the cards that the facts name, and for those that ``documents`` print."""
     official = OfficialNames(known)
     printed: dict[NameKey, tuple[str, Place]] = {}
@@ -174,13 +173,13 @@ def _search(
     return _Search(english | {name for lang, name in printed if lang == "en"}, printed, every)
 
 
-def _found(
+def _collect(
     source: Path, search: _Search, problems: list[Problem], progress: Bytes
 ) -> dict[str, _Card]:
     """Return the cards that the file has, by their English names."""
     for printing in bulk.printings(source, problems, progress):
         search.take(printing)
-    problems += _doubts(search, source)
+    problems += _list_doubts(search, source)
     alone = {next(iter(cards)) for cards in search.named.values() if len(cards) == 1}
     if more := alone - set(search.cards):
         #  Names in other languages led to them, after their English printings were skipped.
@@ -191,29 +190,22 @@ def _found(
     return search.cards
 
 
-def _doubts(search: _Search, source: Path) -> Iterator[Problem]:
+def _list_doubts(search: _Search, source: Path) -> Iterator[Problem]:
     """Report unknown languages, and printed names that belong to no card or to several."""
     for language, count in sorted((+search.unknown).items()):
         message = f"the language {language!r} is not known; {count} of its names are left out"
         yield warning(source, message, f"known are {', '.join(lang for lang in bulk.LANGUAGES)}")
     for key, (name, place) in sorted(search.printed.items(), key=lambda item: item[1][1]):
-        cards = sorted(search.named.get(key, ()))
+        cards = ", ".join(map(repr, sorted(search.named.get(key, ()))))
         if not cards:
-            yield warning(
-                place,
-                f"no card {name!r} ({key[0]}) in {source.name}",
-                "if it has another name there, add it to names.yml",
-            )
-        elif len(cards) > 1:
-            among = ", ".join(map(repr, cards))
-            yield warning(
-                place,
-                f"the name {name!r} ({key[0]}) is that of several cards, {among}",
-                "add the right one to names.yml",
-            )
+            message = f"no card {name!r} ({key[0]}) in {source.name}"
+            yield warning(place, message, "if it has another name there, add it to names.yml")
+        elif len(search.named[key]) > 1:
+            message = f"the name {name!r} ({key[0]}) is that of several cards, {cards}"
+            yield warning(place, message, "add the right one to names.yml")
 
 
-def _contradictions(
+def _list_contradictions(
     facts: CardFacts, card: _Card, source: Path, imported: Path
 ) -> Iterator[Problem]:
     """Yield what people wrote of a card and the file says otherwise."""
@@ -231,8 +223,8 @@ def _contradictions(
         yield warning(place, message, _LEFT)
 
 
-def _matched(
-    official: OfficialNames, found: Mapping[str, _Card]
+def _match(
+    official: OfficialNames, cards: Mapping[str, _Card]
 ) -> Iterator[tuple[str, _Card, CardFacts | None]]:
     """Yield the cards by their English names, each with what the facts have of it.
 
@@ -240,12 +232,12 @@ def _matched(
     that has no English name and one of its others; but no card is taken twice.
     """
     exact: dict[str, CardFacts] = {}
-    for english in found:
+    for english in cards:
         facts = official.find(english, "en")
         if facts and folded(facts.names.get("en", "")) == folded(english):
             exact[english] = facts
     taken = {facts.place for facts in exact.values()}
-    for english, card in sorted(found.items()):
+    for english, card in sorted(cards.items()):
         likely = [official.find(name, lang) for lang, names in card.names.items() for name in names]
         close = (
             facts

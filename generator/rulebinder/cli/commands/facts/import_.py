@@ -46,7 +46,7 @@ _BEGINNING = 1 << 17
 _TOLD = (Severity.ERROR, Severity.WARNING)
 
 
-class Kind(StrEnum):
+class FileKind(StrEnum):
     """What a file is."""
 
     DOCUMENT = "release notes"
@@ -55,9 +55,9 @@ class Kind(StrEnum):
 
 
 _OPTIONS = {
-    Kind.DOCUMENT: ("set_code", "name", "released", "lang", "dialect", "force", "keep"),
-    Kind.RULES: ("effective",),
-    Kind.NAMES: ("every",),
+    FileKind.DOCUMENT: ("set_code", "name", "released", "lang", "dialect", "force", "keep"),
+    FileKind.RULES: ("effective",),
+    FileKind.NAMES: ("every",),
 }
 """The options that are for one kind of file."""
 
@@ -155,18 +155,18 @@ def import_files(
     if any(file is SCRYFALL for file in files):
         fetch(files, notes)
         return
-    kinds: dict[Kind, list[Path]] = {kind: [] for kind in Kind}
+    kinds: dict[FileKind, list[Path]] = {kind: [] for kind in FileKind}
     for path in files:
-        kinds[_kind(path)].append(path)
+        kinds[_recognize(path)].append(path)
     _check_call(kinds, notes, options)
     explain = options["explain"]
     problems: list[Problem] = []
-    for path in kinds[Kind.RULES]:
+    for path in kinds[FileKind.RULES]:
         if explain or notes is None:
-            output.result(f"{path}: {Kind.RULES}")
+            output.result(f"{path}: {FileKind.RULES}")
         else:
             problems += _store_rules(path, notes, options["effective"])
-    if files and len(kinds[Kind.RULES]) == len(files):
+    if files and len(kinds[FileKind.RULES]) == len(files):
         output.finish(problems)  # rules need no facts
     facts, faults = load_content(content, searched=False)
     problems += faults
@@ -175,13 +175,13 @@ def import_files(
         facts = _with_set(facts, content, options, write=not explain)
     overrides = Overrides(options["set_code"], options["lang"], options["dialect"])
     if explain or notes is None:
-        problems += _explain(kinds[Kind.DOCUMENT], facts, overrides)
-    elif kinds[Kind.DOCUMENT]:
+        problems += _explain(kinds[FileKind.DOCUMENT], facts, overrides)
+    elif kinds[FileKind.DOCUMENT]:
         wins = Wins.EDITION if options["force"] else Wins.HAND if options["keep"] else Wins.NOBODY
-        problems += _import(kinds[Kind.DOCUMENT], notes, facts, overrides, wins, content)
-    for path in kinds[Kind.NAMES]:
+        problems += _import(kinds[FileKind.DOCUMENT], notes, facts, overrides, wins, content)
+    for path in kinds[FileKind.NAMES]:
         if explain:
-            output.result(f"{path}: {Kind.NAMES}")
+            output.result(f"{path}: {FileKind.NAMES}")
         elif any(fault.is_error for fault in faults):
             output.note(f"{path}: not imported; correct the facts first")
         else:
@@ -189,7 +189,7 @@ def import_files(
     output.finish(problems)
 
 
-def _kind(path: Path) -> Kind:
+def _recognize(path: Path) -> FileKind:
     """Return what a file is, by its beginning. One that cannot be read counts as a document: that
     is reported where documents are read.
     """
@@ -199,12 +199,12 @@ def _kind(path: Path) -> Kind:
     except (OSError, ValueError):
         beginning = b""
     if bulk.is_bulk(beginning):
-        return Kind.NAMES
-    return Kind.RULES if rules.is_edition(beginning) else Kind.DOCUMENT
+        return FileKind.NAMES
+    return FileKind.RULES if rules.is_edition(beginning) else FileKind.DOCUMENT
 
 
 def _check_call(
-    kinds: Mapping[Kind, Sequence[Path]], notes: Path | None, options: Mapping[str, object]
+    kinds: Mapping[FileKind, Sequence[Path]], notes: Path | None, options: Mapping[str, object]
 ) -> None:
     """End the command if something is missing, or if an option does not fit the files."""
     if options["force"] and options["keep"]:
@@ -219,7 +219,11 @@ def _check_call(
         for kind, names in _OPTIONS.items() if any(kinds.values()) else ():
             if option.name in names and options[option.name] and not kinds[kind]:
                 raise click.UsageError(f"{option.opts[0]} is for {kind}; no FILE is that.")
-    if notes is None and not options["explain"] and (kinds[Kind.DOCUMENT] or kinds[Kind.RULES]):
+    if (
+        notes is None
+        and not options["explain"]
+        and (kinds[FileKind.DOCUMENT] or kinds[FileKind.RULES])
+    ):
         raise click.UsageError(f"Missing option '--notes'. {NO_NOTES}")
 
 

@@ -81,21 +81,12 @@ def site(clean: bool, verify: bool, **asked: Any) -> None:
     if clean:
         _clean(asked["out"])
         return
-    options = publication(**asked)
-    if verify:
-        _verify(options)
-    output.finish(_build(options))
-
-
-def publication(**asked: Any) -> Publication:
-    """Return the publication with the options of a command.
-
-    Raises InputError if the address is wrong. Ends the command if folders overlap.
-    """
     options = Publication(**asked)
     files.read_address(options.site_url, "--site-url")
     apart(options.out, options.notes, options.content)
-    return options
+    if verify:
+        _verify(options)
+    output.finish(_build(options))
 
 
 def _build(publication: Publication) -> list[Problem]:
