@@ -14,18 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser
 
+from site_tests.browser.serving import serve
 from site_tests.browser.starting import NoBrowserError, chromium
 
 LARGEST = 150_000
 """The most bytes of a picture."""
-
-_HOST = "http://example.invalid/"
-"""The address that the pages seem to have.
-
-Every request is answered from the folder of the site.
-"""
 
 
 @dataclass(frozen=True)
@@ -71,38 +66,27 @@ PICTURES = (
 def take(site: Path, folder: Path) -> None:
     """Take every picture of the built ``site`` into ``folder``. Exit if one cannot be taken."""
     try:
-        with chromium() as browser:
+        with chromium() as browser, serve(site, "/") as address:
             for picture in PICTURES:
-                _take(browser, picture, site, folder / f"{picture.name}.png")
+                _take(browser, picture, address, folder / f"{picture.name}.png")
     except NoBrowserError as failure:
         sys.exit(str(failure))
 
 
-def _take(browser: Browser, picture: Picture, site: Path, target: Path) -> None:
-    context = browser.new_context(
+def _take(browser: Browser, picture: Picture, address: str, target: Path) -> None:
+    page = browser.new_page(
         viewport={"width": picture.width, "height": picture.height},
         color_scheme=picture.scheme,
         reduced_motion="reduce",
     )
-    page = context.new_page()
-    page.route("**/*", lambda route: _answer(route, site))
-    answer = page.goto(_HOST + picture.address, wait_until="networkidle")
+    answer = page.goto(address + picture.address, wait_until="networkidle")
     if answer is None or not answer.ok:
-        sys.exit(f"{site}: no page {picture.address}; build the example site into it first")
+        sys.exit(f"no page {picture.address}; build the example site first")
     page.locator(picture.shown).first.wait_for()
     size = len(page.screenshot(path=target, animations="disabled"))
-    context.close()
+    page.close()
     if size > LARGEST:
         sys.exit(f"{target}: {size} bytes, more than {LARGEST}")
-
-
-def _answer(route: Route, site: Path) -> None:
-    path = site / route.request.url.removeprefix(_HOST).partition("#")[0].partition("?")[0]
-    path = path / "index.html" if path.is_dir() else path
-    if path.is_file():
-        route.fulfill(path=path)
-    else:
-        route.fulfill(status=404, body="no such page")
 
 
 if __name__ == "__main__":

@@ -29,11 +29,6 @@ def collect(markdown: str) -> None:
     _collected.append(markdown)
 
 
-def forget() -> None:
-    """Drop the collected blocks."""
-    _collected.clear()
-
-
 def markdown_table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return a table as Markdown, with its title above: the first column to the left, the others to
     the right.
@@ -53,7 +48,7 @@ def keep(name: str, page: Path = PAGE) -> None:
         return
     head, sections = parsed(page.read_text("utf-8"))
     sections[name] = f"{_setting()} " + "\n\n".join(_collected)
-    forget()
+    _collected.clear()
     body = "\n".join(f"## {each}\n\n{sections[each].strip()}\n" for each in sorted(sections))
     DISK.write(page, f"{head.strip()}\n\n{body}")
 

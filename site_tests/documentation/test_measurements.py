@@ -5,22 +5,12 @@ machine.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from site_tests.bench import results
 from site_tests.bench.__main__ import MEASUREMENTS
 from site_tests.bench.setting import remark, table
 from site_tests.conftest import ROOT
-
-
-@pytest.fixture(autouse=True)
-def nothing_collected() -> Iterator[None]:
-    results.forget()
-    yield
-    results.forget()
 
 
 def page(folder: Path) -> Path:
