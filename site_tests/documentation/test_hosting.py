@@ -1,4 +1,4 @@
-"""docs/hosting.md names options, settings, files and limits that exist."""
+"""docs/hosting.md names hosts, limits and sizes that exist."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 
 import click
 
-from rulebinder.cli import COMMANDS, main
+from rulebinder.cli import main
 from rulebinder.settings.supported import EXTRA
 from rulebinder.site.files import Weight
 from rulebinder.site.hosts import excess
-from site_tests.documentation.written import DOCS, options
+from site_tests.documentation.written import DOCS
 
 PAGE = (DOCS / "hosting.md").read_text("utf-8")
 
@@ -20,15 +20,6 @@ def test_every_host_has_the_limits_that_a_build_compares_with() -> None:
     limits = re.findall(r"^\| (\w+ Pages) \| (.+?) \|", PAGE, re.MULTILINE)
     assert len(limits) == warnings.count("Pages")
     assert all(host in warnings and f"({most})" in warnings for host, most in limits)
-
-
-def test_every_command_and_option_exists() -> None:
-    named = re.findall(r"rulebinder (\w+)((?: --[a-z-]+(?: [\w./]+)?)*)", PAGE)
-    assert named
-    for command, arguments in named:
-        assert command in {each.name for each in COMMANDS}
-        assert set(re.findall(r"--[a-z-]+", arguments)) <= options(command)
-    assert {"--locked", "--published"} <= set(re.findall(r"`(--\w+)", PAGE))
 
 
 def test_every_size_is_one_of_the_guide_for_owners_whose_values_the_settings_take() -> None:
