@@ -1,4 +1,4 @@
-"""docs/hosting.md names settings, files and limits that exist."""
+"""docs/hosting.md names hosts, limits and sizes that exist."""
 
 from __future__ import annotations
 
