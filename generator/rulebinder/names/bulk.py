@@ -107,7 +107,7 @@ def _form(stream: Stream) -> PrintingsReader:
 
 
 def _scryfall(stream: Stream) -> Iterator[Printing]:
-    for card in stream.items():
+    for card in stream.items("item"):
         english, lang = text(card, "name"), text(card, "lang")
         if not english or not lang:
             fault = "an object that is not a card of Scryfall's: without a name or a lang"
