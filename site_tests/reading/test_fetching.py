@@ -213,18 +213,12 @@ def check_refused(notes: Path, sentence: str) -> None:
     assert files(notes) == before
 
 
-@pytest.mark.parametrize(
-    ("index", "sentence"),
-    [
-        ("http://nowhere.invalid/bulk-data", "the server cannot be reached (["),
-        ("http://127.0.0.1:9/bulk-data", "the server cannot be reached (["),
-    ],
-)
+@pytest.mark.parametrize("host", ["nowhere.invalid", "127.0.0.1:9"])
 def test_without_a_network_nothing_changes(
-    index: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fetching, "INDEX", index)
-    check_refused(tmp_path, sentence)
+    monkeypatch.setattr(fetching, "INDEX", f"http://{host}/bulk-data")
+    check_refused(tmp_path, f"http://{host}/bulk-data:1: error: the server cannot be reached, or")
 
 
 @pytest.mark.usefixtures("scryfall")

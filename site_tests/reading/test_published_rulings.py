@@ -171,6 +171,15 @@ def test_json_lines_are_read_as_an_array_is(form: str, tmp_path: Path) -> None:
     assert problem.message == "the file is cut off"
 
 
+def test_files_that_are_to_be_fetched_again_are_missed(tmp_path: Path) -> None:
+    (tmp_path / ".scryfall").touch()
+    facts = sites.content()
+    _, (problem,) = inputs.read_folder(tmp_path, facts, lambda *_: None)
+    assert "`rulebinder import scryfall`" in problem.hint
+    fill(tmp_path)
+    assert not inputs.read_folder(tmp_path, facts, lambda *_: None)[1]
+
+
 def atomic() -> Data:
     said = [{"date": DAY, "text": "It pays {T}."}, {"date": LATER, "text": "It is late."}]
     more = {

@@ -126,7 +126,7 @@ def _refuse_english(path: Path) -> None:
 
 
 def _scryfall(stream: Stream) -> Iterator[Printing]:
-    for card in stream.items():
+    for card in stream.items("item"):
         english, lang = text(card, "name"), text(card, "lang")
         if not english or not lang:
             fault = "an object that is not a card of Scryfall's: without a name or a lang"

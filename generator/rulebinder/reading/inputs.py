@@ -136,6 +136,10 @@ def read_folder(
     take(structured, _load)
     take(raw, readers.read, {notes.source.sha256 for notes, _ in read})
     problems += _of_all(read, content.corrections)
+    if not bulk and DISK.has(folder / bulk_files.RECORD):
+        hint = "run `rulebinder import scryfall`; or delete this file to do without them"
+        place = Place(str(folder / bulk_files.RECORD))
+        problems.append(error(place, "the files of Scryfall are not here", hint))
     published, found = bulk_files.read(bulk, cache)
     problems += found
     if published.documents:  # they are told as one, because there are hundreds

@@ -173,7 +173,7 @@ def read_rulings(stream: Stream) -> dict[str, list[DatedRuling]]:
     The stream warns of what is left out. Raises InputError if nothing can be read.
     """
     rulings: dict[str, list[DatedRuling]] = {}
-    for data in stream.items():
+    for data in stream.items("item"):
         oracle_id = as_oracle_id(text(data, "oracle_id"))
         if text(data, "object") != "ruling" or not oracle_id:
             stream.leave_out("not a ruling of Scryfall's: not called one, or without an oracle_id")
@@ -195,7 +195,7 @@ def read_scryfall(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iter
     what is left out. Raises InputError if the file is broken.
     """
     seen: set[str] = set()
-    for data in stream.items():
+    for data in stream.items("item"):
         for oracle_id, faces in _of_object(stream, data).items():
             layout = text(data, "layout")
             named = {in_line(text(face, "name")): face for face in faces}

@@ -27,15 +27,13 @@ from urllib.parse import urlsplit
 from ...problems import InputError, Place, error
 from ...system.files import DISK
 from .cards import READ
-from .published import BulkKind, kind_of
+from .published import RECORD, BulkKind, kind_of
 
 INDEX = "https://api.scryfall.com/bulk-data"
 """The list of Scryfall's files."""
 _SCRYFALL = re.compile(r"https://(?:[\w-]+\.)*scryfall\.(?:com|io)")
 _OBJECTS = {BulkKind.CARDS: ("oracle_cards", "card"), BulkKind.RULINGS: ("rulings", "ruling")}
 """How Scryfall calls each file, and the objects in it."""
-_RECORD = ".scryfall"
-"""The file beside the notes that says when they were fetched."""
 _RECORD_TEXT = """\
 # Scryfall's bulk files are fetched with `rulebinder import scryfall`, last at this time.
 # Commit this file instead of them: where it is, the workflows fetch them.
@@ -77,7 +75,7 @@ def fetched(notes: Path) -> datetime | None:
     It is None too if one of them is not there.
     """
     try:
-        *_, last = DISK.read(notes / _RECORD).decode().split()
+        *_, last = DISK.read(notes / RECORD).decode().split()
         time = datetime.fromisoformat(last)
         age = datetime.now(UTC) - time
     except (OSError, ValueError, TypeError):  # somebody wrote another time, or one without a zone
@@ -136,7 +134,7 @@ def fetch(chosen: Sequence[Offer], notes: Path, progress: Progress) -> None:
             else:
                 first.unlink()
             raise
-    DISK.write(notes / _RECORD, _RECORD_TEXT.format(datetime.now(UTC).isoformat("T", "seconds")))
+    DISK.write(notes / RECORD, _RECORD_TEXT.format(datetime.now(UTC).isoformat("T", "seconds")))
 
 
 def _download(offer: Offer, path: Path, progress: Progress) -> None:
@@ -230,7 +228,7 @@ def _answer(address: str) -> Iterator[IO[bytes]]:
         wait = failure.headers.get("Retry-After")
         raise _fault(address, f"{what}; it asks to wait: {wait}" if wait else what) from failure
     except urllib.error.URLError as failure:
-        what = f"the server cannot be reached ({failure.reason}): is there a network?"
+        what = f"the server cannot be reached, or there is no network ({failure.reason})"
         raise _fault(address, what) from failure
     except _BROKEN as failure:
         raise _fault(address, f"the file did not come whole ({failure})") from failure

@@ -45,6 +45,12 @@ WANTED = (
 """Which files can be given, where they come from and where they go, for hints."""
 
 
+RECORD = ".scryfall"
+"""The file beside the notes that says when Scryfall's files were fetched. It may be there without
+them: it is committed, and they are not.
+"""
+
+
 class FolderNotes(NamedTuple):
     """What a folder of release notes says, or its bulk files."""
 

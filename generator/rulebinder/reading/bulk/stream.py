@@ -115,11 +115,11 @@ class Stream:
                 raise self.wrong("values are nested too deeply, or their keys are too long")
             yield event
 
-    def items(self) -> Iterator[Any]:
-        """Yield each value of the array, or each of JSON Lines. Raises InputError if one is too
-        large.
+    def items(self, place: str) -> Iterator[Any]:
+        """Yield each value of the list at ``place``, as ijson names it, or each of JSON Lines.
+        Raises InputError if one is too large.
         """
-        return self._bounded(ijson.items(self.events(), "" if self.has_lines() else "item"))
+        return self._bounded(ijson.items(self.events(), "" if self.has_lines() else place))
 
     def pairs(self, place: str) -> Iterator[tuple[str, Any]]:
         """As :meth:`items`, with the key of each value in the object at ``place``."""

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from ....reading.bulk import fetching
+from ....reading.bulk.published import RECORD
 from ... import output
 
 SCRYFALL = Path("scryfall")
@@ -49,4 +50,4 @@ def fetch(files: Sequence[Path], notes: Path | None) -> None:
     )
     with output.written(notes), contextlib.ExitStack() as bars:
         fetching.fetch(chosen, notes, output.Bars(bars, "Fetching"))
-    output.say(f"{notes}: has Scryfall's files now. Commit {notes / '.scryfall'}, not them.")
+    output.say(f"{notes}: has Scryfall's files now. Commit {notes / RECORD}, not them.")
