@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ...problems import Place, Problem, repair, review
+from ...problems import Place, Problem, counted, repair, review
 from ...text import SYMBOL
 from ..dialect import DocumentText
 from ..lines import is_label
@@ -402,8 +402,8 @@ def _problems(
         numbers = ", ".join(str(row.number) for row in doubtful[:_MOST_NAMED])
         more = f" and {len(doubtful) - _MOST_NAMED} more" if len(doubtful) > _MOST_NAMED else ""
         message = (
-            f"sentences end at the margin above {len(doubtful)} lines ({numbers}{more}): their"
-            " paragraphs may go on or end there"
+            f"sentences end at the margin above {counted(len(doubtful), 'line')}"
+            f" ({numbers}{more}): their paragraphs may go on or end there"
         )
         yield review(
             Place(path, doubtful[0].number),
