@@ -65,7 +65,7 @@ def printed_cards(path: Path, problems: list[Problem]) -> Iterator[PrintedCard]:
 
 
 def _scryfall(stream: Stream) -> Iterator[PrintedCard]:
-    for card in stream.items():
+    for card in stream.items("item"):
         if text(card, "layout") not in NO_CARDS and text(card, "name"):
             faces = objects(card, "card_faces") or [card]
             keys = {"en": ("oracle_text", "type_line")}

@@ -9,9 +9,10 @@ from enum import StrEnum
 from pathlib import Path
 
 _PARTICULAR = re.compile(
-    r"'[^'\n]*'|\"[^\"\n]*\"|\[picture: [^\]]*\]|\{[^{}]*\}|\b\d+(?:[.,]\d+)*\b"
+    r"'[^'\n]*'|\"[^\"\n]*\"|\[picture: [^\]]*\]|\{[^{}]*\}|[a-z0-9-]+(?:/[a-z0-9-]+)+"
+    r"|\b\d+(?:[.,]\d+)*\b"
 )
-"""The parts of a message that differ between problems of one kind: quoted text, symbols and
+"""The parts of a message that differ between problems of one kind: quoted text, symbols, ids and
 numbers.
 """
 
@@ -147,9 +148,9 @@ def review(place: Place, message: str, hint: str = "", general: str = "") -> Pro
     return Problem(place, Severity.REVIEW, message, hint, general)
 
 
-def notice(place: Place, message: str, general: str) -> Problem:
+def notice(place: Place, message: str) -> Problem:
     """Return something at ``place`` that is as people chose it."""
-    return Problem(place, Severity.NOTICE, message, general=general)
+    return Problem(place, Severity.NOTICE, message)
 
 
 def repair(place: Place, message: str) -> Problem:

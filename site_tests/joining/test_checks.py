@@ -119,8 +119,8 @@ def test_the_first_set_of_a_mechanic_has_a_name() -> None:
     facts = catalogue(mechanic("glow", first_set="lom"), mechanic("gloom", first_set="zzz"))
     (problem,) = [each for each in said(facts=facts) if "which first had" in each]
     assert (
-        "nothing is known of the set 'zzz', which first had gloom; add it to content/other-sets.yml"
-        in problem
+        "nothing is known of the set 'zzz', which first had 'gloom'; add it to"
+        " content/other-sets.yml" in problem
     )
 
 

@@ -80,4 +80,4 @@ def gone(site: Path, published: Collection[str], files: Collection[str]) -> list
     """
     lost = sorted(filter(_ADDRESSES.fullmatch, set(published) - set(files)))
     message = f"{counted(len(lost), 'published file')} gone: {few(lost, _NAMED)}"
-    return [notice(Place(str(site)), message, message)] if lost else []
+    return [notice(Place(str(site)), message)] if lost else []

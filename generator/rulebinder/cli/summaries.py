@@ -13,10 +13,7 @@ from . import output
 
 def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
     """Summarize a document in one line: ``12 cards, 40 rulings, 1 doubtful decision``."""
-    blocks = [
-        *(block for section in notes.sections for block in section.body),
-        *(block for entry in notes.cards for block in entry.body),
-    ]
+    blocks = list(notes.blocks())
     severities = Counter(problem.severity for problem in found)
     unread = sum(isinstance(block, Unread) for block in blocks)
     counts = {

@@ -45,7 +45,6 @@ _DECIDE_AGAIN = (
 )
 _NAMED = 5
 """How many of many a problem names."""
-_UNPROVEN = "names of mechanics lack evidence, or evidence lacks a name"
 
 
 @dataclass(frozen=True)
@@ -89,12 +88,7 @@ def of_facts(checked: Checked) -> tuple[Problem, ...]:
 def unread_text(checked: Checked) -> Iterator[Problem]:
     """Paragraphs that no reader understood: they are on the site, but without a known role."""
     for document in checked.library.documents():
-        blocks = [
-            block
-            for holder in document.holders
-            for block in holder.body
-            if isinstance(block, Unread)
-        ]
+        blocks = [block for block in document.notes.blocks() if isinstance(block, Unread)]
         for number, block in enumerate(blocks, 1):
             text = " ".join(block.text.plain().split())
             quoted = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
@@ -208,7 +202,6 @@ def unknown_rules(checked: Checked) -> Iterator[Problem]:
                 verdict.place,
                 f"rule {verdict.rule} of this verdict is not in the edition of {book.effective}",
                 "give the number that the rule has there",
-                "rules of verdicts are not in the newest edition of the rules",
             )
 
 
@@ -236,27 +229,16 @@ def alignment_gaps(checked: Checked) -> Iterator[Problem]:
                     if own is not model
                     else "compare it with the other languages"
                 )
-                message, general = _GAPS.get(gap.lack, _MISSING)
-                said = f"{message.format(**vars(gap))} in {own.lang!r}"
-                yield warning(gap.place, said, hint, general)
+                message = _GAPS.get(gap.lack, "{entry} is missing").format(**vars(gap))
+                yield warning(gap.place, f"{message} in {own.lang!r}", hint)
 
 
-_MISSING = ("{entry} is missing", "cards or sections are missing in a translation")
 _GAPS = {
-    Lack.RULING: (
-        "ruling {number} of {entry} is missing",
-        "rulings are missing in a translation",
-    ),
-    Lack.OLDER: (
-        "ruling {number} of {entry} is older and says less",
-        "rulings of a translation are older and say less",
-    ),
-    Lack.FEWER: (
-        "{entry} has {have} of {of} rulings, and which ones are missing is not certain,",
-        "entries of a translation have fewer rulings, and which ones are missing is not certain",
-    ),
+    Lack.RULING: "ruling {number} of {entry} is missing",
+    Lack.OLDER: "ruling {number} of {entry} is older and says less",
+    Lack.FEWER: "{entry} has {have} of {of} rulings, and which ones are missing is not certain,",
 }
-"""What a translation lacks, and the same in general."""
+"""What a translation lacks."""
 
 
 def untranslated(checked: Checked) -> Iterator[Problem]:
@@ -330,7 +312,6 @@ def names_without_evidence(checked: Checked) -> Iterator[Problem]:
                     facts.place,
                     message,
                     "name a card and its set, or write `{none: unconfirmed}`",
-                    _UNPROVEN,
                 )
         for lang, proof in facts.seen.items():
             if lang not in facts.names or lang == "en":
@@ -338,12 +319,11 @@ def names_without_evidence(checked: Checked) -> Iterator[Problem]:
                     facts.place,
                     f"`seen` confirms no name: {lang}",
                     "remove it, or add the name",
-                    _UNPROVEN,
                 )
             code = proof.set or proof.notes
             if code and code not in checked.catalogue.sets:
                 message = f"nothing is known of the set {code!r} in `seen` ({lang})"
-                yield warning(facts.place, message, f"add it to content/{OTHER_SETS}", _UNPROVEN)
+                yield warning(facts.place, message, f"add it to content/{OTHER_SETS}")
 
 
 def unnamed_sets(checked: Checked) -> Iterator[Problem]:
@@ -351,14 +331,9 @@ def unnamed_sets(checked: Checked) -> Iterator[Problem]:
     for facts in checked.catalogue.mechanics.values():
         if facts.first_set and facts.first_set not in checked.catalogue.sets:
             message = (
-                f"nothing is known of the set {facts.first_set!r}, which first had {facts.slug}"
+                f"nothing is known of the set {facts.first_set!r}, which first had {facts.slug!r}"
             )
-            yield warning(
-                facts.place,
-                message,
-                f"add it to content/{OTHER_SETS}",
-                "nothing is known of the first sets of mechanics",
-            )
+            yield warning(facts.place, message, f"add it to content/{OTHER_SETS}")
 
 
 def wrong_typography(checked: Checked) -> Iterator[Problem]:
@@ -393,8 +368,8 @@ def idle_corrections(
             if close
             else f"the documents are {', '.join(documents)}"
         )
-        message = f"there are no release notes {code}.{lang} to correct"
-        yield warning(each.place, message, hint, "some corrections have no document")
+        message = f"there are no release notes '{code}.{lang}' to correct"
+        yield warning(each.place, message, hint)
 
 
 def _file(document: DocumentNotes, place: Place) -> str:

@@ -225,7 +225,7 @@ def _reprinted(first: CardEntry, second: CardEntry) -> Iterator[Problem]:
             " there"
         )
         hint = "if this one is right, import the documents and correct the other"
-        yield review(second.place, message, hint, "cards are printed in two ways")
+        yield review(second.place, message, hint)
 
 
 def _wording(ruling: Ruling) -> Wording:

@@ -115,7 +115,7 @@ def _form(stream: Stream) -> PrintingsReader:
 def _refuse_english(path: Path) -> None:
     """Raise InputError for files of Scryfall's that have rulings, or cards in English only."""
     with opened(path, EXPECTED, []) as stream:
-        first = itertools.islice(stream.items(), _LOOKED_AT)
+        first = itertools.islice(stream.items("item"), _LOOKED_AT)
         marks = [(text(value, "object"), text(value, "lang")) for value in first]
         if any(kind == "ruling" for kind, _ in marks):
             raise InputError(error(path, "Scryfall's rulings, which have no names", _ELSEWHERE))

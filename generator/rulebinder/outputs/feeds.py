@@ -17,8 +17,8 @@ from ..pages.edition import ALL, Edition
 from ..pages.subjects.set import described
 from ..settings.options import SITE
 from ..site.model import Site
-from ..site.news import LANGUAGE, RULINGS, SET, Event, News
-from ..site.rulings import Gone, gone
+from ..site.news import SET, Event, News
+from ..site.rulings import gone
 from ..system.grouping import grouped
 from ..theme.environment import environment
 from . import short_pages
@@ -62,9 +62,9 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     template = env.get_template("share/feed.xml.j2")
     removed = {each.id: each for each in gone(site.library)} if site.address else {}
     for lang, edition in site.editions.items():
-        news = News(edition)
+        news = News(edition, removed)
         for feed in feeds(site, edition):
-            content = _json(site, news, feed, removed)
+            content = _json(site, news, feed)
             yield f"{lang}/{feed.page}{JSON_FEED}", as_json(content)
             tag = f"{site.feed_tag}{lang}/feed/{feed.page}"
             yield f"{lang}/{feed.page}{ATOM}", template.render(content, id=tag, file=ATOM)
@@ -104,9 +104,7 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
         yield Feed(page=page, name=name, sets=sets)
 
 
-def _entry(
-    site: Site, news: News, feed: Feed, event: Event, removed: Mapping[str, Gone]
-) -> Data | None:
+def _entry(site: Site, news: News, feed: Feed, event: Event) -> Data | None:
     """Return the entry of an event; None if the feed tells of none of its rulings. A change leads
     to the page of its revision, if there is one.
 
@@ -123,9 +121,7 @@ def _entry(
         if not changes:
             return None
     text = (
-        _described(edition, event)
-        if keys is None and event.is_document
-        else _listed(news, changes, removed)
+        _described(edition, event) if keys is None and event.is_document else _listed(news, changes)
     )
     return {
         "id": f"{site.feed_tag}{edition.lang}/{folder}{code}{event.mark}",
@@ -159,13 +155,8 @@ def _title(edition: Edition, event: Event) -> str:
     name, words = edition.set_name(event.set_code).text, edition.words
     if event.kind == SET:
         return name
-    if event.kind == LANGUAGE:
-        return words.say("feed_language", name=name, language=words.language(event.lang))
-    return words.say(
-        "feed_rulings" if event.kind == RULINGS else "feed_revision",
-        name=name,
-        date=words.date(event.day),
-    )
+    language, date = words.language(event.lang), words.date(event.day)
+    return words.say(f"feed_{event.kind}", language=language, date=date, name=name)
 
 
 def _described(edition: Edition, event: Event) -> str:
@@ -178,31 +169,31 @@ def _described(edition: Edition, event: Event) -> str:
     return " ".join(said)
 
 
-def _listed(news: News, changes: Mapping[str, str], removed: Mapping[str, Gone]) -> str:
+def _listed(news: News, changes: Mapping[str, str]) -> str:
     """Return a paragraph for each kind of change, with the first of the rulings."""
     words, parts = news.edition.words, []
     for kind in KINDS:
         found = [note_id for note_id, happened in changes.items() if happened == kind]
         if found:
             counted = words.say(f"feed_{kind}", rulings=words.count("rulings", len(found)))
-            lines = [f"• {_named(news, note_id, removed)}" for note_id in found[:SHOWN]]
+            lines = [f"• {_named(news, note_id)}" for note_id in found[:SHOWN]]
             more = ["…"] if len(found) > SHOWN else []
             parts.append("\n".join([counted, *lines, *more]))
     return "\n\n".join(parts)
 
 
-def _named(news: News, note_id: str, removed: Mapping[str, Gone]) -> str:
+def _named(news: News, note_id: str) -> str:
     """Return the title of a ruling, which may be removed; its id if only another language still has
     it.
     """
     if version := news.version(note_id):
         parts = (short_pages.title(news.edition, version), mark(news.edition.words, version.note))
         return " · ".join(filter(None, parts))
-    each = removed.get(note_id)
+    each = news.removed.get(note_id)
     return short_pages.gone_title(news.edition, each) if each else note_id
 
 
-def _json(site: Site, news: News, feed: Feed, removed: Mapping[str, Gone]) -> Data:
+def _json(site: Site, news: News, feed: Feed) -> Data:
     """Return a feed with its newest entries, newest first, as a JSON Feed 1.1."""
     edition, words = news.edition, news.edition.words
     home = f"{site.address}{edition.lang}/{feed.page}"
@@ -211,7 +202,7 @@ def _json(site: Site, news: News, feed: Feed, removed: Mapping[str, Gone]) -> Da
         entry
         for code in feed.sets
         for event in news.of_set(code)
-        if (entry := _entry(site, news, feed, event, removed))
+        if (entry := _entry(site, news, feed, event))
     ]
     entries.sort(key=lambda entry: str(entry["date_published"]), reverse=True)
     return {

@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 
 from ..facts.corrections import Corrections, JoinedRulings, RulesParagraphs
 from ..notes import Block, Card, CardEntry, ReleaseNotes, Replacement, Ruling
-from ..problems import Place, Problem, error
+from ..problems import Place, Problem, counted, error
 from ..text import Text, parse
 
 B = TypeVar("B", bound=Block)
@@ -35,7 +35,8 @@ def corrected(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNot
             problems.append(
                 _unmatched(
                     paragraphs.place,
-                    f"no card {paragraphs.card!r} with {paragraphs.count} rules paragraphs",
+                    f"no card {paragraphs.card!r} with"
+                    f" {counted(paragraphs.count, 'rules paragraph')}",
                 )
             )
     for joint in corrections.joined_rulings:

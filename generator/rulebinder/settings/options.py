@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..facts.files import yaml_files
 from ..facts.languages import Languages, offer
-from ..pages.edition import ALL, ONE, TRANSLATED
 from ..problems import InputError, Place, Problem, error
 from ..system import shipped
 from ..system.files import DISK
@@ -24,18 +23,6 @@ With :data:`edition.ALL`, each card has one too.
 RULINGS, CARDS, OFF = "rulings", "cards", "off"
 """The preview pictures of a site: one of each ruling and card, one of each card, or none."""
 _ENGINES = ("mkdocs", "properdocs")
-_SIZES: Mapping[str, Mapping[str, Any]] = {
-    "small": {"preview_pictures": OFF, "short_pages": ONE, "rulings_api": False, "feeds": SITE},
-    "normal": {
-        "preview_pictures": CARDS,
-        "short_pages": TRANSLATED,
-        "rulings_api": False,
-        "feeds": SUBJECTS,
-    },
-    "full": {"preview_pictures": RULINGS, "short_pages": ALL, "rulings_api": True, "feeds": ALL},
-}
-"""What each ``size`` of a site means. A setting of its own wins over it."""
-_DEFAULTS = {name: key["default"] for name, key in supported.EXTRA.items() if "default" in key}
 _SWITCHES = {True: CARDS, False: OFF}
 """The values of ``preview_pictures`` that are not words.
 
@@ -94,8 +81,12 @@ def _load(_path: Path) -> Settings:
     if any(problem.is_error for problem in problems):
         raise InputError(*problems)
     extra = written.values.get("extra") or {}
-    defaults = {**_DEFAULTS, **_SIZES[extra.get("size", "normal")]}
-    chosen = {name: extra.get(name, value) for name, value in defaults.items()}
+    size = extra.get("size", "normal")
+    chosen = {
+        name: extra.get(name, key["sizes"][size] if "sizes" in key else key["default"])
+        for name, key in supported.EXTRA.items()
+        if "sizes" in key or "default" in key
+    }
     chosen["preview_pictures"] = _SWITCHES.get(
         chosen["preview_pictures"], chosen["preview_pictures"]
     )

@@ -17,7 +17,7 @@ from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library
 from ..pages.edition import Edition
 from . import rulings
-from .rulings import Version
+from .rulings import Gone, Version
 
 SET, LANGUAGE, RULINGS, REVISION = "set", "language", "rulings", "revision"
 """A set that is new here, a language of a set that was here, new rulings of such a set, and other
@@ -63,8 +63,9 @@ class News:
     ``of_set(code)`` returns the events of a set.
     """
 
-    def __init__(self, edition: Edition) -> None:
-        self.edition = edition
+    def __init__(self, edition: Edition, removed: Mapping[str, Gone]) -> None:
+        """Take the rulings that no document has any more, by id: all languages share them."""
+        self.edition, self.removed = edition, removed
         self.of_set = functools.cache(self._of_set)
         self._versions = functools.cache(
             lambda code: {each.note.id: each for each in rulings.versions(edition.document(code))}

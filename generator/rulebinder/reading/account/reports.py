@@ -102,9 +102,7 @@ def repairs(page: DocumentText, regions: Outline, words: Patterns) -> Iterator[P
     """Yield what was left out or written otherwise."""
     if regions.metadata:
         first, count = regions.metadata[0], len(regions.metadata)
-        message = (
-            f"{counted(count, 'line')} about the page, such as “{first.text[:40]}”, are left out"
-        )
+        message = f"{counted(count, 'line')} about the page left out, such as “{first.text[:40]}”"
         yield repair(Place(page.path, first.number), message)
     bare = "{" not in page.text
     for number, line in page.numbered:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ...notes import Card, ReleaseNotes, Ruling, Unread
-from ...problems import Place
+from ...problems import Place, counted
 from ..dialect import DocumentText, is_label
 from ..patterns import Patterns, is_cost, stats
 
@@ -89,7 +89,8 @@ class Quality(NamedTuple):
     @property
     def size(self) -> str:
         """How much there is."""
-        return f"{self.cards} cards, {self.rulings} rulings, {self.sections} sections"
+        counts = {"card": self.cards, "ruling": self.rulings, "section": self.sections}
+        return ", ".join(counted(count, noun) for noun, count in counts.items())
 
     @property
     def reason(self) -> str:

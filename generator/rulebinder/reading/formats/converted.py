@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ...problems import Place, Problem, review
+from ...problems import Place, Problem, counted, review
 from ..account import accounting
 
 _SHOWN, _MOST_SHOWN = 40, 5
@@ -31,7 +31,7 @@ class Conversion:
     """All letters and digits of a file whose format knows no words."""
     left_out: Counter[str] = field(default_factory=Counter)
     """The texts that are not part of the document, and how often each is there."""
-    left_out_are: str = "parts of the page"
+    left_out_as: tuple[str, str] = ("part", "of the page")
     problems: Sequence[Problem] = ()
 
 
@@ -51,7 +51,8 @@ def accounted(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
             for text, count in texts.most_common(_MOST_SHOWN)
         )
         more = f" and {len(texts) - _MOST_SHOWN} more" if len(texts) > _MOST_SHOWN else ""
-        message = f"{texts.total()} {converted.left_out_are} are left out: {examples}{more}"
+        noun, where = converted.left_out_as
+        message = f"{counted(texts.total(), noun)} {where} left out: {examples}{more}"
         hint = "check that none of them belongs to the document"
         problems.append(review(Place(path), message, hint))
     return converted.text, [

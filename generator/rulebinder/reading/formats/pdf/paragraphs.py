@@ -116,7 +116,7 @@ def from_pdf(data: bytes) -> Conversion:
         text=text,
         letters=letters,
         left_out=left_out,
-        left_out_are="lines at the heads and feet of pages",
+        left_out_as=("line", "at the heads and feet of pages"),
     )
 
 
