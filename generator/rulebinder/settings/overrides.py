@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping
-from importlib import resources
 from pathlib import Path
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
@@ -33,7 +32,6 @@ _FIXED = {
     "sitemap.xml": "the site has a sitemap of its own",
 }
 """The templates that nobody replaces, and why."""
-_THEIRS = resources.files("material") / "templates"
 _USED = (
     "blog",
     "partials/actions",
@@ -89,7 +87,7 @@ def _unused(template: str) -> str:
     """Return why no page uses a template; empty if one does, or may."""
     if template in _FIXED:
         return _FIXED[template]
-    is_theirs = (_THEIRS / template).is_file() and not template.startswith(_USED)
+    is_theirs = (places.MATERIAL / template).is_file() and not template.startswith(_USED)
     is_ours = (places.THEME / template).is_file()
     return "only pages of Material's own would use it" if is_theirs and not is_ours else ""
 

@@ -41,6 +41,9 @@ _ASKED = re.compile(r"var\(\s*(--[\w-]+)")
 _SET = re.compile(r"(?<![\w-])(--[\w-]+)\s*:")
 
 _ANY_OF = frozenset(("is", "where", "has", "-webkit-any", "-moz-any"))
+_ATTRIBUTE = re.compile(r"\[\s*([\w-]+)(?:\s*=\s*[\"']?([\w-]+))?")
+"""The name of an attribute, and its value if all of it is asked for."""
+_SPACE = tinycss2.parse_component_value_list(" ")
 _OLD = ("-webkit-mask-", "-moz-")
 """The prefixes of properties that are obsolete in browsers with ``light-dark()``."""
 _SHORTHAND = re.compile(
@@ -77,7 +80,7 @@ class Sheets:
     """For all of them, on paper."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class _Rule:
     """One selector of a rule, and its declarations. Those of a rule have the same ``place``."""
 
@@ -184,43 +187,29 @@ def _read(
     """
     for node in nodes:
         if node.type == "qualified-rule":
-            selectors = tuple(
+            inside = tinycss2.parse_blocks_contents(node.content)
+            declarations = tuple(
+                (each.name, f"{_plain(each.value)}{' !important' * each.important}")
+                for each in inside
+                if each.type == "declaration" and not each.name.startswith(_OLD)
+            )
+            selectors = [
                 _nested(selector, outer)
                 for outer in above
                 for selector in _alternatives(node.prelude)
-            )
-            place, declarations = (node.source_line, node.source_column), _declarations(node)
-            for selector in selectors:
-                yield _Rule(
-                    place=place,
-                    condition=condition,
-                    selector=selector,
-                    declarations=declarations,
-                )
-            yield from _read(tinycss2.parse_blocks_contents(node.content), condition, selectors)
+            ]
+            place = (node.source_line, node.source_column)
+            yield from (_Rule(place, condition, each, declarations) for each in selectors)
+            yield from _read(inside, condition, selectors)
         elif node.type == "at-rule" and node.lower_at_keyword in _CONDITIONS:
-            inner = tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)
-            inner_condition = f"@{node.lower_at_keyword} {tinycss2.serialize(node.prelude).strip()}"
-            yield from _read(inner, inner_condition, above)
-
-
-def _declarations(rule: Any) -> tuple[tuple[str, str], ...]:
-    """Return the declarations, without those for browsers that are too old for our pages."""
-    found = tinycss2.parse_blocks_contents(rule.content)
-    return tuple(
-        (
-            each.name,
-            " ".join(tinycss2.serialize(each.value).split()) + " !important" * each.important,
-        )
-        for each in found
-        if each.type == "declaration" and not each.name.startswith(_OLD)
-    )
+            inside = tinycss2.parse_rule_list(node.content)
+            yield from _read(inside, f"@{node.lower_at_keyword} {_plain(node.prelude)}", above)
 
 
 def _nested(selector: Selector, outer: Selector) -> Selector:
     """Return the whole selector of a rule in another one."""
     if outer and "&" not in selector:
-        return [*outer, tinycss2.ast.WhitespaceToken(0, 0, " "), *selector]
+        return [*outer, *_SPACE, *selector]
     return [node for part in selector for node in (outer if part == "&" else [part])]
 
 
@@ -228,9 +217,12 @@ def _alternatives(nodes: Iterable[Any]) -> Iterator[Selector]:
     """Split at commas, without spaces at the ends."""
     for comma, group in groupby(nodes, lambda node: node == ","):
         if not comma:
-            selector = list(group)
-            solid = [at for at, node in enumerate(selector) if node.type != "whitespace"]
-            yield selector[solid[0] : solid[-1] + 1]
+            yield tinycss2.parse_component_value_list(_plain(list(group)))
+
+
+def _plain(nodes: Selector) -> str:
+    """Return the text of ``nodes`` with single spaces, and none at its ends."""
+    return " ".join(tinycss2.serialize(nodes).split())
 
 
 def _can_match(selector: Selector, names: Names) -> bool:
@@ -241,16 +233,19 @@ def _can_match(selector: Selector, names: Names) -> bool:
     before: Any = None
     element = ""
     for node in selector:
+        is_possible = True
         if node.type == "ident" and before == ".":
-            possible = node.value in names.classes
+            is_possible = node.value in names.classes
         elif node.type == "ident" and before != ":":
             element = node.value
-            possible = element in names.elements
+            is_possible = element in names.elements
         elif node.type == "function":
-            possible = _can_be(node, element, names)
-        else:
-            possible = _can_have(node, names)
-        if not possible:
+            is_possible = _can_be(node, element, names)
+        elif node.type == "hash":
+            is_possible = node.value in names.attributes
+        elif attribute := _ATTRIBUTE.match(node.serialize()):
+            is_possible = set(filter(None, attribute.groups())) <= names.attributes
+        if not is_possible:
             return False
         before = node
     return True
@@ -258,24 +253,11 @@ def _can_match(selector: Selector, names: Names) -> bool:
 
 def _can_be(function: Any, element: str, names: Names) -> bool:
     """Return whether an element can match ``:is(…)`` or ``:not(…)``."""
-    if function.lower_name == "not" and tinycss2.serialize(function.arguments).strip() == "[class]":
+    if function.lower_name == "not" and _plain(function.arguments) == "[class]":
         return element in names.unclassed
     return function.lower_name not in _ANY_OF or any(
         _can_match(each, names) for each in _alternatives(function.arguments)
     )
-
-
-def _can_have(node: Any, names: Names) -> bool:
-    """Return whether an element can have the attribute or the id of ``node``; true for other
-    nodes.
-    """
-    if node.type == "hash":
-        return node.value in names.attributes
-    if node.type != "[] block":
-        return True
-    asked = [each for each in node.content if each.type != "whitespace"]
-    exact = [asked[2].value] if len(asked) > 2 and asked[1] == "=" else []
-    return {asked[0].value, *exact} <= names.attributes
 
 
 def _replaced(rules: Iterable[_Rule]) -> dict[str, set[str]]:
@@ -302,10 +284,8 @@ def _expanded(selector: Selector) -> Iterator[str]:
             )
         else:
             parts.append([" " if node.type == "whitespace" else node.serialize()])
-    return (
-        re.sub(r" ?([>+~]) ?", r"\1", "".join(each).strip().replace("::", ":"))
-        for each in product(*parts)
-    )
+    texts = ("".join(each).replace("::", ":") for each in product(*parts))
+    return (re.sub(r" ?([>+~]) ?", r"\1", text) for text in texts)
 
 
 def _asked(rules: Sequence[_Rule], own: str, ours: set[str]) -> set[str]:
@@ -330,5 +310,5 @@ def _sheet(rules: Iterable[_Rule]) -> str:
 
 
 def _text(rules: Iterable[_Rule], declarations: Iterable[tuple[str, str]]) -> str:
-    selectors = ", ".join(tinycss2.serialize(rule.selector).strip() for rule in rules)
+    selectors = ", ".join(_plain(rule.selector) for rule in rules)
     return f"{selectors} {{ {'; '.join(map(': '.join, declarations))} }}"
