@@ -1,4 +1,6 @@
-"""The files above the languages: the front page, the page for a dead address, and the sitemap."""
+"""The files above the languages: the front page, the page for a dead address, the sitemap, and
+``llms.txt``, which says what the site is, and where programs read its content.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,8 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the files at the root of ``site``. Only a site with an address has a sitemap."""
     env = environment()
     values = {
+        "name": site.name,
+        "rulings_api": site.rulings_api,
         "editions": [edition.words for edition in site.editions.values()],
         "langs": site.langs,
         "site_url": site.address,
@@ -29,7 +33,8 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         },
         "urls": [page for page in site.pages if page != addresses.OFFLINE],
     }
-    for name in ("index.html", "404.html", *(["sitemap.xml"] if site.address else [])):
+    named = ("index.html", "404.html", "llms.txt", *(["sitemap.xml"] if site.address else []))
+    for name in named:
         yield name, env.get_template(f"share/{name}.j2").render(values)
 
 
