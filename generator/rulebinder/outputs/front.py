@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from ..ledger.numbers import NO_DAY
@@ -13,6 +14,9 @@ from ..pages import addresses
 from ..site import rulings
 from ..site.model import Site
 from ..theme.environment import environment
+
+GUIDE = "llms.txt"
+_GUIDE = Path(__file__).with_name(GUIDE)
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
@@ -33,8 +37,8 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         },
         "urls": [page for page in site.pages if page != addresses.OFFLINE],
     }
-    named = ("index.html", "404.html", "llms.txt", *(["sitemap.xml"] if site.address else []))
-    for name in named:
+    yield GUIDE, env.from_string(_GUIDE.read_text("utf-8")).render(values)
+    for name in ("index.html", "404.html", *(["sitemap.xml"] if site.address else [])):
         yield name, env.get_template(f"share/{name}.j2").render(values)
 
 
