@@ -6,9 +6,9 @@ import functools
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import unquote
 
 import pytest
@@ -50,23 +50,12 @@ _UNSEEN = ".headerlink, .origin, div > .ruling-number, .compared .unseen"
 """What our reader adds to a page."""
 
 
-@dataclass(frozen=True)
-class Read:
-    """A file as a reader sees it."""
+class Read(NamedTuple):
+    """A file, and how a reader shows it."""
 
     front: Mapping[str, str]
     text: str
     html: LexborHTMLParser
-
-    @property
-    def links(self) -> Iterator[str]:
-        """The addresses that the page leads to."""
-        yield from (each.attributes["href"] or "" for each in self.html.css("a[href]"))
-
-    @property
-    def ids(self) -> set[str | None]:
-        """The anchors of the page."""
-        return {each.attributes["id"] for each in self.html.css("a[id]")}
 
 
 @pytest.fixture(scope="module")
@@ -108,10 +97,13 @@ def test_every_page_is_there_in_every_language(pages: Mapping[str, Read]) -> Non
 
 
 def test_every_link_leads_to_a_page_and_an_anchor(pages: Mapping[str, Read]) -> None:
-    ids = {path: page.ids for path, page in pages.items()}
+    ids = {
+        path: {each.attributes["id"] for each in page.html.css("a[id]")}
+        for path, page in pages.items()
+    }
     dead, checked = [], 0
     for path, page in pages.items():
-        for link in page.links:
+        for link in (each.attributes["href"] or "" for each in page.html.css("a[href]")):
             if _WEB.match(link):
                 continue
             there, _, anchor = link.partition("#")

@@ -83,7 +83,7 @@ def test_each_language_has_its_own_words_in_a_text_that_others_have_too(
 
 def test_the_id_of_a_ruling_is_the_name_of_its_box_with_its_number(reader: Reader) -> None:
     lead = "/// paragraph | 7\n\nIt glows.\n\n///"
-    html = reader.convert(f"//// notes | lom-elk\n\n{lead}\n\n2.  It is.\n\n5)  It was.\n\n////")
+    html = reader.convert(f"//// notes | lom-elk\n\n{lead}\n\n2.  It is.\n\n5.  It was.\n\n////")
     assert re.findall(r' id="([^"]*)"', html) == ["lom-elk-7", "lom-elk-2", "lom-elk-5"]
     assert re.findall(r'href="([^"]*)"', html) == ["#lom-elk-7", "#lom-elk-2", "#lom-elk-5"]
     outside = reader.convert("1.  It is.")

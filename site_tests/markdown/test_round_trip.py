@@ -13,68 +13,13 @@ from rulebinder.markdown import plain
 from rulebinder.markdown.pages import Pages
 from rulebinder.pages import markup
 from rulebinder.pages.words import Words
+from site_tests.markdown.scanning import TOKENS
 from site_tests.markdown.test_export import READERS
 
 TEXTS = 20_000
 PIECES = (
-    *(
-        "*",
-        "_",
-        "**",
-        "[",
-        "]",
-        "(",
-        ")",
-        "{",
-        "}",
-        "#",
-        "`",
-        "```",
-        "\\",
-        "<b>",
-        "&amp;",
-        "&",
-        "!",
-        "|",
-        "~~",
-        "-",
-        " - ",
-    ),
-    *(
-        "+ ",
-        "1. ",
-        "12) ",
-        "> ",
-        "///",
-        "/// fold | x",
-        ": ",
-        "=",
-        "===",
-        "---",
-        "a",
-        "b c",
-        "{1}",
-        "{#id}",
-        " {.c}",
-    ),
-    *(
-        "{lang=en}",
-        "http://x.y",
-        "\n",
-        "  ",
-        " ",
-        "$",
-        "\u00a0",
-        "é",
-        "“",
-        "](x)",
-        "---\n",
-        ":::",
-        "10.",
-        "\t",
-        "{T}{W}",
-        " · ",
-    ),
+    *(token for token in TOKENS if token.isprintable()),
+    *("~", "~~", "$", "^", "!", "@", "+ ", "=", ":::", "10.", "{1}", "http://x.y", "“", "\n"),
 )
 
 

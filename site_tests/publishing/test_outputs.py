@@ -61,7 +61,7 @@ def test_every_output_writes_its_own_files(whole: Site, tmp_path: Path) -> None:
 
 def test_every_output_is_found() -> None:
     names = {each.__name__.rpartition(".")[2] for each in EVERY}
-    assert {"data", "feeds", "short_pages", "front", "guide"} <= names
+    assert {"data", "feeds", "short_pages", "front"} <= names
     assert names == {
         info.name for info in pkgutil.iter_modules([str(Path(departures.__file__).parent)])
     } - {

@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from rulebinder.facts.languages import Languages
-from rulebinder.outputs import feeds, front, guide, manifest, short_pages
+from rulebinder.outputs import feeds, front, manifest, short_pages
 from rulebinder.problems import InputError
 from rulebinder.settings import brand, options, owner
 from rulebinder.settings.owner import Owner
@@ -111,7 +111,7 @@ def test_the_name_is_in_everything_that_a_site_publishes(
     )
     files = {
         path: content
-        for part in (front, feeds, short_pages, guide)
+        for part in (front, feeds, short_pages)
         for path, content in part.files(site)
     }
     for path in ("index.html", "404.html", "en/feed.xml", "es/r/lom/mire-lantern/1/index.html"):

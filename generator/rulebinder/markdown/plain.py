@@ -21,7 +21,7 @@ _APART = {".chips", ".jump", ".questions", ".versions"}
 """The classes of lines whose links need a sign between them."""
 _BETWEEN = re.compile(r"(?<=\)) (?=\[)")
 _RULES = ("---", "***")
-_LINE = re.compile(r"( *(?:> ?)*)(#{1,6} +|- |\d{1,9}[.)] +|)(.*)")
+_LINE = re.compile(r"( *(?:> ?)*)(#{1,6} +|- |\d{1,9}\. +|)(.*)")
 """A line: its indent and the quotation that it is in, its mark and its text."""
 _TOKEN = re.compile(
     rf"""
@@ -29,12 +29,12 @@ _TOKEN = re.compile(
     | (?P<code>`[^`\n]*`)(?:\{{{attributes.PATTERN}\}})?
     | (?P<start>\[)
     | (?P<end>\](?P<link>\([^()\s]*\))?(?:\{{(?P<list>{attributes.PATTERN})\}})?)
-    | (?P<sign>!(?=\[)|\^|:(?=[\w+-]+:)|(?<=\\\]):|\#(?=[ ]*(?:\n|$))|[\u2028\u2029])
+    | (?P<sign>!(?=\[)|&(?=[\#\w])|\^|:(?=[\w+-]+:)|(?<=\\\]):|\#(?=[ ]*(?:\n|$))|[\u2028\u2029])
     """,
     re.VERBOSE | re.DOTALL,
 )
 """What only our reader knows, and what others take for the beginning or the end of something else:
-of images, superscripts, emoji, the places of links, headings and lines.
+of images, entities, superscripts, emoji, the places of links, headings and lines.
 """
 _ESCAPED = {
     **{mark: f"\\{mark}" for mark in r"\`*_{}[]"},
@@ -145,7 +145,7 @@ class _Rewriting:
         text, listed = attributes.split(line)
         quotation, mark, text = _LINE.fullmatch(text).groups()  # type: ignore[union-attr]  # all fit
         if mark[:1].isdigit():
-            number = str(int(mark.rstrip(" .)")))
+            number = str(int(mark.rstrip(" .")))
             self._anchors += self._ruling(number)
             shown = f"**{number}**"
             text = f"{f'[{shown}]({self._place}{number})' if self._place else shown} {text}"

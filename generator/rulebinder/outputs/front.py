@@ -1,10 +1,11 @@
-"""The files above the languages: the front page, the page for a dead address, the sitemap and
-robots.txt.
+"""The files above the languages: the front page, the page for a dead address, the sitemap,
+robots.txt, and ``llms.txt``, which says what the site is, and where programs read its content.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from ..ledger.numbers import NO_DAY
@@ -16,6 +17,8 @@ from ..theme.environment import environment
 
 REPLACED = ("index.html", "robots.txt")
 """The files of which an owner may have others: the site works without them."""
+GUIDE = "llms.txt"
+_GUIDE = Path(__file__).with_name(GUIDE)
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
@@ -27,6 +30,8 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     folder = f"{site.langs[0]}/"
     named = [page.removeprefix(folder) for page in site.pages if page.startswith(folder)]
     values = {
+        "name": site.name,
+        "rulings_api": site.rulings_api,
         "editions": [edition.words for edition in site.editions.values()],
         "langs": site.langs,
         "site_url": site.address,
@@ -40,6 +45,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         "urls": [page for page in named if page != addresses.OFFLINE],
         "own": [page for page in site.pages if page.partition("/")[0] not in site.langs],
     }
+    yield GUIDE, env.from_string(_GUIDE.read_text("utf-8")).render(values)
     for name in ("index.html", "404.html", *(["sitemap.xml"] if site.address else [])):
         yield name, env.get_template(f"share/{name}.j2").render(values)
     if site.address:

@@ -8,9 +8,7 @@ lists have sizes and digests of finished files.
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from ..library import Library
 from ..pages import addresses
@@ -25,6 +23,7 @@ from ..system import places
 from ..system.digests import digest, sha256
 from ..system.grouping import grouped
 from . import copy_menu
+from .schemas import as_line
 
 FOLDER = "offline"
 """The folder of the lists, and of the script that pages load: ``offline/<lang>/…``."""
@@ -47,15 +46,7 @@ _LOADED = (".css", ".js")
 
 
 _FACTS = '"the facts of the site"'
-"""What the worker of :class:`Scripts` has in place of the facts of the site."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Scripts:
-    """The scripts as browsers load them, without the facts of the site."""
-
-    keeping: str
-    worker: str
+"""What the worker of :func:`scripts` has in place of the facts of the site."""
 
 
 def sources() -> list[bytes]:
@@ -63,12 +54,15 @@ def sources() -> list[bytes]:
     return [path.read_bytes() for path in sorted(places.OFFLINE.glob("*.js"))]
 
 
-def scripts() -> Scripts:
-    """Return the scripts. To make them takes a while, and only :func:`sources` changes them."""
+def scripts() -> tuple[str, str]:
+    """Return the script that pages load, and the worker without the facts of the site.
+
+    To make them takes a while, and only :func:`sources` changes them.
+    """
     worker = script_modules.joined(
         places.OFFLINE / "worker.js", {"site.js": f"export const SITE = {_FACTS}"}
     )
-    return Scripts(keeping=script_modules.joined(places.OFFLINE / f"{_SCRIPT}.js"), worker=worker)
+    return script_modules.joined(places.OFFLINE / f"{_SCRIPT}.js"), worker
 
 
 def lists(
@@ -76,16 +70,16 @@ def lists(
     pages: Mapping[str, PageLinks],
     files: Mapping[str, SiteFile],
     version: str,
-    scripts: Scripts,
+    scripts: tuple[str, str],
 ) -> Iterator[tuple[str, str]]:
     """Yield the lists of all bundles, the worker and its script.
 
     ``pages`` are those that readers open; ``files`` are all other files than the lists. ``version``
     is that of the files that pages load.
     """
-    script = f"{FOLDER}/{_SCRIPT}.js"
-    yield script, scripts.keeping
-    read = functools.cache(functools.partial(_read, {**files, script: scripts.keeping}))
+    script, (keeping, worker) = f"{FOLDER}/{_SCRIPT}.js", scripts
+    yield script, keeping
+    read = functools.cache(functools.partial(_read, {**files, script: keeping}))
     by_set = grouped(
         ("/".join((*page.split("/")[:3], "")), page)
         for page in sorted(pages)
@@ -106,15 +100,15 @@ def lists(
             listed, fact = _listed(title, paths, places_of, read)
             yield f"{FOLDER}/{lang}/{address.rstrip('/')}.json", listed
             facts[address.rstrip("/")] = fact
-        yield f"{FOLDER}/{lang}/index.json", _json(facts)
-        every.append(_json(facts))
+        every.append(f"{as_line(facts)}\n")
+        yield f"{FOLDER}/{lang}/index.json", every[-1]
     values = {
         "version": version,
         "digest": digest(*every)[:8],
         "langs": list(site.langs),
         "first": list(first),
     }
-    yield WORKER, scripts.worker.replace(_FACTS, _json(values), 1)
+    yield WORKER, worker.replace(_FACTS, f"{as_line(values)}\n", 1)
 
 
 def others(library: Library, code: str) -> dict[str, str]:
@@ -199,8 +193,8 @@ def _listed(
     version = digest(*(part for address, _, found in files for part in (address, found)))[:8]
     sizes = [(address, size) for address, size, _ in files]
     more = {"others": further} if further else {}
-    listed = _json({"version": version, "title": title, "files": sizes, **more})
-    return listed, {"version": version, "bytes": sum(size for _, size in sizes)}
+    listed = as_line({"version": version, "title": title, "files": sizes, **more})
+    return f"{listed}\n", {"version": version, "bytes": sum(size for _, size in sizes)}
 
 
 def _read(made: Mapping[str, SiteFile | str], address: str) -> tuple[int, str]:
@@ -212,7 +206,3 @@ def _read(made: Mapping[str, SiteFile | str], address: str) -> tuple[int, str]:
         if isinstance(found, str)
         else (found.size, found.sha256)
     )
-
-
-def _json(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
