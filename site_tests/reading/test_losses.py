@@ -10,8 +10,8 @@ from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.content import Content
 from rulebinder.facts.languages import Languages
 from rulebinder.problems import Problem, Severity
+from rulebinder.reading import accounting
 from rulebinder.reading import document as readers
-from rulebinder.reading.account import accounting
 from rulebinder.reading.choice.detection import Overrides
 from site_tests.reading.reader import read
 

@@ -18,7 +18,7 @@ from typing import TypeVar
 import pytest
 
 from rulebinder.notes import ReleaseNotes, Unread
-from rulebinder.reading.account import accounting
+from rulebinder.reading import accounting
 from rulebinder.reading.formats import conversion
 from site_tests.reading.expected import (
     Entry,

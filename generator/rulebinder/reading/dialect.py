@@ -245,10 +245,10 @@ BEFORE_CARDS = (Kind.LABEL, Kind.PICTURE, Kind.DIVIDER, Kind.OVER, Kind.FRONT)
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """A line of a document: its text in the stored form, and its number in the file from 1."""
+    """A line of a document: its text in the stored form, and its place in the file."""
 
     kind: Kind
-    number: int
+    place: Place
     text: str = ""
     after_blank: bool = False
     marked: bool = False
@@ -280,6 +280,21 @@ class Line:
     def is_bullet(self) -> bool:
         """Whether it begins with a bullet."""
         return self.kind is Kind.BULLET
+
+    @property
+    def is_head(self) -> bool:
+        """Whether it is the head of a card."""
+        return self.kind is Kind.HEAD
+
+    @property
+    def is_divider(self) -> bool:
+        """Whether it divides entries."""
+        return self.kind is Kind.DIVIDER
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether it is a picture that announces a card."""
+        return self.kind is Kind.PICTURE
 
 
 Lines = Sequence[Line]
@@ -325,7 +340,7 @@ def with_labels_settled(lines: Lines) -> Iterator[Line]:
 
 
 def classify(
-    raw: str, number: int, after_blank: bool, bullet: re.Pattern[str], *, markdown: bool = False
+    raw: str, place: Place, after_blank: bool, bullet: re.Pattern[str], *, markdown: bool = False
 ) -> Line | None:
     """A line by its opening, its text in the stored form: None if it is blank or an empty bullet.
 
@@ -357,7 +372,7 @@ def classify(
     else:
         kind = Kind.STRAY if _MISPRINTED_RULE.match(text) else Kind.TEXT
     text = normalise(text, markdown=markdown)
-    return Line(kind=kind, text=text, number=number, after_blank=after_blank, name=name)
+    return Line(kind=kind, text=text, place=place, after_blank=after_blank, name=name)
 
 
 def _grouping(text: str) -> str:

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ...problems import Place
 from ..dialect import (
     TURN,
     Dialect,
@@ -84,17 +85,17 @@ def read_lines(page: DocumentText, words: Patterns) -> Lines:
     headings = ((at, at) for at in words.inner_headings(page.text))
     starred, is_section = "***" in page.text, False
     for end, following in [*sorted({*dividers, *headings}), (len(page.text), None)]:
-        number = page.line_at(start)
+        place = Place(page.path, page.line_at(start))
         text = " ".join(page.text[start:end].split())
         block = list(_block(text, words, is_section=is_section))
-        found += [Line(kind=kind, text=text, number=number) for kind, text in block]
+        found += [Line(kind=kind, text=text, place=place) for kind, text in block]
         if block and not starred:
             first = block[0][1]
             is_section = words.is_general_heading(first) or (
                 is_section and not words.is_card_heading(first)
             )
         if following is not None:
-            found.append(Line(kind=Kind.DIVIDER, number=number))
+            found.append(Line(kind=Kind.DIVIDER, place=place))
             start = following
     return found
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...problems import Place, Problem, review
-from ..account import accounting
+from .. import accounting
 
 _SHOWN, _MOST_SHOWN = 40, 5
 """How many characters of a text that is left out are shown, and of how many such texts."""

@@ -13,7 +13,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...notes import Card, Face
-from ...problems import Place
 from ...text import SYMBOL, Text, parse
 from ..dialect import Kind, Layout, Line, Lines
 from ..layout.line_wraps import seam
@@ -77,7 +76,7 @@ class CardBlock(NamedTuple):
     """The lines of rules text that were joined to the one before them."""
 
 
-def read_card(lines: Lines, words: Patterns, path: str, layout: Layout) -> CardBlock:
+def read_card(lines: Lines, words: Patterns, layout: Layout) -> CardBlock:
     """Return the card block at the beginning of ``lines``, which begin with its head.
 
     Rules text runs to the first bullet; if the layout is ``scored``, no bullet shows its end and
@@ -103,7 +102,7 @@ def read_card(lines: Lines, words: Patterns, path: str, layout: Layout) -> CardB
             break
         dividers += [lines[at].text] if lines[at].text.strip("/") else []
         at += 1
-        if at == len(lines) or lines[at].kind is not Kind.HEAD:
+        if at == len(lines) or not lines[at].is_head:
             end, confidence = _rules_end(lines, at, name, words, layout)
             extra, at = _after_turn(lines[at:end], words, layout), end
             if len(faces) > 1:
@@ -120,7 +119,7 @@ def read_card(lines: Lines, words: Patterns, path: str, layout: Layout) -> CardB
         shared,
         divider=" // ".join(dividers) or None,
         remark=" ".join(remarks) or None,
-        place=Place(path, lines[0].number),
+        place=lines[0].place,
     )
     return CardBlock(card=card, end=at, confidence=confidence, joined=tuple(joined))
 

@@ -17,14 +17,14 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ...notes import Block, Card, ReleaseNotes, Rule, Ruling
-from ...problems import Place, Problem, error, review
-from ...text import Text
-from ..dialect import DocumentText
-from ..formats.web.elements import picture
-from ..notation.picture_symbols import of_label
-from ..notation.spellings import UNSPACED, folded, with_symbols_spelled, without_unseen
-from ..notation.web_residue import (
+from ..notes import Block, Card, ReleaseNotes, Rule, Ruling
+from ..problems import Place, Problem, error, review
+from ..text import Text
+from .dialect import DocumentText
+from .formats.web.elements import picture
+from .notation.picture_symbols import of_label
+from .notation.spellings import UNSPACED, folded, with_symbols_spelled, without_unseen
+from .notation.web_residue import (
     leading_pictures,
     unknown_pictures,
     with_symbols,
