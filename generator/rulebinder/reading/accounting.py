@@ -187,7 +187,7 @@ def _without_announcements(lines: Sequence[Numbered]) -> Iterator[Numbered]:
     for at, (number, line) in enumerate(lines):
         label = _LABEL.match(_TAG.sub("", line) if "<" in line else line) if "_" in line else None
         if label is not None:
-            words = _bare(label["name"].split("//", maxsplit=1)[0])
+            words = _bare(label["name"].partition("//")[0])
             below = map(_bare, (text for _, text in lines[at + 1 : at + 1 + 4 * _NEAR]))
             near = itertools.islice(filter(None, below), _NEAR)
             if any(printed[: len(words)] == words for printed in near):

@@ -326,14 +326,12 @@ def with_labels_settled(lines: Lines) -> Iterator[Line]:
             below = lines[at + 1 : at + 1 + _NEAR]
             near = itertools.takewhile(lambda other: other.kind is not Kind.LABEL, below)
             #  The name, or the first of its halves, with or without a remark in brackets.
-            names = {spaced(line.name).casefold(), spaced(line.name.split("//")[0]).casefold()}
+            names = {spaced(line.name).casefold(), spaced(line.name.partition("//")[0]).casefold()}
             printed = (
-                spaced(other.text.split(" *(", maxsplit=1)[0]).casefold()
-                for other in near
-                if other.is_text
+                spaced(other.text.partition(" *(")[0]).casefold() for other in near if other.is_text
             )
             if len(line.name) > _NAME_LENGTH or names.isdisjoint(printed):
-                text = f"{line.text}: {normalise(line.name, markdown=False)}"
+                text = f"{line.text}: {normalise(line.name)}"
                 yield replace(line, kind=Kind.STRAY, text=text, name="")
                 continue
         yield line
@@ -351,7 +349,10 @@ def classify(
     if not text:
         return None
     label = _LABEL.match(text) if "_" in text else None
-    lead = _grouping(text)
+    #  The introduction of the rulings on one face: ``---------- … ----------``.
+    is_ruled = text.startswith("---") and text.endswith("---")
+    inner = text.lstrip("-").lstrip() if is_ruled else ""
+    lead = "" if inner.startswith("-") else inner.rstrip("-").rstrip()
     if TURN.fullmatch(text):
         kind = Kind.TURN
     elif label:
@@ -373,16 +374,6 @@ def classify(
         kind = Kind.STRAY if _MISPRINTED_RULE.match(text) else Kind.TEXT
     text = normalise(text, markdown=markdown)
     return Line(kind=kind, text=text, place=place, after_blank=after_blank, name=name)
-
-
-def _grouping(text: str) -> str:
-    """Return the introduction of the rulings on one face, ``---------- … ----------``; empty if the
-    line is none.
-    """
-    if not (text.startswith("---") and text.endswith("---")):
-        return ""
-    inner = text.lstrip("-").lstrip()
-    return "" if inner.startswith("-") else inner.rstrip("-").rstrip()
 
 
 def doubt(place: Place, decision: str, confidence: float, correction: str = "") -> list[Problem]:

@@ -77,7 +77,7 @@ def read(
         return None, [*converted, *(best.problems or best.detection.problems)]
     if not best.notes.set_code:
         return None, [*converted, *best.detection.problems]
-    name = path.replace("\\", "/").rsplit("/", maxsplit=1)[-1]
+    name = path.replace("\\", "/").rpartition("/")[2]
     source = Source(name=name, sha256=hashlib.sha256(data).hexdigest(), dialect=best.dialect)
     notes = replace(best.notes, source=source)
     judged = [
@@ -254,9 +254,7 @@ def _read(
         settled=correction.settled(corrections),
     )
     reader = EntryReader(words, layout, facts.code)
-    notes, misprinted = assembled(regions, reader, page.path)
-    set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
-    notes = replace(notes, set_code=facts.code, title=notes.title or set_name)
+    notes, misprinted = assembled(regions, reader, facts, page.path)
     if not notes.cards and not notes.sections:
         return Reading(detection, problems=(quality.nothing_found(page, language),))
     lacking = [] if notes.cards else [quality.no_card(notes, page, language)]
@@ -293,10 +291,10 @@ def _read(
 
 
 def assembled(
-    regions: Outline, reader: EntryReader, path: str
+    regions: Outline, reader: EntryReader, facts: SetFacts, path: str
 ) -> tuple[ReleaseNotes, list[Problem]]:
-    """Return the notes in the regions of a document, and the problems of its head; set and source
-    are not known here.
+    """Return the notes in the regions of a document, and the problems of its head; their source is
+    not known here.
 
     Paragraphs between a part's heading and its first card are kept unread before that card's notes;
     a part without any card is kept as a section.
@@ -318,10 +316,11 @@ def assembled(
     credit = [line.text for line in regions.footer if reader.words.is_credit(line.text)]
     heading = [*(text.source() for text in preamble), *credit]
     header = read_header(heading, reader.words.reading, [*broken, *(False for _ in credit)])
+    lang = reader.words.language.lang
     notes = ReleaseNotes(
-        set_code="",
-        lang=reader.words.language.lang,
-        title=header.title,
+        set_code=facts.code,
+        lang=lang,
+        title=header.title or facts.names.get(lang) or facts.names.get("en", facts.code),
         kind=header.kind,
         source=Source(name="", sha256="", dialect=""),
         compiled_by=header.compiled_by,

@@ -150,7 +150,6 @@ def _document(
 
 _NAME = re.compile(rf"({'|'.join(BulkKind)})(?:[-_ .(].*)?\.json(?:\.gz)?", re.IGNORECASE)
 _KINDS = {kind.casefold(): kind for kind in BulkKind}
-_SCRYFALL = (BulkKind.CARDS, BulkKind.RULINGS)
 
 
 def kind_of(path: Path) -> BulkKind | None:
@@ -159,7 +158,7 @@ def kind_of(path: Path) -> BulkKind | None:
     return _KINDS[match[1].casefold()] if match else None
 
 
-def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
+def read(paths: Sequence[Path], cache: Cache = NO_CACHE) -> _Read:
     """Return what the bulk files in ``paths`` say, and their problems.
 
     The ``cache`` has it by their digests, each day by itself: all at once need much memory.
@@ -194,29 +193,25 @@ def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
     return FolderNotes(tuple(map(document, days)), unruled), problems
 
 
-def _chosen(paths: Iterable[Path]) -> tuple[Mapping[BulkKind, Path], list[Problem]]:
+def _chosen(paths: Sequence[Path]) -> tuple[Mapping[BulkKind, Path], list[Problem]]:
     """Return the files to read: AtomicCards, or both of Scryfall's; or the problem with them."""
-    found: dict[BulkKind, list[Path]] = {}
-    for path in paths:
-        kind = kind_of(path)
-        if kind:
-            found.setdefault(kind, []).append(path)
-    scryfall = {kind: found[kind][-1] for kind in _SCRYFALL if kind in found}
-    several = next((files for files in found.values() if len(files) > 1), None)
+    paths_of = {kind: [path for path in paths if kind_of(path) is kind] for kind in BulkKind}
+    files = {kind: of_kind[-1] for kind, of_kind in paths_of.items() if of_kind}
+    several = next((of_kind for of_kind in paths_of.values() if len(of_kind) > 1), None)
     if several:
         at, message = several[-1], f"bulk files of the same kind: {_joined(several)}"
         hint = "keep the newest one"
-    elif BulkKind.ATOMIC in found and scryfall:
-        at, *others = scryfall.values()
-        both = _joined([*found[BulkKind.ATOMIC], at, *others])
-        message = f"rulings both of MTGJSON and of Scryfall: {both}"
+    elif BulkKind.ATOMIC in files and len(files) > 1:
+        atomic = files.pop(BulkKind.ATOMIC)
+        at, *others = files.values()
+        message = f"rulings both of MTGJSON and of Scryfall: {_joined([atomic, at, *others])}"
         hint = "keep those of one: they are the same rulings"
-    elif len(scryfall) == 1:
-        (at,) = scryfall.values()
-        (other,) = set(_SCRYFALL).difference(scryfall)
+    elif len(files) == 1 and BulkKind.ATOMIC not in files:
+        (at,) = files.values()
+        (other,) = {BulkKind.CARDS, BulkKind.RULINGS}.difference(files)
         message, hint = f"there is no {other}.json beside it: rulings need both files", WANTED
     else:
-        return {kind: files[0] for kind, files in found.items()}, []
+        return files, []
     return {}, [error(Place(str(at)), message, hint)]
 
 

@@ -386,8 +386,23 @@ def pictures(lines: Lines, words: Patterns) -> Iterator[Problem]:
 
 
 def suspicious(notes: ReleaseNotes, quality: Quality, languages: Languages) -> Iterator[Problem]:
-    """Yield what is suspicious in the notes of a document."""
-    yield from _one_sided(notes)
+    """Yield what is suspicious in the notes of a document: nearly all paragraphs are rules text, or
+    nearly all are rulings; it has traces of another layout; it changes to another language.
+    """
+    count = len(notes.cards)
+    if count >= _MANY:
+        place = notes.cards[0].place
+        unruled = sum(not entry.rulings for entry in notes.cards)
+        hint = "begin each ruling with '* ', or choose another layout with --dialect"
+        if unruled == count:
+            yield error(place, f"none of its {count} cards has a ruling", hint)
+        elif unruled > _MOST_UNRULED * count:
+            yield review(place, f"{unruled} of its {count} cards have no ruling", hint)
+        texts = sum(any(face.rules_text for face in entry.card.faces) for entry in notes.cards)
+        if texts < _FEWEST_TEXTS * count:
+            message = f"only {texts} of its {count} cards have rules text"
+            hint = "rules text may be among the rulings: choose another layout with --dialect"
+            yield review(place, message, hint)
     for trace in quality.traces:
         for place, text in trace.places[:_SHOWN] if trace.message else ():
             message = f"{trace.message}: {text[:_QUOTED]}"
@@ -398,30 +413,6 @@ def suspicious(notes: ReleaseNotes, quality: Quality, languages: Languages) -> I
                 trace.message,
             )
     yield from _changed_language(notes, languages)
-
-
-def _one_sided(notes: ReleaseNotes) -> Iterator[Problem]:
-    """Yield the problem of a document whose paragraphs are nearly all rules text, or nearly all
-    rulings.
-    """
-    count = len(notes.cards)
-    if count < _MANY:
-        return
-    place = notes.cards[0].place
-    unruled = sum(not entry.rulings for entry in notes.cards)
-    hint = "begin each ruling with '* ', or choose another layout with --dialect"
-    if unruled == count:
-        yield error(place, f"none of its {count} cards has a ruling", hint)
-    elif unruled > _MOST_UNRULED * count:
-        yield review(place, f"{unruled} of its {count} cards have no ruling", hint)
-    texts = sum(any(face.rules_text for face in entry.card.faces) for entry in notes.cards)
-    if texts < _FEWEST_TEXTS * count:
-        message = f"only {texts} of its {count} cards have rules text"
-        yield review(
-            place,
-            message,
-            "rules text may be among the rulings: choose another layout with --dialect",
-        )
 
 
 def _changed_language(notes: ReleaseNotes, languages: Languages) -> Iterator[Problem]:

@@ -68,7 +68,7 @@ def read_lines(page: DocumentText, _words: Patterns) -> Lines:
         if DASHES.match(bare):
             line = Line(kind=Kind.DIVIDER, place=place, after_blank=blank)
         elif item:
-            text = normalise(bare[1:].lstrip(), markdown=False)
+            text = normalise(bare[1:].lstrip())
             line = Line(kind=Kind.ITEM, text=text, place=place, after_blank=blank)
         if line is not None:
             found.append(replace(line, marked=True) if heading else line)

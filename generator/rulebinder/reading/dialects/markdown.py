@@ -228,7 +228,18 @@ def _lines(
         if line is None:
             continue
         kind, stored = line.kind, line.text
-        if _is_navigation(text, after_blank and not following.strip(), words):
+        #  A line of links that lead elsewhere in its page: a table of contents, an entry of one,
+        # "Back to top".
+        links = _NAVIGATION.match(text.strip()) if "](#" in text else None
+        count = links["links"].count("](#") if links else 0
+        if count > 1 or (
+            count == 1
+            and (
+                (after_blank and not following.strip())
+                or text.lstrip()[:1] != "["
+                or words.is_great_heading(without_emphasis(text))
+            )
+        ):
             kind, stored = Kind.NAVIGATION, normalise(text.strip(), markdown=True)
         elif (
             kind is Kind.DIVIDER
@@ -256,17 +267,6 @@ def _lines(
         )
         before = line if kind is not Kind.PICTURE else before
         yield line
-
-
-def _is_navigation(text: str, alone: bool, words: Patterns) -> bool:
-    """Whether the line only leads elsewhere in its page: a table of contents, an entry of one,
-    "Back to top".
-    """
-    links = _NAVIGATION.match(text.strip()) if "](#" in text else None
-    count = links["links"].count("](#") if links else 0
-    bare = without_emphasis(text)
-    listed = text.lstrip()[:1] != "["
-    return count > 1 or (count == 1 and (alone or listed or words.is_great_heading(bare)))
 
 
 def _line(text: str, place: Place, blank: bool, bullet: re.Pattern[str]) -> Line | None:

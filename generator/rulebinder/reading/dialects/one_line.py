@@ -112,9 +112,9 @@ def _block(text: str, words: Patterns, *, is_section: bool) -> Iterator[_Printed
     starred = _TITLE.match(text)
     title = starred["title"] if starred else words.title_prefix(text)
     if title or (is_section and text and not _find_head(text, words, True)):
-        yield Kind.TITLE, normalise(title, markdown=False)
+        yield Kind.TITLE, normalise(title)
         text = text[starred.end() if starred else len(title) :].lstrip()
-    first, *bullets = _BULLET.split(normalise(text, markdown=False))
+    first, *bullets = _BULLET.split(normalise(text))
     yield from _segment(first, Kind.TEXT, words, entry=not title)
     for position, bullet in enumerate(bullets):
         followed = position + 1 < len(bullets)

@@ -179,7 +179,7 @@ def _rules_end(
     below = lines[end].kind if end < len(lines) else None
     if below is Kind.TURN:
         return end, 1.0
-    settled = layout.settled.get(name.split(" // ", maxsplit=1)[0])
+    settled = layout.settled.get(name.partition(" // ")[0])
     if settled is not None:  # broken lines are joined first
         rest = itertools.islice(lines, start, None)
         texts = itertools.takewhile(lambda line: line.kind in (Kind.TEXT, Kind.BULLET), rest)
@@ -389,14 +389,12 @@ class _Group:
         #  A keyword has no full stop: alone or behind an ability word.
         named = NAMED.match(self._opening)
         keyword = words.keyword_prefix(self._opening[named.end() if named else 0 :])
-        is_clause = self._words >= _CLAUSE and keyword is None
-        return bool(_RUN_ON.match(following)) or (is_clause and not _opens(following, words))
-
-
-def _opens(line: str, words: Patterns) -> bool:
-    """Whether a line begins as only an ability does: with a trigger word, an ability word, a cost
-    or a keyword.
-    """
-    if words.opens_trigger(line) or NAMED.match(line) or _COST_OPENS.match(line):
-        return True
-    return line[:1].isupper() and words.keyword_prefix(line) is not None
+        if _RUN_ON.match(following) or self._words < _CLAUSE or keyword is not None:
+            return bool(_RUN_ON.match(following))
+        #  Only an ability begins with a trigger word, an ability word, a cost or a keyword.
+        return not (
+            words.opens_trigger(following)
+            or NAMED.match(following)
+            or _COST_OPENS.match(following)
+            or (following[:1].isupper() and words.keyword_prefix(following) is not None)
+        )

@@ -326,8 +326,15 @@ def _announced(lines: Lines) -> Mapping[Kind, str]:
 
 def _announced_from(lines: Lines) -> int:
     """Return the start of the lines that announce the card below all of them."""
-    start = _captioned_from(lines)
-    parted, pictured = False, start < len(lines)
+    caption = len(lines)
+    while caption and len(lines) - caption < _CAPTION and lines[caption - 1].is_text:
+        caption -= 1
+    start = caption  # of the pictures above a caption; only below rulings or a divider it is one
+    while start and lines[start - 1].is_picture:
+        start -= 1
+    above = lines[start - 1].kind if start else Kind.DIVIDER
+    pictured = start < caption < len(lines) and above in (Kind.BULLET, Kind.ITEM, Kind.DIVIDER)
+    parted, start = False, start if pictured else len(lines)
     while start:
         kind = lines[start - 1].kind
         if kind not in BEFORE_CARDS or (parted and kind is Kind.PICTURE):
@@ -336,21 +343,6 @@ def _announced_from(lines: Lines) -> int:
         parted = parted or (pictured and kind is Kind.DIVIDER)
         start -= 1
     return start
-
-
-def _captioned_from(lines: Lines) -> int:
-    """Return the start of the pictures at the end of the lines, if they have a caption, or else the
-    end. Only below rulings or a divider it is not rules text.
-    """
-    caption = len(lines)
-    while caption and len(lines) - caption < _CAPTION and lines[caption - 1].is_text:
-        caption -= 1
-    first = caption
-    while first and lines[first - 1].is_picture:
-        first -= 1
-    above = lines[first - 1].kind if first else Kind.DIVIDER
-    captioned = first < caption < len(lines) and above in (Kind.BULLET, Kind.ITEM, Kind.DIVIDER)
-    return first if captioned else len(lines)
 
 
 def _is_sentence(line: Line) -> bool:
