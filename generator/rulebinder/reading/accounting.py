@@ -199,12 +199,8 @@ def _bare(text: str) -> list[str]:
     return _TOKEN.findall(re.sub(r"[*_\\]", "", text.casefold()))
 
 
-def tokens_of_notes(notes: ReleaseNotes) -> Tokens:
-    """Return the tokens of everything that was read."""
-    return _tokens_of_texts(_texts(notes))
-
-
-def _tokens_of_texts(texts: Iterable[str], *, apart: bool = False) -> Tokens:
+def tokens_of_texts(texts: Iterable[str], *, apart: bool = False) -> Tokens:
+    """Return the tokens of texts in the stored form."""
     text = "\n".join(texts)
     found = tokens(text, apart=apart)
     # A line that speaks of markup keeps its tags as text.
@@ -218,31 +214,24 @@ def _lost(lines: Sequence[str], texts: Sequence[str]) -> Tokens:
     only if it is lost either way.
     """
     lost = _tokens_of_lines(lines)
-    lost -= _tokens_of_texts(texts)
+    lost -= tokens_of_texts(texts)
     if lost and any("](" in text for text in texts):
-        lost &= _tokens_of_lines(lines, apart=True) - _tokens_of_texts(texts, apart=True)
+        lost &= _tokens_of_lines(lines, apart=True) - tokens_of_texts(texts, apart=True)
     return lost
 
 
-def _texts(notes: ReleaseNotes) -> Iterator[str]:
-    """Yield every text that was read."""
-    for text in _printed(notes):
+def texts_of(notes: ReleaseNotes) -> Iterator[str]:
+    """Yield every text that was read, in its stored form."""
+    printed: list[_Printed] = [*notes.preamble, notes.title, notes.general_heading]
+    for section in notes.sections:
+        printed += (section.title, *_blocks(section.body))
+    for part, entries in itertools.groupby(notes.cards, key=lambda entry: entry.part):
+        printed.append(part)
+        for entry in entries:
+            printed += _blocks((entry.card, *entry.body))
+    for text in (*printed, *notes.footer):
         if text:
             yield text.source() if isinstance(text, Text) else text
-
-
-def _printed(notes: ReleaseNotes) -> Iterator[_Printed]:
-    yield from notes.preamble
-    yield notes.title
-    yield notes.general_heading
-    for section in notes.sections:
-        yield section.title
-        yield from _blocks(section.body)
-    for part, entries in itertools.groupby(notes.cards, key=lambda entry: entry.part):
-        yield part
-        for entry in entries:
-            yield from _blocks((entry.card, *entry.body))
-    yield from notes.footer
 
 
 def _blocks(body: Iterable[Block]) -> Iterator[_Printed]:
@@ -272,7 +261,7 @@ def missing(
     A problem names what is left out in quotation marks. ``marks`` are other texts that are left
     out: the names of pictures that only announce a card, and what is said about the page.
     """
-    numbered, texts = _different(page.numbered, _texts(notes))
+    numbered, texts = _different(page.numbered, texts_of(notes))
     lines = [line for _, line in numbered]
     lost = _lost(lines, texts)
     if not lost:
@@ -284,8 +273,6 @@ def missing(
     loyalties = (_LOYALTY.match(line) for line in lines if len(line) <= _LABELLED_LENGTH)
     labels = (match["label"] for match in loyalties if match and match["number"] in numbers)
     lost -= tokens("\n".join((*named, *marks, *_repeated_headings(page, notes), *labels)))
-    if not lost:
-        return []
     hint = "the program has a fault here; please report it with the line"
     located = _located(lost, numbered, texts)
     return [error(Place(page.path, number), f"{LOST}: {words}", hint) for number, words in located]
@@ -333,8 +320,6 @@ def left_out(original: str, text: str, path: str) -> list[Problem]:
     ``original`` is the text of the file before its conversion, one paragraph or element a line;
     ``text`` is that after it.
     """
-    if original in ("", text):
-        return []
     lines, texts = _different(list(enumerate(original.split("\n"), start=1)), [text])
     lost = _tokens_of_lines(line for _, line in lines)
     lost -= _tokens_of_lines(texts)
@@ -369,7 +354,7 @@ def _located(
 
     A line with the same tokens as one of the ``texts`` lost none.
     """
-    parts = (_tokens_of_texts([part]) for text in texts for part in text.split("\n"))
+    parts = (tokens_of_texts([part]) for text in texts for part in text.split("\n"))
     have = Counter(frozenset(found.items()) for found in parts)
     lines = []
     for number, line in numbered:
