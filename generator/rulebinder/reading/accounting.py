@@ -5,6 +5,9 @@ Reading moves text through many steps. Instead of trusting each of them, :func:`
 tokens at both ends and compares. Markup is no token: tags, addresses of links, marks of emphasis,
 bullets and dividers. Upper and lower case, punctuation, spaces and the spelling of symbols make no
 difference.
+
+What a library makes of a file has an account of its own, before it is read: :func:`accounted` names
+what the file has and the text lacks.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from ..notes import Block, Card, ReleaseNotes, Rule, Ruling
 from ..problems import Place, Problem, error, review
@@ -86,6 +90,27 @@ _MOST_LINES = 20
 _SHOWN = 12
 """How many lost words a message shows."""
 _SHOWN_LETTERS = 60
+_QUOTED_LETTERS, _MOST_QUOTED = 40, 5
+"""How many characters of a text that is left out are shown, and of how many such texts."""
+
+
+class BrokenFileError(Exception):
+    """A file cannot be read. The message says why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conversion:
+    """The text of a file as Markdown, and what its account needs."""
+
+    text: str
+    original: str = ""
+    """All that the file shows, one paragraph or element a line, by the parser of its format."""
+    letters: Counter[str] = field(default_factory=Counter)
+    """All letters and digits of a file whose format knows no words."""
+    left_out: Counter[str] = field(default_factory=Counter)
+    """The texts that are not part of the document, and how often each is there."""
+    left_out_are: str = "parts of the page"
+    problems: Sequence[Problem] = ()
 
 
 def tokens(text: str, *, apart: bool = False) -> Tokens:
@@ -386,3 +411,29 @@ def _shown(found: Tokens) -> str:
     words = list(found.elements())
     more = f" and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
     return " ".join(words[:_SHOWN]) + more
+
+
+def accounted(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
+    """Return the text of a file, and its problems: those of its conversion, what that left out on
+    purpose, and a review for all else that is in the file and not in the text.
+    """
+    there = "\n".join([converted.text, *converted.left_out.elements()])
+    problems = list(converted.problems)
+    if converted.left_out:
+        #  One problem counts the texts and shows the commonest, with ``#`` for their numbers.
+        texts: Counter[str] = Counter()
+        for text, count in converted.left_out.items():
+            texts[re.sub(r"\d+", "#", text)] += count
+        examples = ", ".join(
+            f"{text[:_QUOTED_LETTERS]!r}{f' ({count} times)' if count > 1 else ''}"
+            for text, count in texts.most_common(_MOST_QUOTED)
+        )
+        more = f" and {len(texts) - _MOST_QUOTED} more" if len(texts) > _MOST_QUOTED else ""
+        message = f"{texts.total()} {converted.left_out_are} are left out: {examples}{more}"
+        hint = "check that none of them belongs to the document"
+        problems.append(review(Place(path), message, hint))
+    return converted.text, [
+        *problems,
+        *left_out(converted.original, there, path),
+        *letters_left_out(converted.letters, there, path),
+    ]

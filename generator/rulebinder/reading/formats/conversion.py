@@ -17,8 +17,8 @@ from types import MappingProxyType
 from ...facts.languages import Languages
 from ...problems import Place, Problem, error, warning
 from ...system import limits
+from ..accounting import BrokenFileError, Conversion, accounted
 from . import encodings
-from .converted import BrokenFileError, Conversion, accounted
 from .encodings import with_right_characters
 from .foreign_files import ZIP, foreign
 from .web import archives, webpages

@@ -11,7 +11,7 @@ from email.message import Message
 from email.parser import BytesHeaderParser
 from typing import NamedTuple
 
-from ..converted import BrokenFileError
+from ...accounting import BrokenFileError
 
 PAGES = ("text/html", "application/xhtml+xml")
 _ENVELOPE = {
