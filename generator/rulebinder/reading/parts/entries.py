@@ -198,7 +198,7 @@ class EntryReader:
             elif line.kind is Kind.ITEM and growing and growing.number is None:
                 growing.add_item(line)
             elif not line.is_text:
-                blocks.append(self._note(line))
+                blocks.append(_Growing(line, self.words))
             elif growing and self._goes_on(growing, line):
                 self._note_joined([line] * growing.is_unfinished)
                 growing.add(line)
@@ -206,11 +206,11 @@ class EntryReader:
                 blocks.append(Introduction(parse(line.text), place))
             elif ruling and (_is_sentence(line) or not (line.marked or " " not in line.text)):
                 #  Not a heading, nor a word alone (a letter of the alphabet, a color).
-                blocks.append(self._note(line))
+                blocks.append(_Growing(line, self.words))
             elif loose is Unread and growing and _is_sentence(line):
                 decision = "a paragraph without a bullet is taken for a ruling"
                 self.doubts += doubt(place, decision, _LOST_BULLET)
-                blocks.append(self._note(line))
+                blocks.append(_Growing(line, self.words))
             else:
                 if loose is Introduction and self.words.is_type_line(line.text):
                     decision = (
@@ -220,11 +220,6 @@ class EntryReader:
                     self._doubt(place, decision)
                 blocks.append(loose(parse(line.text), place))
         return [block.finished() if isinstance(block, _Growing) else block for block in blocks]
-
-    def _note(self, line: Line) -> _Growing:
-        """The ruling, or the quoted rule, that begins with the line."""
-        number, text = (line.kind is Kind.RULE and rule_parts(line.text)) or (None, line.text)
-        return _Growing(line, line.place, self.words.with_examples_apart(text), number)
 
     def _goes_on(self, note: _Growing, line: Line) -> bool:
         """Whether a paragraph belongs to the note before it: tied to it, indented as that is, an
@@ -241,16 +236,17 @@ class EntryReader:
 
 
 class _Growing:
-    """A note of which lines may still come: further paragraphs, the rests of sentences, and entries
-    of a list. Its lines are not copied for each new one.
+    """A ruling, or a quoted rule, of which lines may still come: further paragraphs, the rests of
+    sentences, and entries of a list. Its lines are not copied for each new one.
     """
 
-    def __init__(self, line: Line, place: Place, text: str, number: str | None) -> None:
+    def __init__(self, line: Line, words: Patterns) -> None:
+        number, text = (line.kind is Kind.RULE and rule_parts(line.text)) or (None, line.text)
         self.last_line = line
-        self.place = place
+        self.place = line.place
         self.number = number
         """That of the quoted rule; None if this is a ruling."""
-        self._text = [text]
+        self._text = [words.with_examples_apart(text)]
         self._items: list[list[str]] = []
 
     @property

@@ -156,10 +156,10 @@ def _is_head(lines: Lines, at: int) -> bool:
 def _parts(lines: Lines, words: Patterns) -> list[_Part]:
     """Return all heads of a document with the text below them."""
     parts: list[_Part] = []
-    is_example = any(_is_card_heading(line, words) for line in lines)
+    headings = (at for at, line in enumerate(lines) if line.is_text)
+    from_cards = next((at for at in headings if words.is_card_heading(lines[at].text)), 0)
     above = 0
     for at, head in enumerate(lines):
-        is_example = is_example and not _is_card_heading(head, words)
         if not isinstance(head, Head):
             continue
         start = at
@@ -189,14 +189,10 @@ def _parts(lines: Lines, words: Patterns) -> list[_Part]:
                 or any(line.is_text and words.is_heading(line.text) for line in between)
             ),
             below=_texts(lines[text : _end(lines, text, _BELOW)]),
-            is_example=is_example,
+            is_example=at < from_cards,
         )
         parts.append(part)
     return parts
-
-
-def _is_card_heading(line: Line, words: Patterns) -> bool:
-    return line.is_text and words.is_card_heading(line.text)
 
 
 def _end(lines: Lines, at: int, kinds: Sequence[Kind]) -> int:
