@@ -110,9 +110,7 @@ def test_the_name_is_in_everything_that_a_site_publishes(
         library=example_library(), languages=found.branded(languages), address="https://x.example/"
     )
     files = {
-        path: content
-        for part in (front, feeds, short_pages)
-        for path, content in part.files(site)
+        path: content for part in (front, feeds, short_pages) for path, content in part.files(site)
     }
     for path in ("index.html", "404.html", "en/feed.xml", "es/r/lom/mire-lantern/1/index.html"):
         assert "&lt;Our&gt; rulings" in str(files[path]), path

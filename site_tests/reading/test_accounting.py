@@ -10,7 +10,7 @@ import pytest
 
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem, Severity
-from rulebinder.reading.account import accounting
+from rulebinder.reading import accounting
 from rulebinder.reading.dialect import DocumentText
 from rulebinder.text import parse
 from site_tests.conftest import ROOT

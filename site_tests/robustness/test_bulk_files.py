@@ -65,7 +65,7 @@ def test_what_would_take_the_memory_is_one_error_with_its_line(name: str, tmp_pa
     _, path = fill(tmp_path, [card(1, "Wisp")])
     path.write_bytes(data)
     tracemalloc.start()
-    found, [problem] = published.read(tmp_path.iterdir())
+    found, [problem] = published.read(list(tmp_path.iterdir()))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert not found.documents
@@ -89,13 +89,13 @@ def test_more_than_the_memory_holds_is_one_error(
     monkeypatch.setattr(stream, "_MOST_KEPT", 1 << 20)
     cards = [card(number, "Wisp") for number in range(1, 4_000 if name == "cards" else 2)]
     fill(tmp_path, cards, [ruling(1)] * (1 if name == "cards" else 4_000))
-    _, [problem] = published.read(tmp_path.iterdir())
+    _, [problem] = published.read(list(tmp_path.iterdir()))
     assert "more cards and rulings than 1 MB of memory hold" in problem.message
 
 
 def test_brackets_and_marks_in_texts_are_texts(tmp_path: Path) -> None:
     comments = [f'It is :[ and {{{{ or \\" or \\\\ in "{number}"[.' for number in range(1_001)]
     fill(tmp_path, [card(1, "Wisp")], [ruling(1, comment) for comment in comments])
-    found, problems = published.read(tmp_path.iterdir())
+    found, problems = published.read(list(tmp_path.iterdir()))
     assert not problems
     assert sum(len(entry.rulings) for day in found.documents for entry in day.cards) == 1_001

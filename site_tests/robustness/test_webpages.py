@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.problems import Problem, counted
-from rulebinder.reading.formats.converted import accounted
+from rulebinder.reading.accounting import accounted
 from rulebinder.reading.formats.web import webpages
 from rulebinder.reading.formats.web.elements import DEEPEST, MOST_FORMATS
 from rulebinder.reading.notation.web_residue import without_html

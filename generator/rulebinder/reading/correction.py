@@ -20,9 +20,7 @@ Correction = RulesParagraphs | JoinedRulings | Replacement
 
 def settled(corrections: Corrections) -> dict[str, int]:
     """How many rules paragraphs a card has on its last face, by the name of its first."""
-    return {
-        each.card.split(" // ", maxsplit=1)[0]: each.count for each in corrections.rules_paragraphs
-    }
+    return {each.card.partition(" // ")[0]: each.count for each in corrections.rules_paragraphs}
 
 
 def corrected(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNotes, list[Problem]]:

@@ -245,10 +245,10 @@ BEFORE_CARDS = (Kind.LABEL, Kind.PICTURE, Kind.DIVIDER, Kind.OVER, Kind.FRONT)
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """A line of a document: its text in the stored form, and its number in the file from 1."""
+    """A line of a document: its text in the stored form, and its place in the file."""
 
     kind: Kind
-    number: int
+    place: Place
     text: str = ""
     after_blank: bool = False
     marked: bool = False
@@ -281,6 +281,21 @@ class Line:
         """Whether it begins with a bullet."""
         return self.kind is Kind.BULLET
 
+    @property
+    def is_head(self) -> bool:
+        """Whether it is the head of a card."""
+        return self.kind is Kind.HEAD
+
+    @property
+    def is_divider(self) -> bool:
+        """Whether it divides entries."""
+        return self.kind is Kind.DIVIDER
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether it is a picture that announces a card."""
+        return self.kind is Kind.PICTURE
+
 
 Lines = Sequence[Line]
 """Lines in the order of their page, or those of one of its parts."""
@@ -311,21 +326,19 @@ def with_labels_settled(lines: Lines) -> Iterator[Line]:
             below = lines[at + 1 : at + 1 + _NEAR]
             near = itertools.takewhile(lambda other: other.kind is not Kind.LABEL, below)
             #  The name, or the first of its halves, with or without a remark in brackets.
-            names = {spaced(line.name).casefold(), spaced(line.name.split("//")[0]).casefold()}
+            names = {spaced(line.name).casefold(), spaced(line.name.partition("//")[0]).casefold()}
             printed = (
-                spaced(other.text.split(" *(", maxsplit=1)[0]).casefold()
-                for other in near
-                if other.is_text
+                spaced(other.text.partition(" *(")[0]).casefold() for other in near if other.is_text
             )
             if len(line.name) > _NAME_LENGTH or names.isdisjoint(printed):
-                text = f"{line.text}: {normalise(line.name, markdown=False)}"
+                text = f"{line.text}: {normalise(line.name)}"
                 yield replace(line, kind=Kind.STRAY, text=text, name="")
                 continue
         yield line
 
 
 def classify(
-    raw: str, number: int, after_blank: bool, bullet: re.Pattern[str], *, markdown: bool = False
+    raw: str, place: Place, after_blank: bool, bullet: re.Pattern[str], *, markdown: bool = False
 ) -> Line | None:
     """A line by its opening, its text in the stored form: None if it is blank or an empty bullet.
 
@@ -336,7 +349,10 @@ def classify(
     if not text:
         return None
     label = _LABEL.match(text) if "_" in text else None
-    lead = _grouping(text)
+    #  The introduction of the rulings on one face: ``---------- … ----------``.
+    is_ruled = text.startswith("---") and text.endswith("---")
+    inner = text.lstrip("-").lstrip() if is_ruled else ""
+    lead = "" if inner.startswith("-") else inner.rstrip("-").rstrip()
     if TURN.fullmatch(text):
         kind = Kind.TURN
     elif label:
@@ -357,17 +373,7 @@ def classify(
     else:
         kind = Kind.STRAY if _MISPRINTED_RULE.match(text) else Kind.TEXT
     text = normalise(text, markdown=markdown)
-    return Line(kind=kind, text=text, number=number, after_blank=after_blank, name=name)
-
-
-def _grouping(text: str) -> str:
-    """Return the introduction of the rulings on one face, ``---------- … ----------``; empty if the
-    line is none.
-    """
-    if not (text.startswith("---") and text.endswith("---")):
-        return ""
-    inner = text.lstrip("-").lstrip()
-    return "" if inner.startswith("-") else inner.rstrip("-").rstrip()
+    return Line(kind=kind, text=text, place=place, after_blank=after_blank, name=name)
 
 
 def doubt(place: Place, decision: str, confidence: float, correction: str = "") -> list[Problem]:

@@ -19,8 +19,8 @@ from ..facts.languages import Languages
 from ..notes import CardEntry, ReleaseNotes, Section, Source
 from ..problems import Place, Problem, review, warning
 from ..text import parse
-from . import correction
-from .account import accounting, reports
+from . import accounting, correction
+from .choice import quality
 from .choice.detection import (
     NOTHING,
     Detection,
@@ -30,11 +30,10 @@ from .choice.detection import (
     find_language,
     find_set,
 )
-from .choice.quality import Quality, quality
+from .choice.quality import Quality
 from .dialect import (
     Dialect,
     DocumentText,
-    Kind,
     has_bullets,
     with_labels_settled,
 )
@@ -78,11 +77,11 @@ def read(
         return None, [*converted, *(best.problems or best.detection.problems)]
     if not best.notes.set_code:
         return None, [*converted, *best.detection.problems]
-    name = path.replace("\\", "/").rsplit("/", maxsplit=1)[-1]
+    name = path.replace("\\", "/").rpartition("/")[2]
     source = Source(name=name, sha256=hashlib.sha256(data).hexdigest(), dialect=best.dialect)
     notes = replace(best.notes, source=source)
     judged = [
-        *reports.suspicious(notes, best.quality, content.languages),
+        *quality.suspicious(notes, best.quality, content.languages),
         *rivals(tried, best, path),
     ]
     return notes, [*converted, *best.problems, *judged, *best.losses]
@@ -240,11 +239,11 @@ def _read(
     if "{" not in page.text:
         printed = [replace(line, text=words.with_mana(line.text)) for line in printed]
     #  From here on, the words have the types of the page that the language file lacks.
-    typed, words, repairs = with_type_lines(printed, words, page.path)
+    typed, words, repairs = with_type_lines(printed, words)
     headed = with_heads(list(with_labels_settled(typed)), words)
-    halves, repeated, unparted = with_halves(with_ends(headed, words), words, page.path)
-    lines, doubts = with_faces(halves, words, page.path)
-    regions = outline([line for line in lines if line.text or line.kind is not Kind.PICTURE], words)
+    halves, repeated, unparted = with_halves(with_ends(headed, words), words)
+    lines, doubts = with_faces(halves, words)
+    regions = outline([line for line in lines if line.text or not line.is_picture], words)
     choice = find_set(clues(page, regions, words), content.catalogue, set_code)
     detection = detection._replace(set_facts=choice)
     facts = choice.value or SetFacts(code="", names={})
@@ -254,29 +253,27 @@ def _read(
         scored=not has_bullets(lines),
         settled=correction.settled(corrections),
     )
-    reader = EntryReader(words, page.path, layout, facts.code)
-    notes, misprinted = assembled(regions, reader)
-    set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
-    notes = replace(notes, set_code=facts.code, title=notes.title or set_name)
+    reader = EntryReader(words, layout, facts.code)
+    notes, misprinted = assembled(regions, reader, facts, page.path)
     if not notes.cards and not notes.sections:
-        return Reading(detection, problems=(reports.nothing_found(page, language),))
-    lacking = [] if notes.cards else [reports.no_card(notes, page, language)]
+        return Reading(detection, problems=(quality.nothing_found(page, language),))
+    lacking = [] if notes.cards else [quality.no_card(notes, page, language)]
     notes, unmatched = correction.corrected(notes, corrections)
     reported = (
         *detection.problems,
         *repairs,
         *unparted,
-        *reports.pictures(lines, page.path, words),
+        *quality.pictures(lines, words),
         *lacking,
         *unmatched,
         *misprinted,
         *doubts,
         *reader.doubts,
-        *reports.supposed(page, regions),
-        *reports.unread(notes),
-        *reports.repairs(page, regions, words),
+        *quality.supposed(regions),
+        *quality.unread(notes),
+        *quality.repairs(page, regions, words),
         *reader.repairs,
-        *reports.older_symbol(notes, facts, page),
+        *quality.older_symbol(notes, facts, page),
     )
     #  The pictures that are lines of their own and have no words, and the names that are printed
     # again above the halves of a card.
@@ -285,17 +282,19 @@ def _read(
         *(
             name
             for line in unfolded(headed)
-            if line.kind is Kind.PICTURE and not line.text
+            if line.is_picture and not line.text
             for name in (*line.pictures, line.symbol)
         ),
     ]
     losses = tuple(accounting.missing(page, notes, [*page.problems, *reported], apart))
-    return Reading(detection, notes, reported, losses, quality(notes, page, words))
+    return Reading(detection, notes, reported, losses, quality.quality(notes, page, words))
 
 
-def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list[Problem]]:
-    """Return the notes in the regions of a document, and the problems of its head; set and source
-    are not known here.
+def assembled(
+    regions: Outline, reader: EntryReader, facts: SetFacts, path: str
+) -> tuple[ReleaseNotes, list[Problem]]:
+    """Return the notes in the regions of a document, and the problems of its head; their source is
+    not known here.
 
     Paragraphs between a part's heading and its first card are kept unread before that card's notes;
     a part without any card is kept as a section.
@@ -308,7 +307,7 @@ def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
             first, *others = entries
             cards += [replace(first, body=(*unread, *first.body)), *others]
         else:
-            place = unread[0].place if unread else Place(reader.path)
+            place = unread[0].place if unread else Place(path)
             sections.append(Section(title=part, kind="other", body=tuple(unread), place=place))
     preamble, footer = (
         tuple(parse(line.text) for line in lines) for lines in (regions.preamble, regions.footer)
@@ -317,10 +316,11 @@ def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
     credit = [line.text for line in regions.footer if reader.words.is_credit(line.text)]
     heading = [*(text.source() for text in preamble), *credit]
     header = read_header(heading, reader.words.reading, [*broken, *(False for _ in credit)])
+    lang = reader.words.language.lang
     notes = ReleaseNotes(
-        set_code="",
-        lang=reader.words.language.lang,
-        title=header.title,
+        set_code=facts.code,
+        lang=lang,
+        title=header.title or facts.names.get(lang) or facts.names.get("en", facts.code),
         kind=header.kind,
         source=Source(name="", sha256="", dialect=""),
         compiled_by=header.compiled_by,
@@ -331,15 +331,16 @@ def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
         sections=tuple(sections),
         cards=tuple(cards),
         footer=footer,
-        place=Place(reader.path, 1),
+        place=Place(path, 1),
     )
     if not header.misprinted:
         return notes, []
     last = header.misprinted.split()[-1]
-    number = next((line.number for line in regions.preamble if last in line.text), 1)
+    places = (line.place for line in regions.preamble if last in line.text)
+    place = next(places, notes.place)
     message = (
         f"the day of the last change, {header.misprinted}, does not exist: the document is taken"
         " to have no day"
     )
     hint = "correct the day in the document"
-    return notes, [warning(Place(reader.path, number), message, hint)]
+    return notes, [warning(place, message, hint)]

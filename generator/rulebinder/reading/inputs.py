@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..facts.content import Content
-from ..facts.corrections import AllCorrections, Corrections
+from ..facts.corrections import Corrections
 from ..facts.files import yaml_files
 from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error, warning
@@ -135,11 +135,15 @@ def read_folder(
 
     take(structured, _load)
     take(raw, readers.read, {notes.source.sha256 for notes, _ in read})
-    problems += _of_all(read, content.corrections)
-    if not bulk and DISK.has(folder / bulk_files.RECORD):
-        hint = "run `rulebinder import scryfall`; or delete this file to do without them"
-        place = Place(str(folder / bulk_files.RECORD))
-        problems.append(error(place, "the files of Scryfall are not here", hint))
+    #  A correction that suits one document need not suit others of its set and language.
+    unsuited: dict[tuple[str, str], set[Place]] = {}
+    for notes, found in read:
+        places = {problem.place for problem in found}
+        unsuited[notes.key] = unsuited.get(notes.key, places) & places
+    for notes, found in read:
+        corrections = content.corrections.get(notes.key, Corrections())
+        suiting = correction.places(corrections) - unsuited[notes.key]
+        problems += [problem for problem in found if problem.place not in suiting]
     published, found = bulk_files.read(bulk, cache)
     problems += found
     if published.documents:  # they are told as one, because there are hundreds
@@ -149,24 +153,6 @@ def read_folder(
         FolderNotes((*(notes for notes, _ in read), *published.documents), published.unruled),
         problems,
     )
-
-
-def _of_all(
-    read: Sequence[tuple[ReleaseNotes, list[Problem]]], corrections: AllCorrections
-) -> list[Problem]:
-    """Return the problems of all documents.
-
-    A correction that suits one document need not suit others of its set and language.
-    """
-    wrong: dict[tuple[str, str], set[Place]] = {}
-    for notes, found in read:
-        places = {problem.place for problem in found}
-        wrong[notes.key] = wrong.get(notes.key, places) & places
-    kept = []
-    for notes, found in read:
-        suiting = correction.places(corrections.get(notes.key, Corrections())) - wrong[notes.key]
-        kept += [problem for problem in found if problem.place not in suiting]
-    return kept
 
 
 def _load(data: bytes, path: str, content: Content) -> Read:

@@ -126,7 +126,7 @@ def in_line(said: str) -> str:
 
 def as_text(said: str) -> Text:
     """Return a text with its symbols: a paragraph for each line, none if it says nothing."""
-    return parse(normalise("\n\n".join(filter(None, _shown(said).split("\n"))), markdown=False))
+    return parse(normalise("\n\n".join(filter(None, _shown(said).split("\n")))))
 
 
 def _shown(said: str) -> str:

@@ -18,7 +18,6 @@ from ...problems import InputError, Place, Problem, error, warning
 from ...system.caches import NO_CACHE, Cache
 from ...system.digests import digest
 from ...system.files import DISK, Disk
-from ...system.grouping import grouped
 from ...text import Text
 from .cards import DatedRuling, FoundCard, as_text, read_mtgjson, read_rulings, read_scryfall
 from .stream import Stream, opened
@@ -43,8 +42,6 @@ WANTED = (
     " put AtomicCards.json of mtgjson.com into the folder of release notes"
 )
 """Which files can be given, where they come from and where they go, for hints."""
-
-
 RECORD = ".scryfall"
 """The file beside the notes that says when Scryfall's files were fetched. It may be there without
 them: it is committed, and they are not.
@@ -156,7 +153,6 @@ def _document(
 
 _NAME = re.compile(rf"({'|'.join(BulkKind)})(?:[-_ .(].*)?\.jsonl?(?:\.gz)?", re.IGNORECASE)
 _KINDS = {kind.casefold(): kind for kind in BulkKind}
-_SCRYFALL = (BulkKind.CARDS, BulkKind.RULINGS)
 
 
 def kind_of(path: Path) -> BulkKind | None:
@@ -165,7 +161,7 @@ def kind_of(path: Path) -> BulkKind | None:
     return _KINDS[match[1].casefold()] if match else None
 
 
-def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
+def read(paths: Sequence[Path], cache: Cache = NO_CACHE) -> _Read:
     """Return what the bulk files in ``paths`` say, and their problems.
 
     The ``cache`` has it by their digests, each day by itself: all at once need much memory.
@@ -200,25 +196,25 @@ def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
     return FolderNotes(tuple(map(document, days)), unruled), problems
 
 
-def _chosen(paths: Iterable[Path]) -> tuple[Mapping[BulkKind, Path], list[Problem]]:
+def _chosen(paths: Sequence[Path]) -> tuple[Mapping[BulkKind, Path], list[Problem]]:
     """Return the files to read: AtomicCards, or both of Scryfall's; or the problem with them."""
-    found = grouped((kind, path) for path in paths if (kind := kind_of(path)))
-    scryfall = {kind: found[kind][-1] for kind in _SCRYFALL if kind in found}
-    several = next((files for files in found.values() if len(files) > 1), None)
+    paths_of = {kind: [path for path in paths if kind_of(path) is kind] for kind in BulkKind}
+    files = {kind: of_kind[-1] for kind, of_kind in paths_of.items() if of_kind}
+    several = next((of_kind for of_kind in paths_of.values() if len(of_kind) > 1), None)
     if several:
         at, message = several[-1], f"bulk files of the same kind: {_joined(several)}"
         hint = "keep the newest one"
-    elif BulkKind.ATOMIC in found and scryfall:
-        at, *others = scryfall.values()
-        both = _joined([*found[BulkKind.ATOMIC], at, *others])
-        message = f"rulings both of MTGJSON and of Scryfall: {both}"
+    elif BulkKind.ATOMIC in files and len(files) > 1:
+        atomic = files.pop(BulkKind.ATOMIC)
+        at, *others = files.values()
+        message = f"rulings both of MTGJSON and of Scryfall: {_joined([atomic, at, *others])}"
         hint = "keep those of one: they are the same rulings"
-    elif len(scryfall) == 1:
-        (at,) = scryfall.values()
-        (other,) = set(_SCRYFALL).difference(scryfall)
+    elif len(files) == 1 and BulkKind.ATOMIC not in files:
+        (at,) = files.values()
+        (other,) = {BulkKind.CARDS, BulkKind.RULINGS}.difference(files)
         message, hint = f"there is no {other}.json beside it: rulings need both files", WANTED
     else:
-        return {kind: files[0] for kind, files in found.items()}, []
+        return files, []
     return {}, [error(Place(str(at)), message, hint)]
 
 

@@ -382,5 +382,5 @@ def hints(path: str) -> tuple[str | None, str | None]:
 
     ``mh3.en.txt`` gives both, and so does ``mh3.en.decks.txt``, a further document of the set.
     """
-    match = _HINT.match(path.replace("\\", "/").rsplit("/", maxsplit=1)[-1])
+    match = _HINT.match(path.replace("\\", "/").rpartition("/")[2])
     return (match["set"], match["lang"]) if match else (None, None)

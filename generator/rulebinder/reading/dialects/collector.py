@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from ...problems import Place
 from ..dialect import (
     Dialect,
     DocumentText,
@@ -57,7 +58,7 @@ def read_lines(page: DocumentText, _words: Patterns) -> Lines:
     found = []
     blank = True
     for number, raw in page.numbered:
-        line = classify(raw, number, blank, _NO_BULLET)
+        line = classify(raw, Place(page.path, number), blank, _NO_BULLET)
         if line is not None:
             found.append(line)
         blank = not raw.strip()

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from ...problems import Place
 from ..dialect import (
     DASHES,
     STARRED,
@@ -111,7 +112,7 @@ def read_lines(page: DocumentText, words: Patterns) -> Lines:
         for row in untabled(page.numbered, words)
         if row[1].lstrip(" >")[:1] not in ("<", "`", "~") or not _EMBEDDED.match(row[1])
     )
-    parts = [(number, part) for number, raw in rows for part in without_html(raw)]
+    parts = [(Place(page.path, number), part) for number, raw in rows for part in without_html(raw)]
     source = _with_lone_marks([part for _, part in parts])
     bullet = _bullet("\n".join(source))
     numbered = [
@@ -197,14 +198,14 @@ def _bullet(text: str) -> re.Pattern[str]:
 
 
 def _lines(
-    source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Patterns
+    source: Sequence[tuple[Place, str]], bullet: re.Pattern[str], words: Patterns
 ) -> Iterator[Line]:
-    before = Line(kind=Kind.DIVIDER, number=0)
+    before = Line(kind=Kind.DIVIDER, place=Place(""))
     blank = True
     quote = 0
     quoted = False
     bare = [*(unquoted(raw) for _, raw in source), ""]
-    for at, (number, raw) in enumerate(source):
+    for at, (place, raw) in enumerate(source):
         quoted, follows = is_quoted(raw), quoted
         quote += quoted and not follows
         pictures, text = leading_pictures(bare[at])
@@ -213,7 +214,7 @@ def _lines(
             yield Line(
                 kind=Kind.PICTURE,
                 text=normalise(description, markdown=True),
-                number=number,
+                place=place,
                 after_blank=blank,
                 pictures=unknown_pictures(picture),
                 symbol=symbol,
@@ -223,11 +224,22 @@ def _lines(
         #  A line break may be alone on the next line.
         ends_next = at + 1 < len(source) and source[at + 1][1].endswith(_BREAK[0])
         blank, after_blank = not bare[at].strip(), blank
-        line = None if not text.strip() else _line(text, number, after_blank, bullet)
+        line = None if not text.strip() else _line(text, place, after_blank, bullet)
         if line is None:
             continue
         kind, stored = line.kind, line.text
-        if _is_navigation(text, after_blank and not following.strip(), words):
+        #  A line of links that lead elsewhere in its page: a table of contents, an entry of one,
+        # "Back to top".
+        links = _NAVIGATION.match(text.strip()) if "](#" in text else None
+        count = links["links"].count("](#") if links else 0
+        if count > 1 or (
+            count == 1
+            and (
+                (after_blank and not following.strip())
+                or text.lstrip()[:1] != "["
+                or words.is_great_heading(without_emphasis(text))
+            )
+        ):
             kind, stored = Kind.NAVIGATION, normalise(text.strip(), markdown=True)
         elif (
             kind is Kind.DIVIDER
@@ -257,29 +269,18 @@ def _lines(
         yield line
 
 
-def _is_navigation(text: str, alone: bool, words: Patterns) -> bool:
-    """Whether the line only leads elsewhere in its page: a table of contents, an entry of one,
-    "Back to top".
-    """
-    links = _NAVIGATION.match(text.strip()) if "](#" in text else None
-    count = links["links"].count("](#") if links else 0
-    bare = without_emphasis(text)
-    listed = text.lstrip()[:1] != "["
-    return count > 1 or (count == 1 and (alone or listed or words.is_great_heading(bare)))
-
-
-def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line | None:
+def _line(text: str, place: Place, blank: bool, bullet: re.Pattern[str]) -> Line | None:
     bare = text.strip()
     unescaped = bare.replace("\\", "")
     if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", unescaped)):
-        return Line(kind=Kind.DIVIDER, number=number, after_blank=blank)
+        return Line(kind=Kind.DIVIDER, place=place, after_blank=blank)
     if stats(unescaped):  # its star is not a bullet
         stored = normalise(bare, markdown=True)
-        return Line(kind=Kind.TEXT, text=stored, number=number, after_blank=blank)
+        return Line(kind=Kind.TEXT, text=stored, place=place, after_blank=blank)
     heading = _HEADING.match(bare)
     titled = bare[heading.end() :].rstrip("#").rstrip() if heading else text
     plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled) if bare[:1] in "*_#" else titled
-    line = classify(with_symbols(plain), number, blank, bullet, markdown=True)
+    line = classify(with_symbols(plain), place, blank, bullet, markdown=True)
     if line is None:
         return None
     inner = line.is_bullet and _INNER.match(bare)

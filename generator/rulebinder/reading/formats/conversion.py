@@ -17,11 +17,11 @@ from types import MappingProxyType
 from ...facts.languages import Languages
 from ...problems import Place, Problem, error, warning
 from ...system import limits
+from ..accounting import BrokenFileError, Conversion, accounted
 from . import encodings
-from .converted import BrokenFileError, Conversion, accounted
 from .encodings import with_right_characters
-from .foreign_files import ZIP, foreign
-from .web import archives, webpages
+from .foreign_files import PAGES, ZIP, foreign, is_archive, parts_of
+from .web import webpages
 from .web.elements import parsed, text_of_page, thinned
 
 _FILE_TOKENS = re.compile(r"<\|[\w-]{1,80}\|>(?:date \d{4}-\d\d-\d\d)?")
@@ -102,7 +102,7 @@ def _read(data: bytes, path: str, languages: Languages) -> _Read:
         from . import word  # noqa: PLC0415
 
         return _limited(partial(word.from_word, data, path), _WORD, data, path)
-    if archives.is_one(data):
+    if is_archive(data):
         convert = partial(_from_archive, data, path, dict(languages))
         return _limited(convert, _ARCHIVE, data, path)
     decoded, problems = _decoded(data, path, languages)
@@ -140,8 +140,8 @@ def _converted(convert: Callable[[], Conversion], form: str, path: str) -> _Read
 
 def _from_archive(data: bytes, path: str, languages: Languages) -> Conversion:
     """Return the first page of an archive; its account has the words of all other parts."""
-    parts = archives.parts_of(data)
-    page = next((part for part in parts if part.kind in archives.PAGES), None)
+    parts = parts_of(data)
+    page = next((part for part in parts if part.kind in PAGES), None)
     if page is None:
         kinds = ", ".join(sorted({part.kind for part in parts})[:5])
         raise BrokenFileError(f"there is no page in it, but {kinds or 'pictures at most'}")
@@ -153,7 +153,7 @@ def _from_archive(data: bytes, path: str, languages: Languages) -> Conversion:
     for part in parts:
         if part is page:
             continue
-        is_page = part.kind in archives.PAGES
+        is_page = part.kind in PAGES
         words = part.kind  # of a document whose words are not known
         if is_page or part.kind.startswith("text/"):
             words = _decoded(part.content, "", languages, part.charset)[0] or words

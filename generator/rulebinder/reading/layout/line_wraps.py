@@ -222,7 +222,20 @@ def unwrapped(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
     if margin is None:
         return page, []
     doubtful: list[_Row] = []
-    joined = {row.number: row for row in _continuations(rows, margin, doubtful)}
+    joined: dict[int, _Row] = {}  # the lines that go on with the paragraph above
+    brackets = 0
+    for (one, two), step, fresh in _steps(rows):
+        brackets = max(0, brackets + one.text.count("(") - one.text.count(")"))
+        goes_on = not fresh and two.lower and not one.ended and 2 * one.width >= margin.columns
+        if not fresh and not goes_on and step in margin.steps and margin.is_full(one, two):
+            sure = two.lower or not one.ended or brackets > 0 or two.text.startswith("(")
+            goes_on = sure or margin.goes_on(step)
+            if not sure and margin.inner[step] and margin.outer[step]:
+                doubtful.append(two)
+        if goes_on or margin.one_text:
+            joined[two.number] = two
+        else:
+            brackets = 0
     problems = []
     if joined:
         message = (
@@ -360,25 +373,6 @@ def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bo
     if _DASH.match(two.text):
         return one.ended or not two.text[2:].lstrip()[0].islower()
     return one.ended and bool(_COST.match(below) or _OPENING.match(two.text))
-
-
-def _continuations(rows: Sequence[_Row], margin: _Margin, doubtful: list[_Row]) -> Iterator[_Row]:
-    """Yield the lines that go on with the paragraph above; add those that may be a paragraph of
-    their own to ``doubtful``.
-    """
-    brackets = 0
-    for (one, two), step, fresh in _steps(rows):
-        brackets = max(0, brackets + one.text.count("(") - one.text.count(")"))
-        goes_on = not fresh and two.lower and not one.ended and 2 * one.width >= margin.columns
-        if not fresh and not goes_on and step in margin.steps and margin.is_full(one, two):
-            sure = two.lower or not one.ended or brackets > 0 or two.text.startswith("(")
-            goes_on = sure or margin.goes_on(step)
-            if not sure and margin.inner[step] and margin.outer[step]:
-                doubtful.append(two)
-        if goes_on or margin.one_text:
-            yield two
-        else:
-            brackets = 0
 
 
 def _glued(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row]) -> DocumentText:

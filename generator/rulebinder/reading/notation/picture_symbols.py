@@ -125,9 +125,7 @@ def is_symbolic(address: str) -> bool:
 
 def file_name(address: str) -> str:
     """The last part of an address, without the question behind it."""
-    return unquote(
-        re.split(r"[?#]", address.strip(), maxsplit=1)[0].rstrip("/").rsplit("/", maxsplit=1)[-1]
-    )
+    return unquote(re.split(r"[?#]", address.strip(), maxsplit=1)[0].rstrip("/").rpartition("/")[2])
 
 
 @functools.lru_cache(maxsize=1 << 10)

@@ -75,7 +75,7 @@ _END = rf"(?:(?!\w)|(?={UNSPACED.pattern})"
 _FIRST_WORD = re.compile(rf"(?:(?!{UNSPACED.pattern})\w)+")
 
 
-def normalise(text: str, *, markdown: bool) -> str:
+def normalise(text: str, *, markdown: bool = False) -> str:
     """The stored form of a line as printed.
 
     ``{o1}``, ``{(b/r)}``, ``{1\\}`` and ``{2} {B}`` become ``{1}``, ``{B/R}``, ``{1}`` and

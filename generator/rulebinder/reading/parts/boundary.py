@@ -114,9 +114,7 @@ def features(paragraph: str, name: str, words: Patterns) -> Mapping[str, Sequenc
     pairs in it. The card's own name, full or short, counts as one word.
     """
     folded = paragraph
-    for own_name in dict.fromkeys(
-        (name, name.split(" // ", maxsplit=1)[0], name.split(",", maxsplit=1)[0])
-    ):
+    for own_name in dict.fromkeys((name, name.partition(" // ")[0], name.partition(",")[0])):
         folded = folded.replace(own_name, "~") if own_name else folded
     folded = folded.casefold().replace("’", "'")
     tokens = _TOKEN.findall(folded)

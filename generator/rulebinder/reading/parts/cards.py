@@ -13,7 +13,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...notes import Card, Face
-from ...problems import Place
 from ...text import SYMBOL, Text, parse
 from ..dialect import Kind, Layout, Line, Lines
 from ..layout.line_wraps import seam
@@ -77,7 +76,7 @@ class CardBlock(NamedTuple):
     """The lines of rules text that were joined to the one before them."""
 
 
-def read_card(lines: Lines, words: Patterns, path: str, layout: Layout) -> CardBlock:
+def read_card(lines: Lines, words: Patterns, layout: Layout) -> CardBlock:
     """Return the card block at the beginning of ``lines``, which begin with its head.
 
     Rules text runs to the first bullet; if the layout is ``scored``, no bullet shows its end and
@@ -103,7 +102,7 @@ def read_card(lines: Lines, words: Patterns, path: str, layout: Layout) -> CardB
             break
         dividers += [lines[at].text] if lines[at].text.strip("/") else []
         at += 1
-        if at == len(lines) or lines[at].kind is not Kind.HEAD:
+        if at == len(lines) or not lines[at].is_head:
             end, confidence = _rules_end(lines, at, name, words, layout)
             extra, at = _after_turn(lines[at:end], words, layout), end
             if len(faces) > 1:
@@ -120,7 +119,7 @@ def read_card(lines: Lines, words: Patterns, path: str, layout: Layout) -> CardB
         shared,
         divider=" // ".join(dividers) or None,
         remark=" ".join(remarks) or None,
-        place=Place(path, lines[0].number),
+        place=lines[0].place,
     )
     return CardBlock(card=card, end=at, confidence=confidence, joined=tuple(joined))
 
@@ -180,7 +179,7 @@ def _rules_end(
     below = lines[end].kind if end < len(lines) else None
     if below is Kind.TURN:
         return end, 1.0
-    settled = layout.settled.get(name.split(" // ", maxsplit=1)[0])
+    settled = layout.settled.get(name.partition(" // ")[0])
     if settled is not None:  # broken lines are joined first
         rest = itertools.islice(lines, start, None)
         texts = itertools.takewhile(lambda line: line.kind in (Kind.TEXT, Kind.BULLET), rest)
@@ -390,14 +389,12 @@ class _Group:
         #  A keyword has no full stop: alone or behind an ability word.
         named = NAMED.match(self._opening)
         keyword = words.keyword_prefix(self._opening[named.end() if named else 0 :])
-        is_clause = self._words >= _CLAUSE and keyword is None
-        return bool(_RUN_ON.match(following)) or (is_clause and not _opens(following, words))
-
-
-def _opens(line: str, words: Patterns) -> bool:
-    """Whether a line begins as only an ability does: with a trigger word, an ability word, a cost
-    or a keyword.
-    """
-    if words.opens_trigger(line) or NAMED.match(line) or _COST_OPENS.match(line):
-        return True
-    return line[:1].isupper() and words.keyword_prefix(line) is not None
+        if _RUN_ON.match(following) or self._words < _CLAUSE or keyword is not None:
+            return bool(_RUN_ON.match(following))
+        #  Only an ability begins with a trigger word, an ability word, a cost or a keyword.
+        return not (
+            words.opens_trigger(following)
+            or NAMED.match(following)
+            or _COST_OPENS.match(following)
+            or (following[:1].isupper() and words.keyword_prefix(following) is not None)
+        )

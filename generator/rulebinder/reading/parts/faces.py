@@ -19,7 +19,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...notes import Face
-from ...problems import Place, Problem
+from ...problems import Problem
 from ...text import Text
 from ..dialect import BEFORE_CARDS, Kind, Line, Lines, doubt, has_bullets
 from ..notation.spellings import folded, whole
@@ -90,7 +90,7 @@ class _Part(NamedTuple):
         return self.words.is_land(self.face.type_line)
 
 
-def with_faces(lines: Lines, words: Patterns, path: str) -> tuple[list[Line], list[Problem]]:
+def with_faces(lines: Lines, words: Patterns) -> tuple[list[Line], list[Problem]]:
     """Return the lines with a turn before each further face, and the doubts about that.
 
     Without bullets, which show where rulings begin, the lines between two heads prove nothing.
@@ -116,8 +116,9 @@ def with_faces(lines: Lines, words: Patterns, path: str) -> tuple[list[Line], li
                 if sureness > _JOINED
                 else f"a card of its own, and {above} for one without rulings"
             )
-            place = Place(path, turned[part.at].number)
-            doubts += doubt(place, f"{part.face.name} is taken for {decision}", sureness)
+            doubts += doubt(
+                turned[part.at].place, f"{part.face.name} is taken for {decision}", sureness
+            )
         if sureness > _JOINED:
             cards[-1].append(part)
         else:
@@ -139,7 +140,7 @@ def _with_turn_words(lines: Lines, words: Patterns) -> Iterator[Line]:
         if kind in (Kind.TEXT, Kind.NAVIGATION) and folded(line.text) in turns:
             #  Among pictures, with a card's head below them, they announce the card.
             below = _end(lines, at + 1, (Kind.PICTURE,))
-            pictured = below > at + 1 or (at > 0 and lines[at - 1].kind is Kind.PICTURE)
+            pictured = below > at + 1 or (at > 0 and lines[at - 1].is_picture)
             announces = pictured and _is_head(lines, below)
             kind = Kind.TURN if has_face else Kind.OVER if announces else Kind.TEXT
         elif kind is Kind.TEXT and folded(line.text) in fronts and _is_head(lines, at + 1):
@@ -149,16 +150,16 @@ def _with_turn_words(lines: Lines, words: Patterns) -> Iterator[Line]:
 
 
 def _is_head(lines: Lines, at: int) -> bool:
-    return at < len(lines) and lines[at].kind is Kind.HEAD
+    return at < len(lines) and lines[at].is_head
 
 
 def _parts(lines: Lines, words: Patterns) -> list[_Part]:
     """Return all heads of a document with the text below them."""
     parts: list[_Part] = []
-    is_example = any(_is_card_heading(line, words) for line in lines)
+    headings = (at for at, line in enumerate(lines) if line.is_text)
+    from_cards = next((at for at in headings if words.is_card_heading(lines[at].text)), 0)
     above = 0
     for at, head in enumerate(lines):
-        is_example = is_example and not _is_card_heading(head, words)
         if not isinstance(head, Head):
             continue
         start = at
@@ -179,7 +180,7 @@ def _parts(lines: Lines, words: Patterns) -> list[_Part]:
             face=head.face,
             rules_text=_texts(lines[above:text]),
             marks=frozenset(marks),
-            pictures=tuple(line for line in pictures if line.kind is Kind.PICTURE),
+            pictures=tuple(line for line in pictures if line.is_picture),
             is_turned=any(line.kind is Kind.TURN for line in announced),
             over=next((line.text for line in announced if line.kind is Kind.OVER), ""),
             follows=not (
@@ -188,14 +189,10 @@ def _parts(lines: Lines, words: Patterns) -> list[_Part]:
                 or any(line.is_text and words.is_heading(line.text) for line in between)
             ),
             below=_texts(lines[text : _end(lines, text, _BELOW)]),
-            is_example=is_example,
+            is_example=at < from_cards,
         )
         parts.append(part)
     return parts
-
-
-def _is_card_heading(line: Line, words: Patterns) -> bool:
-    return line.is_text and words.is_card_heading(line.text)
 
 
 def _end(lines: Lines, at: int, kinds: Sequence[Kind]) -> int:
@@ -308,8 +305,9 @@ def _joined(lines: Lines, cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
             between = lines[part.start : part.at]
             left_out.update(id(line) for line in between if line.kind is not Kind.TURN)
             if not part.is_turned:
-                number = lines[part.at].number
-                before[part.at] = Line(kind=Kind.TURN, text=part.over or "//", number=number)
+                before[part.at] = Line(
+                    kind=Kind.TURN, text=part.over or "//", place=lines[part.at].place
+                )
     for at, line in enumerate(lines):
         if at in before:
             yield before[at]

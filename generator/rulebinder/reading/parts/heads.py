@@ -19,8 +19,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ...notes import Face
-from ...problems import Place, Problem, repair, review, warning
-from ...system.grouping import grouped
+from ...problems import Problem, repair, review, warning
 from ...text import SYMBOL, UNKNOWN_PICTURE
 from ..dialect import Kind, Line, Lines
 from ..notation.spellings import folded, spaced, without_emphasis
@@ -208,7 +207,7 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     return Head(
         kind=Kind.HEAD,
         text=name_line.text,
-        number=name_line.number,
+        place=name_line.place,
         after_blank=name_line.after_blank,
         marked=name_line.marked,
         quote=name_line.quote,
@@ -226,7 +225,7 @@ def _texts_below(lines: Lines, start: int) -> Iterator[int]:
     for at in range(start, len(lines)):
         if lines[at].is_text:
             yield at
-        elif lines[at].kind is not Kind.PICTURE or lines[at].text:
+        elif not lines[at].is_picture or lines[at].text:
             return
 
 
@@ -311,9 +310,7 @@ def may_be_rules_text(line: Line, words: Patterns) -> bool:
     return line.is_text and not line.marked and not words.is_heading(line.text)
 
 
-def with_halves(
-    lines: Lines, words: Patterns, path: str
-) -> tuple[list[Line], list[Line], list[Problem]]:
+def with_halves(lines: Lines, words: Patterns) -> tuple[list[Line], list[Line], list[Problem]]:
     """Return the lines with the second half's own head below the ``//`` between the rules texts of
     both, the lines that only repeat the name of a half above its text, and the doubts.
 
@@ -337,10 +334,10 @@ def with_halves(
             turn, at = lines[end], end + 1
         else:
             end, is_sure = _second_half(lines, start, end, name)
-            turn, at = Line(kind=Kind.TURN, text="//", number=lines[end - 1].number), end
+            turn, at = Line(kind=Kind.TURN, text="//", place=lines[end - 1].place), end
             if not is_sure:
                 message = f"nothing parts the rules texts of {head.face.name} // {name}"
-                place = Place(path, lines[min(start, len(lines) - 1)].number)
+                place = lines[min(start, len(lines) - 1)].place
                 doubts.append(review(place, message, "put // between them in the document"))
         if start < end and _is_name(lines[start], head.text):
             repeated.append(lines[start])
@@ -389,9 +386,7 @@ class _Damaged(NamedTuple):
     is_sized: bool
 
 
-def with_type_lines(
-    lines: Lines, words: Patterns, path: str
-) -> tuple[list[Line], Patterns, list[Problem]]:
+def with_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns, list[Problem]]:
     """Return the lines with a dash in each type line that lost it, the words with the types that
     they lack, and the problems that say both.
     """
@@ -412,15 +407,15 @@ def with_type_lines(
         if at in placed or (damaged.mark in marks and (damaged.mark or damaged.is_closed)):
             mended[at] = replace(lines[at], text=damaged.text)
             message = f"the type line '{lines[at].text}' is read as '{damaged.text}'"
-            problems.append(repair(Place(path, lines[at].number), message))
+            problems.append(repair(lines[at].place, message))
     signs = {mark for mark in marks if _SIGN.fullmatch(mark)}
     for at, line in enumerate(mended if damages else ()):
         text = words.with_signs_as_dashes(line.text, signs)
         if text != line.text:
             mended[at] = replace(line, text=text)
             message = f"'{line.text[:_SHOWN]}' has a damaged dash, which is read as one"
-            problems.append(repair(Place(path, line.number), message))
-    words, unknown = _with_types(mended, words, path)
+            problems.append(repair(line.place, message))
+    words, unknown = _with_types(mended, words)
     return mended, words, [*problems, *unknown]
 
 
@@ -467,21 +462,19 @@ def _is_cost(text: str, words: Patterns) -> bool:
     return read_cost(text, words) is not None
 
 
-def _with_types(lines: Lines, words: Patterns, path: str) -> tuple[Patterns, list[Problem]]:
+def _with_types(lines: Lines, words: Patterns) -> tuple[Patterns, list[Problem]]:
     """Return the words with the types that they lack, and a warning for each such type."""
-    lacking = grouped(
-        (word, line)
-        for at, line in enumerate(lines)
-        if at > 1
-        for word in _unknown_types(lines, at, words)
-    )
+    lacking: dict[str, list[Line]] = {}
+    for at, line in enumerate(lines):
+        for word in _unknown_types(lines, at, words) if at > 1 else ():
+            lacking.setdefault(word, []).append(line)
     if not lacking:
         return words, []
     language = words.language
     reading = replace(language.reading, card_types=(*language.reading.card_types, *lacking))
     problems = [
         warning(
-            Place(path, typed[0].number),
+            typed[0].place,
             f"'{typed[0].text}' is read as a type line ({len(typed)} of them), but '{word}' is not"
             " known as a type",
             f"if it is one, add it to card_types in content/languages/{language.lang}.yml",

@@ -89,19 +89,17 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     else:
         _without_headings(found, words)
     above = list(_metadata(found.preamble))
-    found.metadata = sorted((*found.metadata, *above), key=lambda line: line.number)
+    found.metadata = sorted((*found.metadata, *above), key=lambda line: line.place.line)
     apart = set(map(id, above))
     found.preamble = [
-        line
-        for line in unfolded(found.preamble)
-        if id(line) not in apart and line.kind is not Kind.DIVIDER
+        line for line in unfolded(found.preamble) if id(line) not in apart and not line.is_divider
     ]
     found.parts = _divided(found.parts, words)
     last = found.parts[-1][1] if found.parts else found.general
     start = _footer_start(last, words)
-    found.footer = [line for line in unfolded(last[start:]) if line.kind is not Kind.DIVIDER]
+    found.footer = [line for line in unfolded(last[start:]) if not line.is_divider]
     del last[start:]
-    while last and last[-1].kind is Kind.DIVIDER:
+    while last and last[-1].is_divider:
         last.pop()
     return found
 
@@ -118,11 +116,11 @@ def _headings(lines: Lines, words: Patterns) -> tuple[set[int], set[int]]:
     for at in sorted(general | cards, reverse=True):
         below = lines[at + 1 : end]
         is_list = not any(line.text.endswith(_SENTENCE_ENDS) for line in (lines[at], *below))
-        groups = end in cards and all(line.kind is Kind.DIVIDER for line in below)
+        groups = end in cards and all(line.is_divider for line in below)
         if at < last and is_list:
             general.discard(at)
         if (at < last or (is_list and several and not groups)) and not any(
-            line.kind is Kind.HEAD for line in below
+            line.is_head for line in below
         ):
             cards.discard(at)
         end = at
@@ -141,7 +139,7 @@ def _first_section(preamble: Lines, words: Patterns) -> int:
     for start, end in itertools.pairwise((*headings, len(preamble))):
         below = preamble[start + 1 : end]
         if any(
-            line.kind is Kind.HEAD or (line.is_bullet and line.text.endswith(_SENTENCE_ENDS))
+            line.is_head or (line.is_bullet and line.text.endswith(_SENTENCE_ENDS))
             for line in below
         ):
             return min(itertools.takewhile(headings.__contains__, range(start, -1, -1)))
@@ -153,7 +151,7 @@ def _supposed(lines: Lines, general: int) -> int | None:
     other heading between them; None if it is none of cards.
     """
     below = range(general + 1, len(lines))
-    heads = [at for at in below if lines[at].kind is Kind.HEAD]
+    heads = [at for at in below if lines[at].is_head]
     titles = [at for at in below if _looks_like_heading(lines[at])]
     counts = {
         start: bisect.bisect(heads, end) - bisect.bisect(heads, start)
@@ -182,7 +180,7 @@ def _metadata(preamble: Lines) -> Iterator[Line]:
             found = True
             yield line
         else:  # a divider opens the front matter, and one closes it
-            above = above and line.kind is Kind.DIVIDER and not found
+            above = above and line.is_divider and not found
 
 
 def _divided(
@@ -198,7 +196,7 @@ def _divided(
         whole = group if title == group else _GROUP.join(filter(None, (group, title)))
         for start, end in itertools.pairwise((-1, *starts, len(lines))):
             group = whole
-            if any(line.kind is not Kind.DIVIDER for line in lines[start + 1 : end]):
+            if any(not line.is_divider for line in lines[start + 1 : end]):
                 inner = without_emphasis(lines[start].text) if start >= 0 else ""
                 name = _GROUP.join(filter(None, (whole, inner)))
                 divided.append((name, lines[start + 1 : end]))
@@ -230,7 +228,7 @@ def _footer_start(lines: Lines, words: Patterns) -> int:
     """
     start = len(lines)
     for at in range(len(lines) - 1, -1, -1):
-        if lines[at].kind is Kind.HEAD:
+        if lines[at].is_head:
             break
         text, kind = lines[at].text, lines[at].kind
         printed = kind in (Kind.TEXT, Kind.BULLET)
@@ -246,7 +244,7 @@ def _without_headings(found: Outline, words: Patterns) -> None:
     lines = found.preamble
     first = len(lines)
     if not found.parts:
-        first = next((at for at, line in enumerate(lines) if line.kind is Kind.HEAD), first)
+        first = next((at for at, line in enumerate(lines) if line.is_head), first)
         while first and lines[first - 1].kind in BEFORE_CARDS:
             first -= 1
     titles = (

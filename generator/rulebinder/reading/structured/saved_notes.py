@@ -178,7 +178,19 @@ def _replaced(incoming: _Import) -> Outcome:
             incoming, f"came from another document, {present.source.name!r}", old, by_hand
         )
     if base is not None:
-        return _merged(incoming, base, old, Saved.REPLACED if base is old.data else Saved.MERGED)
+        hand_wins = incoming.wins is Wins.HAND
+        merged = merge(base, old, _data(incoming.content), hand_wins=hand_wins)
+        if merged.conflicts and incoming.wins is Wins.NOBODY:
+            return incoming.refused(*map(_conflict, merged.conflicts))
+        notes, problems = yaml_form.loads(yaml_files.dump(merged.data), str(incoming.target))
+        if notes is None:  # both sides were valid, but together they are not
+            message = "the changes made by hand and the new edition do not fit together"
+            hint = "give --force to take the new edition"
+            problems.append(error(Place(str(incoming.target)), message, hint))
+            return incoming.refused(*problems)
+        overruled = [_overruled(item, hand_wins=hand_wins) for item in merged.conflicts]
+        saved = Saved.REPLACED if base is old.data else Saved.MERGED
+        return incoming.written(yaml_form.dump(notes), saved, notes, old, overruled)
     if is_same_file:
         return Outcome(saved=Saved.UNCHANGED, notes=present, before=present)
     by_hand = [
@@ -209,23 +221,6 @@ def _by_force(
         return incoming.refused(error(Place(str(incoming.raw)), message, hint))
     dropped = map(_overruled, by_hand)
     return incoming.written(incoming.content, Saved.REPLACED, incoming.notes, old, dropped)
-
-
-def _merged(incoming: _Import, base: Mapping[str, object], old: Document, saved: Saved) -> Outcome:
-    """Write the merged notes, unless there are conflicts that nobody wins."""
-    hand_wins = incoming.wins is Wins.HAND
-    merged = merge(base, old, _data(incoming.content), hand_wins=hand_wins)
-    if merged.conflicts and incoming.wins is Wins.NOBODY:
-        return incoming.refused(*map(_conflict, merged.conflicts))
-    notes, problems = yaml_form.loads(yaml_files.dump(merged.data), str(incoming.target))
-    if notes is None:  # both sides were valid, but together they are not
-        message = "the changes made by hand and the new edition do not fit together"
-        return incoming.refused(
-            *problems,
-            error(Place(str(incoming.target)), message, "give --force to take the new edition"),
-        )
-    overruled = [_overruled(item, hand_wins=hand_wins) for item in merged.conflicts]
-    return incoming.written(yaml_form.dump(notes), saved, notes, old, overruled)
 
 
 def _base(incoming: _Import, text: str, source: object) -> Mapping[str, object] | None:

@@ -24,8 +24,8 @@ from pdfminer.pdfdocument import PDFDocument
 from pdfminer.pdfparser import PDFParser
 
 from ....text import SYMBOL
+from ...accounting import Conversion
 from ...layout.line_wraps import ENDED, Hyphens
-from ..converted import Conversion
 from ..web.elements import Element
 from ..web.markdown_writer import markdown
 from ..web.webpages import unfold

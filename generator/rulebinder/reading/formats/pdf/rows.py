@@ -256,19 +256,10 @@ def ordered(rows: Iterable[Row]) -> list[Row]:
     placed = in_columns(sorted(rows, key=lambda row: (row.page, -row.bottom)))
     #  What is above a line across all columns is read before it, the rest after it.
     bands = itertools.accumulate(row.column == ACROSS for row in placed)
-    keys = [(row.page, band, row.column) for row, band in zip(placed, bands, strict=True)]
-    pairs = sorted(zip(keys, placed, strict=True), key=lambda pair: pair[0])
-    return [
-        row
-        for _, group in itertools.groupby(pairs, key=lambda pair: pair[0])
-        for row in _whole_lines(row for _, row in group)
-    ]
-
-
-def in_columns(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows with the numbers of their columns."""
-    gutters = _gutters(rows)
-    return [row._replace(column=_column(row, gutters)) for row in rows]
+    groups = grouped(
+        ((row.page, band, row.column), row) for row, band in zip(placed, bands, strict=True)
+    )
+    return [row for place in sorted(groups) for row in _whole_lines(groups[place])]
 
 
 def _column(row: Row, gutters: Sequence[float]) -> int:
@@ -284,13 +275,13 @@ def right_edges(rows: Iterable[Row]) -> dict[int, float]:
     }
 
 
-def _gutters(rows: Sequence[Row]) -> list[float]:
-    """Return the middles of the gaps between columns: hardly any line goes across them, and many
-    begin behind them.
+def in_columns(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows with the numbers of their columns: hardly any line goes across the gaps
+    between them, and many begin behind these.
     """
     low, high = min(row.left for row in rows), max(row.right for row in rows)
     narrowest = _NARROWEST * (high - low)
-    gutters: list[float] = []
+    gutters: list[float] = []  # the middles of the gaps
     #  The strips of the page's width that hardly any line covers.
     strip = (high - low) / _STRIPS or 1.0
     changes = Counter(int((row.left - low) / strip) for row in rows)
@@ -306,7 +297,9 @@ def _gutters(rows: Sequence[Row]) -> list[float]:
             gutters.append(gap)
     columns = Counter(_column(row, gutters) for row in rows)
     few = any(columns[column] < _LEAST_ROWS * len(rows) for column in range(len(gutters) + 1))
-    return [] if few else gutters
+    if few:
+        gutters = []
+    return [row._replace(column=_column(row, gutters)) for row in rows]
 
 
 def _whole_lines(rows: Iterable[Row]) -> Iterator[Row]:

@@ -18,8 +18,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from ....problems import Place, repair, review
+from ...accounting import Conversion
 from ...notation.picture_symbols import COST
-from ..converted import Conversion
 from ..foreign_files import card_page
 from .elements import (
     CELLS,

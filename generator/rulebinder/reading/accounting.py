@@ -5,6 +5,9 @@ Reading moves text through many steps. Instead of trusting each of them, :func:`
 tokens at both ends and compares. Markup is no token: tags, addresses of links, marks of emphasis,
 bullets and dividers. Upper and lower case, punctuation, spaces and the spelling of symbols make no
 difference.
+
+What a library makes of a file has an account of its own, before it is read: :func:`accounted` names
+what the file has and the text lacks.
 """
 
 from __future__ import annotations
@@ -16,15 +19,16 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
-from ...notes import Block, Card, ReleaseNotes, Rule, Ruling
-from ...problems import Place, Problem, error, review
-from ...text import Text
-from ..dialect import DocumentText
-from ..formats.web.elements import picture
-from ..notation.picture_symbols import of_label
-from ..notation.spellings import UNSPACED, folded, with_symbols_spelled, without_unseen
-from ..notation.web_residue import (
+from ..notes import Block, Card, ReleaseNotes, Rule, Ruling
+from ..problems import Place, Problem, counted, error, review
+from ..text import Text
+from .dialect import DocumentText
+from .formats.web.elements import picture
+from .notation.picture_symbols import of_label
+from .notation.spellings import UNSPACED, folded, with_symbols_spelled, without_unseen
+from .notation.web_residue import (
     leading_pictures,
     unknown_pictures,
     with_symbols,
@@ -86,6 +90,27 @@ _MOST_LINES = 20
 _SHOWN = 12
 """How many lost words a message shows."""
 _SHOWN_LETTERS = 60
+_QUOTED_LETTERS, _MOST_QUOTED = 40, 5
+"""How many characters of a text that is left out are shown, and of how many such texts."""
+
+
+class BrokenFileError(Exception):
+    """A file cannot be read. The message says why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conversion:
+    """The text of a file as Markdown, and what its account needs."""
+
+    text: str
+    original: str = ""
+    """All that the file shows, one paragraph or element a line, by the parser of its format."""
+    letters: Counter[str] = field(default_factory=Counter)
+    """All letters and digits of a file whose format knows no words."""
+    left_out: Counter[str] = field(default_factory=Counter)
+    """The texts that are not part of the document, and how often each is there."""
+    left_out_as: tuple[str, str] = ("part", "of the page")
+    problems: Sequence[Problem] = ()
 
 
 def tokens(text: str, *, apart: bool = False) -> Tokens:
@@ -187,7 +212,7 @@ def _without_announcements(lines: Sequence[Numbered]) -> Iterator[Numbered]:
     for at, (number, line) in enumerate(lines):
         label = _LABEL.match(_TAG.sub("", line) if "<" in line else line) if "_" in line else None
         if label is not None:
-            words = _bare(label["name"].split("//", maxsplit=1)[0])
+            words = _bare(label["name"].partition("//")[0])
             below = map(_bare, (text for _, text in lines[at + 1 : at + 1 + 4 * _NEAR]))
             near = itertools.islice(filter(None, below), _NEAR)
             if any(printed[: len(words)] == words for printed in near):
@@ -199,12 +224,8 @@ def _bare(text: str) -> list[str]:
     return _TOKEN.findall(re.sub(r"[*_\\]", "", text.casefold()))
 
 
-def tokens_of_notes(notes: ReleaseNotes) -> Tokens:
-    """Return the tokens of everything that was read."""
-    return _tokens_of_texts(_texts(notes))
-
-
-def _tokens_of_texts(texts: Iterable[str], *, apart: bool = False) -> Tokens:
+def tokens_of_texts(texts: Iterable[str], *, apart: bool = False) -> Tokens:
+    """Return the tokens of texts in the stored form."""
     text = "\n".join(texts)
     found = tokens(text, apart=apart)
     # A line that speaks of markup keeps its tags as text.
@@ -218,31 +239,24 @@ def _lost(lines: Sequence[str], texts: Sequence[str]) -> Tokens:
     only if it is lost either way.
     """
     lost = _tokens_of_lines(lines)
-    lost -= _tokens_of_texts(texts)
+    lost -= tokens_of_texts(texts)
     if lost and any("](" in text for text in texts):
-        lost &= _tokens_of_lines(lines, apart=True) - _tokens_of_texts(texts, apart=True)
+        lost &= _tokens_of_lines(lines, apart=True) - tokens_of_texts(texts, apart=True)
     return lost
 
 
-def _texts(notes: ReleaseNotes) -> Iterator[str]:
-    """Yield every text that was read."""
-    for text in _printed(notes):
+def texts_of(notes: ReleaseNotes) -> Iterator[str]:
+    """Yield every text that was read, in its stored form."""
+    printed: list[_Printed] = [*notes.preamble, notes.title, notes.general_heading]
+    for section in notes.sections:
+        printed += (section.title, *_blocks(section.body))
+    for part, entries in itertools.groupby(notes.cards, key=lambda entry: entry.part):
+        printed.append(part)
+        for entry in entries:
+            printed += _blocks((entry.card, *entry.body))
+    for text in (*printed, *notes.footer):
         if text:
             yield text.source() if isinstance(text, Text) else text
-
-
-def _printed(notes: ReleaseNotes) -> Iterator[_Printed]:
-    yield from notes.preamble
-    yield notes.title
-    yield notes.general_heading
-    for section in notes.sections:
-        yield section.title
-        yield from _blocks(section.body)
-    for part, entries in itertools.groupby(notes.cards, key=lambda entry: entry.part):
-        yield part
-        for entry in entries:
-            yield from _blocks((entry.card, *entry.body))
-    yield from notes.footer
 
 
 def _blocks(body: Iterable[Block]) -> Iterator[_Printed]:
@@ -272,7 +286,7 @@ def missing(
     A problem names what is left out in quotation marks. ``marks`` are other texts that are left
     out: the names of pictures that only announce a card, and what is said about the page.
     """
-    numbered, texts = _different(page.numbered, _texts(notes))
+    numbered, texts = _different(page.numbered, texts_of(notes))
     lines = [line for _, line in numbered]
     lost = _lost(lines, texts)
     if not lost:
@@ -284,8 +298,6 @@ def missing(
     loyalties = (_LOYALTY.match(line) for line in lines if len(line) <= _LABELLED_LENGTH)
     labels = (match["label"] for match in loyalties if match and match["number"] in numbers)
     lost -= tokens("\n".join((*named, *marks, *_repeated_headings(page, notes), *labels)))
-    if not lost:
-        return []
     hint = "the program has a fault here; please report it with the line"
     located = _located(lost, numbered, texts)
     return [error(Place(page.path, number), f"{LOST}: {words}", hint) for number, words in located]
@@ -333,8 +345,6 @@ def left_out(original: str, text: str, path: str) -> list[Problem]:
     ``original`` is the text of the file before its conversion, one paragraph or element a line;
     ``text`` is that after it.
     """
-    if original in ("", text):
-        return []
     lines, texts = _different(list(enumerate(original.split("\n"), start=1)), [text])
     lost = _tokens_of_lines(line for _, line in lines)
     lost -= _tokens_of_lines(texts)
@@ -369,7 +379,7 @@ def _located(
 
     A line with the same tokens as one of the ``texts`` lost none.
     """
-    parts = (_tokens_of_texts([part]) for text in texts for part in text.split("\n"))
+    parts = (tokens_of_texts([part]) for text in texts for part in text.split("\n"))
     have = Counter(frozenset(found.items()) for found in parts)
     lines = []
     for number, line in numbered:
@@ -401,3 +411,30 @@ def _shown(found: Tokens) -> str:
     words = list(found.elements())
     more = f" and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
     return " ".join(words[:_SHOWN]) + more
+
+
+def accounted(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
+    """Return the text of a file, and its problems: those of its conversion, what that left out on
+    purpose, and a review for all else that is in the file and not in the text.
+    """
+    there = "\n".join([converted.text, *converted.left_out.elements()])
+    problems = list(converted.problems)
+    if converted.left_out:
+        #  One problem counts the texts and shows the commonest, with ``#`` for their numbers.
+        texts: Counter[str] = Counter()
+        for text, count in converted.left_out.items():
+            texts[re.sub(r"\d+", "#", text)] += count
+        examples = ", ".join(
+            f"{text[:_QUOTED_LETTERS]!r}{f' ({count} times)' if count > 1 else ''}"
+            for text, count in texts.most_common(_MOST_QUOTED)
+        )
+        more = f" and {len(texts) - _MOST_QUOTED} more" if len(texts) > _MOST_QUOTED else ""
+        noun, where = converted.left_out_as
+        message = f"{counted(texts.total(), noun)} {where} left out: {examples}{more}"
+        hint = "check that none of them belongs to the document"
+        problems.append(review(Place(path), message, hint))
+    return converted.text, [
+        *problems,
+        *left_out(converted.original, there, path),
+        *letters_left_out(converted.letters, there, path),
+    ]
