@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.settings import options
-from rulebinder.system import shipped
-from site_tests.robustness import documents
+from site_tests.publishing.conftest import rewrite
 from site_tests.robustness.documents import card, document, fill, run
 
 SIZES = {
@@ -34,25 +33,15 @@ DOCUMENTS = {
 
 
 @pytest.fixture
-def owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of an owner, whose program brings few facts, so that builds are short."""
-    monkeypatch.delenv("SITE_URL", raising=False)
-    monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
-    folder = tmp_path / "own"
-    assert run("init", folder, "--site-url", "https://example.org/").exit_code == 0
-    monkeypatch.chdir(folder)
-    fill(folder / "notes", DOCUMENTS)
-    settings = folder / "mkdocs.yml"
-    settings.write_text(settings.read_text("utf-8").replace("[en, es, fr]", "[en]"), "utf-8")
-    return folder
+def owner(own: Path) -> Path:
+    """Return the folder of an owner with two documents."""
+    fill(own / "notes", DOCUMENTS)
+    return own
 
 
 def choose(folder: Path, chosen: str) -> None:
     """Write settings (``size: small, feeds: all``) under ``extra`` instead of the size there."""
-    lines = "".join(f"  {line}\n" for line in chosen.split(", "))
-    text = (folder / "mkdocs.yml").read_text("utf-8")
-    new = re.sub(r"(?m)^  size: .*\n", lines, text)
-    (folder / "mkdocs.yml").write_text(new, "utf-8")
+    rewrite(folder / "mkdocs.yml", "size: normal", chosen.replace(", ", "\n  "))
 
 
 def promised(site: Path) -> set[str]:
@@ -87,13 +76,13 @@ def test_a_smaller_size_keeps_what_is_published_until_the_owner_lets_it_go(owner
     } <= before
     pictures = sum(len(list((owner / "site" / each).rglob("*.png"))) for each in ("previews", "r"))
 
-    settings = (owner / "mkdocs.yml").read_text("utf-8").replace("size: full", "size: small")
-    (owner / "mkdocs.yml").write_text(settings, "utf-8")
+    rewrite(owner / "mkdocs.yml", "size: full", "size: small")
     smaller = run("site", "--jobs", "1")
     assert smaller.exit_code == 0
     assert promised(owner / "site") >= before
     (line,) = (line for line in smaller.stderr.splitlines() if "warning" in line)
-    at = settings.split("\n").index("  size: small") + 1
+    lines = (owner / "mkdocs.yml").read_text("utf-8").split("\n")
+    at = lines.index("  size: small") + 1
     assert line == (
         f"mkdocs.yml:{at}: warning: this asks for fewer feeds, short_pages, rulings_api than are"
         " published, which stay; write `feeds: all`, `short_pages: all`, `rulings_api: on` under"
@@ -131,8 +120,7 @@ def test_an_exception_keeps_what_a_copy_of_the_site_has(
         (copy / path).parent.mkdir(parents=True)
         shutil.copyfile(owner / "site" / path, copy / path)
     shutil.rmtree(owner / "site")
-    settings = (owner / "mkdocs.yml").read_text("utf-8").replace(published, chosen)
-    (owner / "mkdocs.yml").write_text(settings, "utf-8")
+    rewrite(owner / "mkdocs.yml", published, chosen)
     result = run("site", "--jobs", "1", "--published", copy)
     assert f"write {kept} under extra" in result.stderr
     assert promised(owner / "site") == before

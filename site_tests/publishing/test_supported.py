@@ -24,6 +24,7 @@ from rulebinder.settings import brand, options, supported
 from rulebinder.site.model import Site
 from rulebinder.system import shipped
 from site_tests.builders import example_library
+from site_tests.calling import python
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run
@@ -70,6 +71,14 @@ def having(key: str, value: object) -> dict[str, Any]:
     if above == "plugins":
         return {**BASE, "plugins": ["rulebinder", {name: {}}]}
     return {**BASE, above: {**BASE[above], name: value}} if above else {**BASE, name: value}
+
+
+LIGHT, DARK = {"scheme": "default"}, {"scheme": "slate"}
+
+
+def palette(colors: object) -> dict[str, Any]:
+    """Return the theme with a palette."""
+    return {"theme": {"name": "material", "palette": colors}}
 
 
 @pytest.mark.parametrize("key", supported.REFUSED)
@@ -123,6 +132,17 @@ def test_the_page_of_the_documentation_lists_them() -> None:
         ({"theme": {"name": "material", "custom_dir": "lost"}}, "there is no folder 'lost'"),
         ({"extra": ["feeds"]}, "extra must be a mapping"),
         ({"plugins": 7}, "plugins lacks 'rulebinder'"),
+        (palette({"primary": "mauve"}), "theme.palette.primary is 'mauve'; name one of Material's"),
+        (palette({"primary": "indgo"}), "theme.palette.primary is 'indgo'; did you mean indigo?"),
+        (
+            palette([LIGHT, {"scheme": "dark"}]),
+            "theme.palette.scheme is 'dark'; write default or slate",
+        ),
+        (
+            palette([{**LIGHT, "acent": "red"}]),
+            "theme.palette.acent has no effect here; did you mean accent",
+        ),
+        (palette("teal"), "theme.palette is 'teal'; write it like primary: indigo"),
     ],
 )
 def test_what_cannot_be_honored_says_why(values: dict[str, Any], said: str, written: Path) -> None:
@@ -176,7 +196,6 @@ def test_an_inherited_fault_has_the_line_of_its_own_file(written: Path) -> None:
     assert found == ["base.yml:4", "first.yml:5", "mkdocs.yml:10"]
 
 
-LIGHT, DARK = {"scheme": "default"}, {"scheme": "slate"}
 TOGGLE = {"toggle": {"icon": "material/brightness-7", "name": "Switch"}}
 
 
@@ -222,27 +241,6 @@ def test_a_palette_of_material_is_taken(
     assert len(chosen.doubts) == len(said)
     for doubt, text in zip(chosen.doubts, said, strict=True):
         assert f"warning: {text}" in str(doubt)
-
-
-@pytest.mark.parametrize(
-    ("palette", "said"),
-    [
-        ({"primary": "mauve"}, "theme.palette.primary is 'mauve'; name one of Material's"),
-        ({"primary": "indgo"}, "theme.palette.primary is 'indgo'; did you mean indigo?"),
-        ([LIGHT, {"scheme": "dark"}], "theme.palette.scheme is 'dark'; write default or slate"),
-        (
-            [{**LIGHT, "acent": "red"}],
-            "theme.palette.acent has no effect here; did you mean accent",
-        ),
-        ("teal", "theme.palette is 'teal'; write it like primary: indigo"),
-    ],
-)
-def test_a_palette_that_material_does_not_know_is_an_error(
-    palette: object, said: str, written: Path
-) -> None:
-    assert any(
-        f"error: {said}" in fault for fault in faults(written, having("theme.palette", palette))
-    )
 
 
 def test_the_colors_of_the_owner_leave_none_to_the_palette(written: Path) -> None:
@@ -397,27 +395,8 @@ def mkdocs(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         f"shipped._CONTENT = Path({str(folder.parent / 'shipped')!r}); "
         f"from mkdocs.__main__ import cli; cli({list(arguments)!r})"
     )
-    return subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "NO_MKDOCS_2_WARNING": "1"},
-    )
-
-
-@pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an owner's folder with a document, which is the current one."""
-    monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
-    folder = tmp_path / "own"
-    run("init", folder, "--site-url", "https://example.org/a/")
-    settings = (folder / "mkdocs.yml").read_text("utf-8")
-    fill(folder, {"mkdocs.yml": settings.replace("[en, es, fr]", "[en]")})
-    fill(folder / "notes", {"hol.en.md": document(documents.APPLE)})
-    monkeypatch.chdir(folder)
-    return folder
+    path = os.pathsep.join(sys.path)
+    return python("-c", code, cwd=folder, PYTHONPATH=path, NO_MKDOCS_2_WARNING="1")
 
 
 def filled(folder: Path) -> Path:
@@ -484,8 +463,9 @@ def test_the_policy_allows_just_the_hosts_of_the_owner(built: Path) -> None:
     assert allowed["connect-src"] == allowed["img-src"] == {"https://scripts.example", *google}
 
 
-def test_robots_txt_of_the_owner_takes_the_place_of_ours(built: Path) -> None:
+def test_files_of_the_owner_are_published_and_take_the_place_of_ours(built: Path) -> None:
     assert (built / "ours" / "robots.txt").read_text("utf-8") == ROBOTS
+    assert (built / "ours" / "mine.css").read_text("utf-8") == "b{}\n", "beside the templates"
     assert (built / "ours" / "sitemap.xml").is_file()
 
 
@@ -495,10 +475,6 @@ def test_a_page_of_the_owner_has_extensions_and_no_languages(built: Path) -> Non
     assert "rb-languages" not in page
     assert "Fridays" in page
     assert "assets/written.css" in page, "its front matter is not ours"
-
-
-def test_a_file_beside_the_templates_of_the_owner_is_published(built: Path) -> None:
-    assert (built / "ours" / "mine.css").read_text("utf-8") == "b{}\n"
 
 
 @pytest.fixture

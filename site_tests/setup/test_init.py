@@ -10,8 +10,6 @@ import itertools
 import json
 import os
 import re
-import shutil
-import subprocess
 from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
@@ -26,6 +24,7 @@ from rulebinder.ledger import files as ledgers
 from rulebinder.plugin import handwritten
 from rulebinder.settings import options
 from rulebinder.system import places, shipped
+from site_tests.calling import bash, script
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run, texts
@@ -137,13 +136,6 @@ def test_own_pages_are_laid_over_the_shipped_ones(owners: Path) -> None:
     assert not problems
     assert files["about.md"] == b"# Our rulings {#top}\n"
     assert files["searching.md"] == (ROOT / "docs/en/searching.md").read_bytes()
-
-
-def test_commands_need_no_options_in_an_owners_folder(owners: Path) -> None:
-    shutil.copy(ROOT / "content/notes/gvc.en.txt", owners / "notes")
-    result = run("check")
-    assert result.exit_code == 0
-    assert str(Path("notes", "gvc.en.txt")) in result.stdout
 
 
 def test_check_shows_an_owner_only_what_the_owner_can_correct(
@@ -344,23 +336,14 @@ def test_a_workflow_fetches_scryfalls_files_if_the_notes_ask_for_them(
     if place:
         (tmp_path / place).mkdir(parents=True)
         (tmp_path / place / ".scryfall").touch()
-    program = tmp_path / "rulebinder"
-    program.write_text(
-        '#!/bin/sh\ntest "$*" = "import scryfall --notes build/scryfall" || exit 1\n'
-        "mkdir build/scryfall && touch build/scryfall/rulings.json.gz build/scryfall/.scryfall\n",
-        "utf-8",
+    script(
+        tmp_path / "rulebinder",
+        'test "$*" = "import scryfall --notes build/scryfall" || exit 1\n'
+        "mkdir build/scryfall && touch build/scryfall/rulings.json.gz build/scryfall/.scryfall",
     )
-    program.chmod(0o755)
     for command in commands:
-        subprocess.run(
-            ["bash", "-e", "-c", command],
-            cwd=tmp_path,
-            env={
-                "PATH": f"{tmp_path}:{os.environ['PATH']}",
-                "GITHUB_OUTPUT": str(tmp_path / "out"),
-            },
-            check=True,
-        )
+        path, out = f"{tmp_path}:{os.environ['PATH']}", str(tmp_path / "out")
+        assert bash(command, tmp_path, PATH=path, GITHUB_OUTPUT=out).returncode == 0
     assert (tmp_path / "build/notes/rulings.json.gz").exists() == bool(place)
     if host == "github":
         written = tmp_path / "out"
@@ -377,7 +360,7 @@ def test_without_private_notes_a_workflow_keeps_the_ledgers_alone(tmp_path: Path
     for name in ("build/kept/ledger", "build/kept/history", "content"):
         (tmp_path / name).mkdir(parents=True)
     command = steps["Take over the ledgers and the history"]["run"]
-    subprocess.run(["bash", "-e", "-c", command], cwd=tmp_path, check=True)
+    assert bash(command, tmp_path).returncode == 0
     assert (tmp_path / "content/ledger").is_dir()
 
 
