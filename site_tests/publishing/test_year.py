@@ -179,8 +179,7 @@ def owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Owner:
     settings = (folder / "mkdocs.yml").read_text("utf-8")
     for old, new in (
         ("[en, es, fr]", "[en]"),
-        ("preview_pictures: cards", "preview_pictures: off"),
-        ("feeds: subjects", "feeds: all"),
+        ("size: normal", "preview_pictures: off\n  feeds: all"),
     ):
         settings = settings.replace(old, new)
     (folder / "mkdocs.yml").write_text(settings, "utf-8")
