@@ -178,5 +178,7 @@ def test_a_broken_record_and_other_options_are_refused(older: Path) -> None:
     (older / owner_files.RECORD).write_text("<<<<<<< ours\n", "utf-8")
     assert "take it back from the history" in run("init", "--upgrade").stderr
     assert run("init", "--upgrade", "--example").exit_code == 2
+    assert "is not a folder of `rulebinder init`" in run("init", "--upgrade", ROOT).stderr
+    assert "No such file" in run("init", "--upgrade", older / "nowhere").stderr
     assert run("init").exit_code == 2
     assert shipped.owner() == older

@@ -27,23 +27,20 @@ def upgrade(folder: Path, host: str | None) -> None:
     """
     place = Place(str(folder))
     with output.written(folder):
-        workflow, settings = (
-            "".join(
-                (folder / path).read_text("utf-8", "replace")
-                for path in paths
-                if (folder / path).exists()
-            )
-            for paths in ((owner_files.PUBLISH, owner_files.GITLAB), (shipped.SETTINGS.name,))
-        )
-        if "rulebinder" not in settings.lower():
+        with contextlib.chdir(folder):
+            is_owners = shipped.owner() is not None
+        if not is_owners:
             hint = "run this in such a folder, or name one"
             raise InputError(error(place, "is not a folder of `rulebinder init`", hint))
+        names = (owner_files.PUBLISH, owner_files.GITLAB, shipped.SETTINGS.name)
+        paths = filter(Path.exists, map(folder.joinpath, names))
+        text = "".join(path.read_text("utf-8", "replace") for path in paths)
         for name, (title, _) in owner_files.HOSTS.items():
-            if f"publishes it with {title}" in workflow:
+            if f"publishes it with {title}" in text:
                 host = host or name
         if host is None:
             raise InputError(error(place, "no workflow here names its host", "add --host"))
-        written = _ADDRESS.search(workflow + settings)
+        written = _ADDRESS.search(text)
         address = files.read_address(written[1] or written[2]) if written else ""
         earlier = owner_files.recorded(folder)
         new = owner_files.render(host, address or "")
