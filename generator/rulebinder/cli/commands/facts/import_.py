@@ -110,8 +110,9 @@ def import_documents(
     CONTENT/ledger/<set>.yml keeps them.
     """
     if any(file is SCRYFALL for file in files):
-        if len(files) > 1 or notes is None:
-            raise click.UsageError("`rulebinder import scryfall` takes --notes, and no other file.")
+        options = (name, released, explain, force, keep, *asked.values())
+        if len(files) > 1 or notes is None or any(options):
+            raise click.UsageError("`rulebinder import scryfall` takes --notes, and nothing else.")
         fetch(notes)
         return
     overrides = Overrides(**asked)
