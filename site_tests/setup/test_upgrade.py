@@ -130,7 +130,7 @@ def test_the_package_of_an_older_version_goes_unless_edited_requirements_need_it
     assert run("init", "--upgrade").exit_code == 0
     assert (old.read_bytes(), new.read_bytes()) == (b"built", b"newer")
     Path("requirements.txt.new").replace(requirements)
-    (old.parent / owner_files.RECORD).write_text(owner_files.record(files(Path())), "utf-8")
+    (old.parent / owner_files.RECORD).write_text(owner_files.format_record(files(Path())), "utf-8")
     assert run("init", "--upgrade").exit_code == 0
     assert not old.exists()
     assert f"./{new}" in requirements.read_text("utf-8")

@@ -29,13 +29,13 @@ def fetch(notes: Path) -> None:
     """Fetch Scryfall's bulk files into the folder ``notes``, unless it has those of today, and say
     what is fetched. Raises InputError.
     """
-    if time := fetching.fetched(notes):
+    if time := fetching.find_recent(notes):
         output.say(
             f"{notes}: Scryfall's files were fetched at {time:%Y-%m-%d %H:%M} UTC, less than a day"
             " ago: nothing is fetched."
         )
         return
-    chosen = fetching.offers(notes)
+    chosen = fetching.list_offers(notes)
     size = sum(offer.size for offer in chosen) / _MEGABYTE
     output.say(
         f"Fetching Oracle Cards and Rulings of {chosen[0].day} from Scryfall ({size:,.1f} MB)."

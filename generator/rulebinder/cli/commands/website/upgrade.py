@@ -42,11 +42,11 @@ def upgrade(folder: Path, host: str | None) -> None:
             raise InputError(error(place, "no workflow here names its host", "add --host"))
         written = _ADDRESS.search(text)
         address = files.read_address(written[1] or written[2]) if written else ""
-        earlier = owner_files.recorded(folder)
+        earlier = owner_files.read_record(folder)
         new = owner_files.render(host, address or "")
         del new[shipped.SETTINGS.name]
         renewed = _renew(folder, new, earlier)
-        DISK.write(folder / owner_files.RECORD, owner_files.record(new))
+        DISK.write(folder / owner_files.RECORD, owner_files.format_record(new))
     version = metadata.version("rulebinder")
     output.say(f"{folder}: renewed for Rulebinder {version}: {', '.join(renewed) or 'nothing'}.")
     with contextlib.chdir(folder), output.reported():
