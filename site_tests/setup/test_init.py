@@ -8,10 +8,8 @@ import fnmatch
 import hashlib
 import itertools
 import json
-import os
 import re
 import shutil
-import subprocess
 from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
@@ -322,63 +320,6 @@ def test_an_empty_line_is_below_each_list_and_table_of_the_readme(
         for line in lines
     ]
     assert all(not below or kind == below for kind, below in itertools.pairwise(kinds) if kind)
-
-
-@pytest.mark.parametrize("place", ["notes", "build/notes", None])
-@pytest.mark.parametrize("host", ["github", "gitlab"])
-def test_a_workflow_fetches_scryfalls_files_if_the_notes_ask_for_them(
-    host: str, place: str | None, tmp_path: Path
-) -> None:
-    folder = init(tmp_path, host)
-    if host == "gitlab":
-        jobs = yaml.safe_load((folder / ".gitlab-ci.yml").read_text("utf-8"))
-        commands = [each for each in jobs[".build"]["script"] if "scryfall" in each]
-    else:
-        looking, cache, fetching = (
-            step for step in steps_of(folder, "publish") if "scryfall" in str(step)
-        )
-        asked = "steps.scryfall.outputs.day"
-        assert (looking["id"], cache["if"], fetching["if"]) == ("scryfall", asked, asked)
-        assert asked in cache["with"]["key"]  # another one each day
-        commands = [looking["run"], *([fetching["run"]] if place else [])]
-    if place:
-        (tmp_path / place).mkdir(parents=True)
-        (tmp_path / place / ".scryfall").touch()
-    program = tmp_path / "rulebinder"
-    program.write_text(
-        '#!/bin/sh\ntest "$*" = "import scryfall --notes build/scryfall" || exit 1\n'
-        "mkdir build/scryfall && touch build/scryfall/rulings.json.gz build/scryfall/.scryfall\n",
-        "utf-8",
-    )
-    program.chmod(0o755)
-    for command in commands:
-        subprocess.run(
-            ["bash", "-e", "-c", command],
-            cwd=tmp_path,
-            env={
-                "PATH": f"{tmp_path}:{os.environ['PATH']}",
-                "GITHUB_OUTPUT": str(tmp_path / "out"),
-            },
-            check=True,
-        )
-    assert (tmp_path / "build/notes/rulings.json.gz").exists() == bool(place)
-    if host == "github":
-        written = tmp_path / "out"
-        assert written.exists() == bool(place)
-        assert not place or re.fullmatch(r"day=\d{4}-\d\d-\d\d\n", written.read_text("utf-8"))
-
-
-def test_without_private_notes_a_workflow_keeps_the_ledgers_alone(tmp_path: Path) -> None:
-    steps = {
-        step.get("name"): step
-        for step in jobs_of(init(tmp_path, "github"), "publish")["keep"]["steps"]
-    }
-    assert steps["Keep the history"]["if"] == "vars.NOTES_REPOSITORY"
-    for name in ("build/kept/ledger", "build/kept/history", "content"):
-        (tmp_path / name).mkdir(parents=True)
-    command = steps["Take over the ledgers and the history"]["run"]
-    subprocess.run(["bash", "-e", "-c", command], cwd=tmp_path, check=True)
-    assert (tmp_path / "content/ledger").is_dir()
 
 
 HOSTS = {
