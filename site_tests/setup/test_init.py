@@ -400,7 +400,9 @@ def test_the_job_for_gitlab_publishes_what_it_builds_without_giving_numbers(tmp_
     ]
     assert jobs["pages"]["artifacts"]["paths"] == ["public"]
     assert jobs["pages"]["extends"] == jobs["preview"]["extends"] == ".build"
-    assert jobs[".build"]["script"][-1].endswith("--out public --locked")
+    compares = "--locked $(test ! -d build/published || echo --published build/published)"
+    assert jobs[".build"]["script"][-1].endswith(f"--out public {compares}")
+    assert jobs[".build"]["script"][-2].startswith("for file in r/index.json data/manifest.json;")
     assert "$CI_SERVER_HOST/" in jobs[".build"]["script"][2]
     assert ["--require-hashes" in each for each in jobs[".build"]["script"][:2]] == [True, False]
     assert ".gitlab-ci.yml" in (folder / "README.md").read_text("utf-8")
