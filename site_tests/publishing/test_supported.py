@@ -245,6 +245,17 @@ def test_a_palette_that_material_does_not_know_is_an_error(
     )
 
 
+def test_the_description_of_a_site_is_its_tagline_in_the_first_language(written: Path) -> None:
+    values = {**BASE, "site_description": "Ours.", "site_url": "https://example.org/"}
+    assert faults(written, values) == []
+    assert options.load().owner.tagline == {"en": "Ours."}
+    values["extra"] = {"interface_languages": ["fr"], "owner": {"tagline": {"fr": "Le nôtre."}}}
+    assert faults(written, values) == []
+    assert options.load().owner.tagline == {"fr": "Le nôtre."}
+    found = faults(written, {**values, "site_url": "ours", "site_nam": "Ours"})
+    assert len(found) == 2, "all faults are named at once"
+
+
 def test_the_colors_of_the_owner_leave_none_to_the_palette(written: Path) -> None:
     values = having("theme.palette", {"primary": "indigo"})
     values["extra"] = {"owner": {"colors": {"light": "#123456"}}}

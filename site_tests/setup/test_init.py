@@ -85,7 +85,7 @@ def test_init_refuses_a_file_and_a_wrong_address(tmp_path: Path) -> None:
     refused = run("init", str(tmp_path / "own"), "--site-url", "example.org")
     assert refused.exit_code == 1
     assert (
-        refused.stderr == "--site-url:1: error: 'example.org' is no web address; write it like"
+        refused.stderr == "--site-url:1: error: 'example.org' is not a web address; write it like"
         " https://example.org/rulings/\n"
     )
     assert not (tmp_path / "own").exists()
