@@ -453,13 +453,9 @@ def _is_below_cost(lines: Lines, at: int, words: Patterns) -> bool:
     return (
         len(above) == 2
         and all(line.is_text for line in (*above, lines[at]))
-        and not _is_cost(above[0].text, words)
-        and _is_cost(above[1].text.replace("//", ""), words)
+        and read_cost(above[0].text, words) is None
+        and read_cost(above[1].text.replace("//", ""), words) is not None
     )
-
-
-def _is_cost(text: str, words: Patterns) -> bool:
-    return read_cost(text, words) is not None
 
 
 def _with_types(lines: Lines, words: Patterns) -> tuple[Patterns, list[Problem]]:
@@ -493,7 +489,7 @@ def _unknown_types(lines: Lines, at: int, words: Patterns) -> tuple[str, ...]:
     if not is_short or not _has_place(lines, at, words):
         return ()
     below = lines[at + 1].text if at + 1 < len(lines) else ""
-    if any(map(words.is_type_line, (text, below))) or _is_cost(below, words):
+    if any(map(words.is_type_line, (text, below))) or read_cost(below, words) is not None:
         return ()  # it is one, or a name
     if words.is_old_type(text) or words.is_color_indicator(text):
         return ()

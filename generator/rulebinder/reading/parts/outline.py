@@ -228,11 +228,11 @@ def _footer_start(lines: Lines, words: Patterns) -> int:
     """
     start = len(lines)
     for at in range(len(lines) - 1, -1, -1):
-        if lines[at].is_head:
+        line = lines[at]
+        if line.is_head:
             break
-        text, kind = lines[at].text, lines[at].kind
-        printed = kind in (Kind.TEXT, Kind.BULLET)
-        if (printed and words.is_footer(text)) or (kind is Kind.TEXT and words.is_credit(text)):
+        is_footer = (line.is_text or line.is_bullet) and words.is_footer(line.text)
+        if is_footer or (line.is_text and words.is_credit(line.text)):
             start = at
     return start
 
