@@ -1,3 +1,3 @@
-"""Choose the language, the dialect and the set of a document, with the evidence; and judge what came
-out.
+"""Choose the language, the dialect and the set of a document, with the evidence; judge what
+came out.
 """
