@@ -9,7 +9,6 @@ from pathlib import Path
 
 from rulebinder.library import Library
 from rulebinder.plugin import handwritten
-from site_tests import outputs
 from site_tests.builders import library_of
 from site_tests.outputs import site_of
 from site_tests.robustness.documents import fill
@@ -84,13 +83,3 @@ def test_a_page_needs_a_title(tmp_path: Path) -> None:
     files, (problem,) = handwritten.read(docs, "en", ["en"])
     assert str(problem).startswith("docs/en/about.md:1: error: the page has no title; ")
     assert handwritten.titles(files) == []
-
-
-def test_a_page_cannot_take_the_address_of_a_generated_one(
-    library: Library, tmp_path: Path
-) -> None:
-    (problem,) = outputs.render(site_of(library), "en", tmp_path, {"audit.md": LINKING.encode()})
-    assert str(problem).startswith(
-        "en/audit/index.md:1: error: two pages have the address 'audit/'; "
-    )
-    assert not (tmp_path / "audit").exists()

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+import pytest
+
 from rulebinder.facts.catalogue import Evidence, MechanicFacts, Verdict
 from rulebinder.notes import Card, Introduction, ReleaseNotes
 from rulebinder.pages.edition import Edition, View
@@ -126,39 +128,27 @@ def proofs(seen: Mapping[str, Evidence], lang: str = "en") -> View:
     )
 
 
-def test_a_name_that_nothing_confirms_says_so() -> None:
-    assert proofs({})["proofs"] == {"es": {"said": "not confirmed", "href": ""}}
-    assert proofs({"es": Evidence(none="unconfirmed")})["proofs"] == {
-        "es": {"said": "not confirmed", "href": ""}
-    }
-    assert proofs({"es": Evidence(none="ours")})["proofs"] == {
-        "es": {"said": "our translation", "href": ""}
-    }
+FEN = Evidence(card="Fen Spirit", set="old")
+ADDRESS = "https://mire.example/glimmer?a=b"
 
 
-def test_a_name_says_which_card_prints_it() -> None:
-    fen = {"es": Evidence(card="Fen Spirit", set="old")}
-    assert proofs(fen)["proofs"] == {
-        "es": {"said": "printed on Fen Spirit (The old set, 2031)", "href": ""}
-    }
-    assert proofs(fen)["proof"] is None
-    assert proofs(fen, lang="es")["proof"] == {
-        "said": "impreso en Fen Spirit (The old set, 2031)",
-        "href": "",
-    }
+@pytest.mark.parametrize(
+    ("seen", "said", "href"),
+    [
+        (None, "not confirmed", ""),
+        (Evidence(none="unconfirmed"), "not confirmed", ""),
+        (Evidence(none="ours"), "our translation", ""),
+        (FEN, "printed on Fen Spirit (The old set, 2031)", ""),
+        (replace(FEN, set="zzz"), "not confirmed", ""),
+        (Evidence(notes="new"), "in the release notes of The new set", ""),
+        (Evidence(page=ADDRESS), "according to mire.example", ADDRESS),
+    ],
+)
+def test_a_name_says_what_confirms_it(seen: Evidence | None, said: str, href: str) -> None:
+    view = proofs({"es": seen} if seen else {})
+    assert (view["proofs"], view["proof"]) == ({"es": {"said": said, "href": href}}, None)
 
 
-def test_a_name_says_which_other_text_has_it() -> None:
-    assert proofs({"es": Evidence(notes="new")})["proofs"]["es"] == {
-        "said": "in the release notes of The new set",
-        "href": "",
-    }
-    address = "https://mire.example/glimmer?a=b"
-    assert proofs({"es": Evidence(page=address)})["proofs"]["es"] == {
-        "said": "according to mire.example",
-        "href": address,
-    }
-    assert proofs({"es": Evidence(card="Fen Spirit", set="zzz")})["proofs"]["es"] == {
-        "said": "not confirmed",
-        "href": "",
-    }
+def test_a_page_says_what_confirms_its_own_name() -> None:
+    said = "impreso en Fen Spirit (The old set, 2031)"
+    assert proofs({"es": FEN}, lang="es")["proof"] == {"said": said, "href": ""}

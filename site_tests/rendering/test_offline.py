@@ -185,4 +185,3 @@ def test_a_set_without_pages_keeps_no_file(rewritten: Any) -> None:
 
 def test_the_page_of_what_is_kept_is_hidden_from_search_engines(built: Path) -> None:
     assert '<meta name="robots" content="noindex">' in read_page(built, "en/offline")
-    assert "/offline/" not in (built / "sitemap.xml").read_text("utf-8")

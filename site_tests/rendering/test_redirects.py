@@ -247,10 +247,6 @@ def test_the_site_has_the_address_in_every_language(built: Path, lang: str) -> N
     )
 
 
-def test_redirects_are_not_listed_as_pages(built: Path) -> None:
-    assert "farol-del-fango" not in (built / "sitemap.xml").read_text("utf-8")
-
-
 def test_a_redirect_to_a_missing_page_is_a_broken_link(built: Path, tmp_path: Path) -> None:
     fill(tmp_path / "es", {SPANISH: (built / "es" / SPANISH).read_bytes()})
     found = [problem.message for problem in link_problems(tmp_path)]

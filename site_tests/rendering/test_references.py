@@ -108,23 +108,16 @@ def test_the_same_card_in_two_sets_does_not_count_as_another_card() -> None:
     assert found["others"].open[0]["lines"][0]["html"] == "[Twin **1**](#vex-1)"
 
 
-def test_only_the_beginning_of_a_long_list_is_open() -> None:
-    found = mentions_of(
-        notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(40)))
-    )
-    (rest,) = found.folds
-    assert (len(found.open[0]["lines"]), len(rest["sets"][0]["lines"]), rest["label"]) == (
-        12,
-        28,
-        "Show 28 more",
-    )
-
-
-def test_a_list_that_is_only_a_little_longer_is_open() -> None:
-    found = mentions_of(
-        notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(14)))
-    )
-    assert (len(found.open[0]["lines"]), found.folds) == (14, ())
+@pytest.mark.parametrize(
+    ("count", "first", "folds"), [(40, 12, [(28, "Show 28 more")]), (14, 14, [])]
+)
+def test_only_the_beginning_of_a_much_longer_list_is_open(
+    count: int, first: int, folds: list[tuple[int, str]]
+) -> None:
+    entries = (entry(f"Twin {number}", "It can glimmer.") for number in range(count))
+    found = mentions_of(notes(*entries))
+    assert len(found.open[0]["lines"]) == first
+    assert [(len(rest["sets"][0]["lines"]), rest["label"]) for rest in found.folds] == folds
 
 
 def test_rulings_of_one_card_share_a_line() -> None:
@@ -146,40 +139,27 @@ def test_a_passage_in_two_languages_is_listed_once() -> None:
     assert line["html"] == ("[Farol del fango **1**](../../cards/mire-lantern/index.md#lom-1)")
 
 
-def test_a_mechanic_page_has_our_explanation_then_sets_then_cards_then_mentions() -> None:
-    wisp = card(face("Wisp", "Creature", "Glimmer {1}"))
-    document = notes(
-        entry(wisp),
-        entry("Old Elm", "It can glimmer."),
-        sections=[section("New Mechanic: Glimmer", "They glimmer.")],
-    )
-    page = html_at(library_of(document), "mechanics/glimmer/")
-    places = [
-        page.index(part)
-        for part in (
-            "What glimmer does.",
-            "They glimmer.",
-            'id="cards"',
-            'id="mentioned"',
-            "Old Elm",
-        )
-    ]
-    assert places == sorted(places)
-
-
-def test_a_mechanic_page_counts_the_cards_that_have_or_give_it_and_its_mentions() -> None:
+def test_a_mechanic_page_is_in_order_and_counts_the_cards_and_its_mentions() -> None:
+    """Our explanation comes first, followed by sets, by the cards that have it or give it, and by
+    mentions.
+    """
     wisp = card(face("Wisp", "Creature", "Glimmer {1}"))
     lamp = card(face("Lamp", "Artifact", "Each Wisp gains glimmer."))
     moth = card(face("Moth", "Creature", 'Other Moths have "Glimmer {2}."'))
-    document = notes(entry(wisp), entry(lamp), entry(moth), entry("Old Elm", "It can glimmer."))
+    document = notes(
+        *map(entry, (wisp, lamp, moth)),
+        entry("Old Elm", "It can glimmer."),
+        sections=[section("New Mechanic: Glimmer", "They glimmer.")],
+    )
     having, giving, mentioned = (
         "Cards that have it",
         "Cards that give or make it",
         "Mentioned elsewhere",
     )
     whole = html_at(library_of(document), "mechanics/glimmer/")
-    page = whole[whole.index(having) :]  # below the example
-    expected = (having, ">Wisp<", giving, ">Lamp<", ">Moth<", mentioned, ">Old Elm")
+    above, _, page = whole.partition(having)
+    assert above.index("What glimmer does.") < above.index("They glimmer.")
+    expected = (">Wisp<", giving, ">Lamp<", ">Moth<", mentioned, ">Old Elm")
     places = [page.index(each) for each in expected]
     assert places == sorted(places)
     counts = ("1 card", "2 cards", "1 place")

@@ -268,10 +268,6 @@ def test_the_page_of_a_removed_ruling_leads_to_pages_that_exist(short_pages: str
                 assert f"{target.replace('{lang}', lang)}/index.html" in pages, (path, link)
 
 
-def test_short_pages_are_not_in_the_sitemap(built: Path) -> None:
-    assert "/r/" not in (built / "sitemap.xml").read_text("utf-8")
-
-
 def test_a_description_is_in_the_language_of_its_page(built: Path) -> None:
     names = [{"en": "Mire Lantern", "es": "Farol del fango"}, {"en": "Wisp", "es": "Fuego fatuo"}]
     spanish = notes(entry("Fuego fatuo", "Brilla."), lang="es")

@@ -26,7 +26,10 @@ CLOCKS = {"now", "today", "utcnow", "time", "localtime", "gmtime", "time_ns"}
 
 def test_the_root_has_a_front_page_a_404_page_and_one_sitemap(built: Path) -> None:
     assert {"index.html", "404.html", "sitemap.xml"} <= {path.name for path in built.iterdir()}
-    assert "https://example.org/sub/fr/sets/lom/" in (built / "sitemap.xml").read_text("utf-8")
+    sitemap = (built / "sitemap.xml").read_text("utf-8")
+    assert "https://example.org/sub/fr/sets/lom/" in sitemap
+    # Neither short pages nor redirects nor the page of what is kept are listed.
+    assert not re.search("/r/|farol-del-fango|/offline/", sitemap)
     assert 'href="/sub/es/sets/"' in (built / "404.html").read_text("utf-8")
     assert not list((built / "en").glob("sitemap*")) + list((built / "en").glob("404.html"))
 
