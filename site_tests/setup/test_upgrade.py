@@ -147,7 +147,7 @@ def test_the_host_and_the_address_are_those_of_the_workflow(host: str, tmp_path:
 
 def test_a_setting_that_went_is_named_with_its_line(older: Path) -> None:
     text = (older / "mkdocs.yml").read_text("utf-8")
-    (older / "mkdocs.yml").write_text(f"{text}edit_uri: blob/main\n", "utf-8")
+    (older / "mkdocs.yml").write_text(f"{text}use_directory_urls: false\n", "utf-8")
     line = len(text.splitlines()) + 1
     result = run("init", "--upgrade")
     assert result.exit_code == 1
