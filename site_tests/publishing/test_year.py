@@ -16,8 +16,7 @@ from click.testing import Result
 from selectolax.lexbor import LexborHTMLParser
 
 from rulebinder.build import unchanged
-from rulebinder.system import shipped
-from site_tests.robustness import documents
+from site_tests.publishing.conftest import choose
 from site_tests.robustness.documents import card, document, fill, run
 
 FLOWER = "It flowers before any lantern is lit, whoever planted the orchard."
@@ -166,24 +165,11 @@ def _text(page: Path) -> str:
 
 
 @pytest.fixture
-def owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Owner:
-    """Return a new owner, whose program brings the facts of two sets and no mechanics, so that
-    builds are short.
-    """
-    monkeypatch.delenv("SITE_URL", raising=False)
+def owner(owned: Path, monkeypatch: pytest.MonkeyPatch) -> Owner:
+    """Return a new owner, whose program brings the facts of two sets and no mechanics."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "")
-    monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
-    folder = tmp_path / "own"
-    assert run("init", folder, "--site-url", "https://example.org/").exit_code == 0
-    monkeypatch.chdir(folder)
-    settings = (folder / "mkdocs.yml").read_text("utf-8")
-    for old, new in (
-        ("[en, es, fr]", "[en]"),
-        ("size: normal", "preview_pictures: off\n  feeds: all"),
-    ):
-        settings = settings.replace(old, new)
-    (folder / "mkdocs.yml").write_text(settings, "utf-8")
-    return Owner(folder)
+    choose(owned, "preview_pictures: off", "feeds: all")
+    return Owner(owned)
 
 
 def edition(day: str, *cards: str) -> str:
