@@ -38,7 +38,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
             if card.only_in
         },
         "urls": [page for page in named if page != addresses.OFFLINE],
-        "own": [page for page in site.pages if page.partition("/")[0] not in site.langs],
+        "owned": [page for page in site.pages if page.partition("/")[0] not in site.langs],
     }
     for name in ("index.html", "404.html", *(["sitemap.xml"] if site.address else [])):
         yield name, env.get_template(f"share/{name}.j2").render(values)
