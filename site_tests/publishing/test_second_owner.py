@@ -100,8 +100,8 @@ def club(above: Path, settings: str) -> Path:
     folder = above / "club"
     fill(folder, {"mkdocs.yml": settings, "notes/hol.en.md": document(documents.APPLE)})
     fill(folder, {f"docs/{name}": text for name, text in pages.items()})
-    said = {"main.html": MAIN, "partials/comments.html": "<i>{{ page.title }}</i>\n"}
-    return fill(folder, {f"overrides/{name}": text for name, text in said.items()})
+    overrides = {"main.html": MAIN, "partials/comments.html": "<i>{{ page.title }}</i>\n"}
+    return fill(folder, {f"overrides/{name}": text for name, text in overrides.items()})
 
 
 @pytest.fixture(scope="module")
@@ -114,8 +114,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.chdir(folder)
         result = run("site", "--out", "ours")
         assert result.exit_code == 0, result.output
-        told = [text for text in result.stderr.splitlines() if text.startswith("mkdocs.yml")]
-        assert told == [
+        warnings = [text for text in result.stderr.splitlines() if text.startswith("mkdocs.yml")]
+        assert warnings == [
             f"mkdocs.yml:5: warning: without effect here: {IDLE};"
             " `rulebinder help settings` says why"
         ]

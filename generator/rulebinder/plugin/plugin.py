@@ -172,7 +172,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             "here": here,
             "kind": page.meta["kind"] if isinstance(page, _Generated) else None,
             "lang_of_page": lang,
-            "own": getattr(page, "is_own", True),
+            "is_owners": getattr(page, "is_own", True),
             "entry": here if page in nav.pages else "",
             "translated": here != page.url,
         }
