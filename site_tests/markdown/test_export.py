@@ -23,6 +23,7 @@ from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.markdown import plain
 from rulebinder.markdown.pages import Pages
+from rulebinder.pages import markup
 from rulebinder.pages.words import Words
 from rulebinder.site import place
 from site_tests import builders, hostile, outputs
@@ -175,6 +176,11 @@ def test_readers_show_the_words_of_our_own_and_no_text_is_a_mark(
 def _words(page: LexborHTMLParser) -> Counter[str]:
     assert page.body is not None
     return Counter(re.findall(r"\w+|[^\w\s]", page.body.text(separator=" ")))
+
+
+def test_an_address_within_a_text_is_no_link() -> None:
+    text = markup.escape("Read https://x.example/a_b or www.x.example")  # GitHub would link them
+    assert plain.page(text) == "Read https&#58;//x.example/a\\_b or www&#46;x.example\n"
 
 
 def test_hand_written_pages_have_anchors_and_keep_all_other_bytes() -> None:

@@ -29,13 +29,6 @@ def reader(languages: Languages) -> Reader:
     return Reader(languages, "en")
 
 
-def test_symbols_are_read_and_no_html(reader: Reader) -> None:
-    html = reader.convert("# Lantern <b>Keeper</b> {#top}\n\nPay {2}{W} & wait.")
-    assert '<h1 id="top">Lantern &lt;b&gt;Keeper&lt;/b&gt;' in html
-    assert 'aria-label="two generic, one white"' in html
-    assert "&amp; wait." in html
-
-
 def test_a_corrected_misprint_opens_by_keyboard_and_tap_unless_a_link_is_around_it(
     reader: Reader,
 ) -> None:

@@ -4,6 +4,7 @@ too.
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,29 +13,6 @@ import pytest
 
 from rulebinder.system import shipped
 from site_tests.robustness import documents
-from site_tests.robustness.documents import fill, run
-
-
-def rewrite(file: Path, old: str, new: str) -> None:
-    """Replace a text in a file, which has it."""
-    text = file.read_text("utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new), "utf-8")
-
-
-@pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the current folder: a new owner's one with a document, whose site is in English. The
-    program brings few facts, so that builds are short.
-    """
-    monkeypatch.delenv("SITE_URL", raising=False)
-    monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
-    folder = tmp_path / "own"
-    assert run("init", folder, "--site-url", "https://example.org/").exit_code == 0
-    rewrite(folder / "mkdocs.yml", "[en, es, fr]", "[en]")
-    fill(folder / "notes", {"hol.en.md": documents.document(documents.APPLE)})
-    monkeypatch.chdir(folder)
-    return folder
 
 
 @pytest.fixture(autouse=True)
@@ -52,3 +30,27 @@ def heeded() -> Iterator[None]:
     yield
     for each in ignored:
         signal.signal(each, signal.SIG_IGN)
+
+
+@pytest.fixture
+def owned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of an owner of an English site, whose program brings few facts, so that
+    builds are short.
+    """
+    monkeypatch.delenv("SITE_URL", raising=False)
+    monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
+    folder = tmp_path / "own"
+    address = ("--site-url", "https://example.org/")
+    assert documents.run("init", folder, *address).exit_code == 0
+    monkeypatch.chdir(folder)
+    choose(folder, "size: normal", "interface_languages: [en]")
+    return folder
+
+
+def choose(folder: Path, *lines: str) -> None:
+    """Write settings under ``extra`` instead of those of the same names, or of the size."""
+    file = folder / "mkdocs.yml"
+    names = "|".join(line.partition(":")[0] for line in lines)
+    text = re.sub(rf"(?m)^  (?:size|{names}): .*\n", "", file.read_text("utf-8"))
+    chosen = "".join(f"  {line}\n" for line in lines)
+    file.write_text(text.replace("extra:\n", f"extra:\n{chosen}"), "utf-8")

@@ -122,11 +122,11 @@ def test_an_invalid_address_is_one_problem_of_whoever_gave_it(
     hint = "write it like https://example.org/rulings/"
     with pytest.raises(InputError) as asked:
         files.read_address(wrong, "--site-url")
-    assert str(asked.value) == f"--site-url:1: error: {wrong!r} is no web address; {hint}"
+    assert str(asked.value) == f"--site-url:1: error: {wrong!r} is not a web address; {hint}"
     monkeypatch.setenv("SITE_URL", wrong)
     with pytest.raises(InputError) as taken:
         options.load()
-    assert str(taken.value) == f"SITE_URL:1: error: {wrong!r} is no web address; {hint}"
+    assert str(taken.value) == f"SITE_URL:1: error: {wrong!r} is not a web address; {hint}"
     assert not caplog.records
 
 

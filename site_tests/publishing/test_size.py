@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from rulebinder.settings import options
-from site_tests.publishing.conftest import rewrite
+from site_tests.publishing.conftest import choose
 from site_tests.robustness.documents import card, document, fill, run
 
 SIZES = {
-    "": ("cards", "translated", False, "subjects"),
+    "rulings_api: off": ("cards", "translated", False, "subjects"),
     "size: small": ("off", "one", False, "site"),
     "size: normal": ("cards", "translated", False, "subjects"),
     "size: full": ("rulings", "all", True, "all"),
@@ -33,15 +33,9 @@ DOCUMENTS = {
 
 
 @pytest.fixture
-def owner(own: Path) -> Path:
-    """Return the folder of an owner with two documents."""
-    fill(own / "notes", DOCUMENTS)
-    return own
-
-
-def choose(folder: Path, chosen: str) -> None:
-    """Write settings (``size: small, feeds: all``) under ``extra`` instead of the size there."""
-    rewrite(folder / "mkdocs.yml", "size: normal", chosen.replace(", ", "\n  "))
+def owner(owned: Path) -> Path:
+    fill(owned / "notes", DOCUMENTS)
+    return owned
 
 
 def promised(site: Path) -> set[str]:
@@ -53,7 +47,7 @@ def promised(site: Path) -> set[str]:
 def test_a_size_decides_four_settings_and_each_of_them_wins_over_it(
     owner: Path, chosen: str, meant: tuple[object, ...]
 ) -> None:
-    choose(owner, chosen)
+    choose(owner, *chosen.split(", "))
     settings = options.load()
     assert meant == (
         settings.preview_pictures,
@@ -76,20 +70,19 @@ def test_a_smaller_size_keeps_what_is_published_until_the_owner_lets_it_go(owner
     } <= before
     pictures = sum(len(list((owner / "site" / each).rglob("*.png"))) for each in ("previews", "r"))
 
-    rewrite(owner / "mkdocs.yml", "size: full", "size: small")
+    choose(owner, "size: small")
     smaller = run("site", "--jobs", "1")
     assert smaller.exit_code == 0
     assert promised(owner / "site") >= before
     (line,) = (line for line in smaller.stderr.splitlines() if "warning" in line)
-    lines = (owner / "mkdocs.yml").read_text("utf-8").split("\n")
-    at = lines.index("  size: small") + 1
+    at = (owner / "mkdocs.yml").read_text("utf-8").split("\n").index("  size: small") + 1
     assert line == (
         f"mkdocs.yml:{at}: warning: this asks for fewer feeds, short_pages, rulings_api than are"
         " published, which stay; write `feeds: all`, `short_pages: all`, `rulings_api: on` under"
         " extra, or remove them with `rulebinder site --force`"
     )
     assert f"site:1: notice: {pictures} published files gone: previews/" in smaller.stderr
-    assert run("verify", "--jobs", "1").exit_code == 0
+    assert run("site", "--verify", "--jobs", "1").exit_code == 0
 
     forced = run("site", "--jobs", "1", "--force")
     assert (
@@ -112,7 +105,7 @@ def test_a_smaller_size_keeps_what_is_published_until_the_owner_lets_it_go(owner
 def test_an_exception_keeps_what_a_copy_of_the_site_has(
     owner: Path, published: str, chosen: str, kept: str
 ) -> None:
-    choose(owner, f"{published}, preview_pictures: off")
+    choose(owner, published, "preview_pictures: off")
     assert run("site", "--jobs", "1").exit_code == 0
     before = promised(owner / "site")
     copy = owner.parent / "published"
@@ -120,14 +113,14 @@ def test_an_exception_keeps_what_a_copy_of_the_site_has(
         (copy / path).parent.mkdir(parents=True)
         shutil.copyfile(owner / "site" / path, copy / path)
     shutil.rmtree(owner / "site")
-    rewrite(owner / "mkdocs.yml", published, chosen)
+    choose(owner, chosen)
     result = run("site", "--jobs", "1", "--published", copy)
     assert f"write {kept} under extra" in result.stderr
     assert promised(owner / "site") == before
 
 
 def test_a_published_feed_of_a_card_that_is_gone_is_named(owner: Path) -> None:
-    choose(owner, "feeds: all, preview_pictures: off")
+    choose(owner, "feeds: all", "preview_pictures: off")
     assert run("site", "--jobs", "1").exit_code == 0
     fill(owner / "notes", {"hol.en.md": document(card("Apple Warden", "It is green."))})
     result = run("site", "--jobs", "1")

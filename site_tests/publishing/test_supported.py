@@ -73,6 +73,13 @@ def having(key: str, value: object) -> dict[str, Any]:
     return {**BASE, above: {**BASE[above], name: value}} if above else {**BASE, name: value}
 
 
+def line_of(key: str, file: Path) -> int:
+    """Return the line of a key."""
+    begin = f"{key.rpartition('.')[2]}:"
+    lines = file.read_text("utf-8").splitlines()
+    return next(at for at, text in enumerate(lines, 1) if text.strip("- ").startswith(begin))
+
+
 LIGHT, DARK = {"scheme": "default"}, {"scheme": "slate"}
 
 
@@ -86,14 +93,8 @@ def test_each_refused_setting_is_one_error_with_its_line_and_the_reason(
     key: str, written: Path
 ) -> None:
     (found,) = faults(written, having(key, EXAMPLES.get(key, "x")))
-    lines = written.read_text("utf-8").splitlines()
-    line = next(
-        number
-        for number, text in enumerate(lines, 1)
-        if text.strip("- ").startswith(f"{key.rpartition('.')[2]}:")
-    )
-    why = supported.REFUSED[key]
-    assert found == f"mkdocs.yml:{line}: error: {key} has no effect here: {why}; remove it"
+    said = f"{key} has no effect here: {supported.REFUSED[key]}; remove it"
+    assert found == f"mkdocs.yml:{line_of(key, written)}: error: {said}"
 
 
 @pytest.mark.parametrize(
@@ -168,9 +169,7 @@ def test_a_key_that_nothing_reads_is_one_error_with_its_line(
     key: str, hint: str, written: Path
 ) -> None:
     (fault,) = faults(written, having(key, "x"))
-    lines = written.read_text("utf-8").splitlines()
-    number = next(at for at, text in enumerate(lines, 1) if f"{key.rpartition('.')[2]}:" in text)
-    assert fault == f"mkdocs.yml:{number}: error: {key} has no effect here; {hint}"
+    assert fault == f"mkdocs.yml:{line_of(key, written)}: error: {key} has no effect here; {hint}"
 
 
 @pytest.mark.parametrize("key", ["club", "feedback_form", "version_name", "status_page", "links"])
@@ -241,6 +240,17 @@ def test_a_palette_of_material_is_taken(
     assert len(chosen.doubts) == len(said)
     for doubt, text in zip(chosen.doubts, said, strict=True):
         assert f"warning: {text}" in str(doubt)
+
+
+def test_the_description_of_a_site_is_its_tagline_in_the_first_language(written: Path) -> None:
+    values = {**BASE, "site_description": "Ours.", "site_url": "https://example.org/"}
+    assert faults(written, values) == []
+    assert options.load().owner.tagline == {"en": "Ours."}
+    values["extra"] = {"interface_languages": ["fr"], "owner": {"tagline": {"fr": "Le nôtre."}}}
+    assert faults(written, values) == []
+    assert options.load().owner.tagline == {"fr": "Le nôtre."}
+    found = faults(written, {**values, "site_url": "ours", "site_nam": "Ours"})
+    assert len(found) == 2, "all faults are named at once"
 
 
 def test_the_colors_of_the_owner_leave_none_to_the_palette(written: Path) -> None:
@@ -399,6 +409,12 @@ def mkdocs(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return python("-c", code, cwd=folder, PYTHONPATH=path, NO_MKDOCS_2_WARNING="1")
 
 
+@pytest.fixture
+def own(owned: Path) -> Path:
+    """Return an owner's folder with a document, which is the current one."""
+    return fill(owned, {"notes/hol.en.md": document(documents.APPLE)})
+
+
 def filled(folder: Path) -> Path:
     """Return a new owner's folder with settings of all kinds."""
     run("init", folder)
@@ -418,6 +434,12 @@ def filled(folder: Path) -> Path:
     fill(folder / "looks", {"main.html": MAIN, "mine.css": "b{}\n"})
     card = documents.card("Seven {{ lamp }} Apples", *HOSTILE)
     return fill(folder / "notes", {"hol.en.md": document(card)}).parent
+
+
+def navigation(folder: Path, page: str) -> list[tuple[str, str]]:
+    """Return the links of the owner in the header of a page, each with its title."""
+    bar = read_page(folder, page).partition('class="rb-nav')[2].partition("</nav>")[0]
+    return re.findall(r'href="([^"]+)"[^>]*>([^<>]+)</a>', bar)[4:]
 
 
 @pytest.fixture(scope="module")
@@ -550,13 +572,12 @@ def test_a_site_is_the_same_with_more_processes_before_and_after_an_edit(own: Pa
     homes = {"blog": "../en/", "en": "./", "en/cards": "../", "en/adding": "../"}
     for path, home in homes.items():
         assert f'class="rb-brand" href="{home}"' in read_page(own, f"by3/{path}")
-    page = read_page(own, "by3/en/cards/apple-warden")
-    bar = page.partition('class="rb-nav')[2].partition("</nav>")[0]
     shown = ["Club", "We", "Our blog", "More", "Cards", "Trees", "Apple Warden", "Rooms"]
-    assert re.findall(r">([^<>]+)</a>", bar)[4:] == shown
-    assert '<a href="../" aria-current="true">More</a>' in bar
-    other = read_page(own, "by3/blog").partition('class="rb-nav')[2].partition("</nav>")[0]
-    assert re.findall(r">([^<>]+)</a>", other)[4:] == shown[:4], "it shows no other section"
+    page = "by3/en/cards/apple-warden"
+    assert [title for _, title in navigation(own, page)] == shown
+    assert '<a href="../" aria-current="true">More</a>' in read_page(own, page)
+    titles = [title for _, title in navigation(own, "by3/blog")]
+    assert titles == shown[:4], "it shows no other section"
     fill(own / "docs", {"blog.md": "# Their blog\n"})
     fill(own / "notes", {"hol.en.md": document(documents.APPLE.replace("any season", "autumn"))})
     for out, jobs in (("by3", "3"), ("new", "1")):

@@ -87,14 +87,7 @@ def test_an_edited_document_is_seen(built: Path) -> None:
 
 
 def test_a_folder_without_a_site_is_an_error(tmp_path: Path, built: Path) -> None:
-    result = run(
-        "site",
-        "--verify",
-        f"--notes={built / 'notes'}",
-        f"--content={built / 'content'}",
-        "--out",
-        tmp_path / "nothing",
-    )
+    result = called(built, "--verify", f"--out={tmp_path / 'nothing'}")
     assert result.exit_code == 1
     assert "no website is in this folder" in result.output
 

@@ -16,7 +16,7 @@ from click.testing import Result
 from selectolax.lexbor import LexborHTMLParser
 
 from rulebinder.build import unchanged
-from site_tests.publishing.conftest import rewrite
+from site_tests.publishing.conftest import choose
 from site_tests.robustness.documents import card, document, fill, run
 
 FLOWER = "It flowers before any lantern is lit, whoever planted the orchard."
@@ -165,11 +165,11 @@ def _text(page: Path) -> str:
 
 
 @pytest.fixture
-def owner(own: Path, monkeypatch: pytest.MonkeyPatch) -> Owner:
-    """Return a new owner, whose site has all feeds and no pictures."""
+def owner(owned: Path, monkeypatch: pytest.MonkeyPatch) -> Owner:
+    """Return a new owner, whose program brings the facts of two sets and no mechanics."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "")
-    rewrite(own / "mkdocs.yml", "size: normal", "preview_pictures: off\n  feeds: all")
-    return Owner(own)
+    choose(owned, "preview_pictures: off", "feeds: all")
+    return Owner(owned)
 
 
 def edition(day: str, *cards: str) -> str:
@@ -222,7 +222,7 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     owner.write("hol.es.md", SPANISH)
     names = "- en: Apple Guardian\n  es: Guardián de los manzanos\n"
     fill(owner.folder / "content/cards", {"names.yml": names})
-    rewrite(owner.folder / "mkdocs.yml", "[en]", "[en, es]")
+    choose(owner.folder, "interface_languages: [en, es]")
     monkeypatch.setattr(unchanged, "program_version", lambda *_: "the next version")
     site = owner.publish(day="2026-08-02")
     assert owner.told("2026-08-02") == [("hol/es", "language")]

@@ -8,7 +8,6 @@ import fnmatch
 import hashlib
 import itertools
 import json
-import os
 import re
 from importlib import metadata
 from pathlib import Path
@@ -24,7 +23,6 @@ from rulebinder.ledger import files as ledgers
 from rulebinder.plugin import handwritten
 from rulebinder.settings import options
 from rulebinder.system import places, shipped
-from site_tests.calling import bash, script
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run, texts
@@ -86,7 +84,7 @@ def test_init_refuses_a_file_and_a_wrong_address(tmp_path: Path) -> None:
     refused = run("init", str(tmp_path / "own"), "--site-url", "example.org")
     assert refused.exit_code == 1
     assert (
-        refused.stderr == "--site-url:1: error: 'example.org' is no web address; write it like"
+        refused.stderr == "--site-url:1: error: 'example.org' is not a web address; write it like"
         " https://example.org/rulings/\n"
     )
     assert not (tmp_path / "own").exists()
@@ -316,54 +314,6 @@ def test_an_empty_line_is_below_each_list_and_table_of_the_readme(
     assert all(not below or kind == below for kind, below in itertools.pairwise(kinds) if kind)
 
 
-@pytest.mark.parametrize("place", ["notes", "build/notes", None])
-@pytest.mark.parametrize("host", ["github", "gitlab"])
-def test_a_workflow_fetches_scryfalls_files_if_the_notes_ask_for_them(
-    host: str, place: str | None, tmp_path: Path
-) -> None:
-    folder = init(tmp_path, host)
-    if host == "gitlab":
-        jobs = yaml.safe_load((folder / ".gitlab-ci.yml").read_text("utf-8"))
-        commands = [each for each in jobs[".build"]["script"] if "scryfall" in each]
-    else:
-        looking, cache, fetching = (
-            step for step in steps_of(folder, "publish") if "scryfall" in str(step)
-        )
-        asked = "steps.scryfall.outputs.day"
-        assert (looking["id"], cache["if"], fetching["if"]) == ("scryfall", asked, asked)
-        assert asked in cache["with"]["key"]  # another one each day
-        commands = [looking["run"], *([fetching["run"]] if place else [])]
-    if place:
-        (tmp_path / place).mkdir(parents=True)
-        (tmp_path / place / ".scryfall").touch()
-    script(
-        tmp_path / "rulebinder",
-        'test "$*" = "import scryfall --notes build/scryfall" || exit 1\n'
-        "mkdir build/scryfall && touch build/scryfall/rulings.json.gz build/scryfall/.scryfall",
-    )
-    for command in commands:
-        path, out = f"{tmp_path}:{os.environ['PATH']}", str(tmp_path / "out")
-        assert bash(command, tmp_path, PATH=path, GITHUB_OUTPUT=out).returncode == 0
-    assert (tmp_path / "build/notes/rulings.json.gz").exists() == bool(place)
-    if host == "github":
-        written = tmp_path / "out"
-        assert written.exists() == bool(place)
-        assert not place or re.fullmatch(r"day=\d{4}-\d\d-\d\d\n", written.read_text("utf-8"))
-
-
-def test_without_private_notes_a_workflow_keeps_the_ledgers_alone(tmp_path: Path) -> None:
-    steps = {
-        step.get("name"): step
-        for step in jobs_of(init(tmp_path, "github"), "publish")["keep"]["steps"]
-    }
-    assert steps["Keep the history"]["if"] == "vars.NOTES_REPOSITORY"
-    for name in ("build/kept/ledger", "build/kept/history", "content"):
-        (tmp_path / name).mkdir(parents=True)
-    command = steps["Take over the ledgers and the history"]["run"]
-    assert bash(command, tmp_path).returncode == 0
-    assert (tmp_path / "content/ledger").is_dir()
-
-
 HOSTS = {
     "github": ("actions/deploy-pages@", False, {"pages": "write", "id-token": "write"}),
     "cloudflare": (
@@ -442,7 +392,9 @@ def test_the_job_for_gitlab_publishes_what_it_builds_without_giving_numbers(tmp_
     ]
     assert jobs["pages"]["artifacts"]["paths"] == ["public"]
     assert jobs["pages"]["extends"] == jobs["preview"]["extends"] == ".build"
-    assert jobs[".build"]["script"][-1].endswith("--out public --locked")
+    compares = "--locked $(test ! -d build/published || echo --published build/published)"
+    assert jobs[".build"]["script"][-1].endswith(f"--out public {compares}")
+    assert jobs[".build"]["script"][-2].startswith("for file in r/index.json data/manifest.json;")
     assert "$CI_SERVER_HOST/" in jobs[".build"]["script"][2]
     assert ["--require-hashes" in each for each in jobs[".build"]["script"][:2]] == [True, False]
     assert ".gitlab-ci.yml" in (folder / "README.md").read_text("utf-8")

@@ -130,7 +130,7 @@ def test_the_package_of_an_older_version_goes_unless_edited_requirements_need_it
     assert run("init", "--upgrade").exit_code == 0
     assert (old.read_bytes(), new.read_bytes()) == (b"built", b"newer")
     Path("requirements.txt.new").replace(requirements)
-    (old.parent / owner_files.RECORD).write_text(owner_files.record(files(Path())), "utf-8")
+    (old.parent / owner_files.RECORD).write_text(owner_files.format_record(files(Path())), "utf-8")
     assert run("init", "--upgrade").exit_code == 0
     assert not old.exists()
     assert f"./{new}" in requirements.read_text("utf-8")
@@ -147,7 +147,7 @@ def test_the_host_and_the_address_are_those_of_the_workflow(host: str, tmp_path:
 
 def test_a_setting_that_went_is_named_with_its_line(older: Path) -> None:
     text = (older / "mkdocs.yml").read_text("utf-8")
-    (older / "mkdocs.yml").write_text(f"{text}edit_uri: blob/main\n", "utf-8")
+    (older / "mkdocs.yml").write_text(f"{text}use_directory_urls: false\n", "utf-8")
     line = len(text.splitlines()) + 1
     result = run("init", "--upgrade")
     assert result.exit_code == 1
@@ -178,5 +178,7 @@ def test_a_broken_record_and_other_options_are_refused(older: Path) -> None:
     (older / owner_files.RECORD).write_text("<<<<<<< ours\n", "utf-8")
     assert "take it back from the history" in run("init", "--upgrade").stderr
     assert run("init", "--upgrade", "--example").exit_code == 2
+    assert "is not a folder of `rulebinder init`" in run("init", "--upgrade", ROOT).stderr
+    assert "No such file" in run("init", "--upgrade", older / "nowhere").stderr
     assert run("init").exit_code == 2
     assert shipped.owner() == older

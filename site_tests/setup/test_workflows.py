@@ -16,6 +16,7 @@ import pytest
 import yaml
 from packaging.version import Version
 
+from rulebinder.cli import owner_files
 from site_tests.calling import bash, script
 from site_tests.conftest import ROOT
 from site_tests.documentation.test_commands import calls, refusal
@@ -229,6 +230,58 @@ def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(
     assert ("::warning::" in ran[0].stdout) != may_write
     assert ran[1].stdout == ""  # nothing is new
     assert bool(git("-C", server, "for-each-ref")) == may_write
+
+
+def owner_jobs(folder: Path, host: str) -> dict[str, Any]:
+    """Return the jobs by which an owner publishes with a host."""
+    assert documents.run("init", folder / "own", "--host", host).exit_code == 0
+    path = owner_files.GITLAB if host == "gitlab" else owner_files.PUBLISH
+    loaded: dict[str, Any] = yaml.safe_load((folder / "own" / path).read_text("utf-8"))
+    return loaded if host == "gitlab" else loaded["jobs"]
+
+
+@pytest.mark.parametrize("place", ["notes", "build/notes", None])
+@pytest.mark.parametrize("host", ["github", "gitlab"])
+def test_a_workflow_fetches_scryfalls_files_if_the_notes_ask_for_them(
+    host: str, place: str | None, tmp_path: Path
+) -> None:
+    listed = owner_jobs(tmp_path, host)
+    if host == "gitlab":
+        commands = [line for line in listed[".build"]["script"] if "scryfall" in line]
+    else:
+        looking, cache, fetching = (
+            step for step in listed["build"]["steps"] if "scryfall" in str(step)
+        )
+        asked = "steps.scryfall.outputs.day"
+        assert (looking["id"], cache["if"], fetching["if"]) == ("scryfall", asked, asked)
+        assert asked in cache["with"]["key"]  # another one each day
+        commands = [looking["run"], *([fetching["run"]] if place else [])]
+    if place:
+        (tmp_path / place).mkdir(parents=True)
+        (tmp_path / place / ".scryfall").touch()
+    script(
+        tmp_path / "rulebinder",
+        'test "$*" = "import scryfall --notes build/scryfall" || exit 1\n'
+        "mkdir build/scryfall && touch build/scryfall/rulings.json.gz build/scryfall/.scryfall",
+    )
+    for command in commands:
+        path, out = f"{tmp_path}:{os.environ['PATH']}", str(tmp_path / "out")
+        assert bash(command, tmp_path, PATH=path, GITHUB_OUTPUT=out).returncode == 0
+    assert (tmp_path / "build/notes/rulings.json.gz").exists() == bool(place)
+    if host == "github":
+        written = tmp_path / "out"
+        assert written.exists() == bool(place)
+        assert not place or re.fullmatch(r"day=\d{4}-\d\d-\d\d\n", written.read_text("utf-8"))
+
+
+def test_without_private_notes_a_workflow_keeps_the_ledgers_alone(tmp_path: Path) -> None:
+    steps = {step.get("name"): step for step in owner_jobs(tmp_path, "github")["keep"]["steps"]}
+    assert steps["Keep the history"]["if"] == "vars.NOTES_REPOSITORY"
+    for name in ("build/kept/ledger", "build/kept/history", "content"):
+        (tmp_path / name).mkdir(parents=True)
+    command = steps["Take over the ledgers and the history"]["run"]
+    assert bash(command, tmp_path).returncode == 0
+    assert (tmp_path / "content/ledger").is_dir()
 
 
 STEPS = (

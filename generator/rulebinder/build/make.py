@@ -116,8 +116,10 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     for path, content in redirects.gone(site):
         if path not in files:  # the owner has one
             last.put(path, content.encode())
-    scripts = job.cache.value(digest("offline", *of_files([places.OFFLINE])), offline.scripts)
-    for path, content in offline.lists(site, pages, {**files, **last.files}, job.version, scripts):
+    key = digest("offline", *of_files([places.OFFLINE]))
+    keeping, worker = job.cache.value(key, offline.scripts)
+    last.put(offline.KEEPING, keeping.encode())
+    for path, content in offline.lists(site, pages, {**files, **last.files}, job.version, worker):
         last.put(path, content.encode())
     for path, content in data.manifest(site.library, job.facts, {**files, **last.files}):
         last.put(path, content.encode())

@@ -97,7 +97,7 @@ def render(host: str, address: str) -> dict[str, bytes]:
     return files | dict.fromkeys((f"{folder}/.gitkeep" for folder in _EMPTY), b"")
 
 
-def record(files: Mapping[str, bytes]) -> str:
+def format_record(files: Mapping[str, bytes]) -> str:
     """Return the text of the record of these files, without the settings: they are the owner's."""
     digests = {
         path: digest(content)
@@ -107,7 +107,7 @@ def record(files: Mapping[str, bytes]) -> str:
     return json.dumps(digests, indent=2) + "\n"
 
 
-def recorded(folder: Path) -> dict[str, list[str]]:
+def read_record(folder: Path) -> dict[str, list[str]]:
     """Return the digests that each file may have that ``init`` wrote into a folder, by its path.
 
     A folder of version 0.2.0 has no record; those of that version are kept. Raises InputError if

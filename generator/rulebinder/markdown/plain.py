@@ -29,12 +29,15 @@ _TOKEN = re.compile(
     | (?P<code>`[^`\n]*`)(?:\{{{attributes.PATTERN}\}})?
     | (?P<start>\[)
     | (?P<end>\](?P<link>\([^()\s]*\))?(?:\{{(?P<list>{attributes.PATTERN})\}})?)
-    | (?P<sign>!(?=\[)|&(?=[\#\w])|\^|:(?=[\w+-]+:)|(?<=\\\]):|\#(?=[ ]*(?:\n|$))|[\u2028\u2029])
+    | (?P<sign>
+        !(?=\[) | &(?=[\#\w]) | \^ | :(?=//|[\w+-]+:) | (?<=www)\. | (?<=\\\]):
+        | \#(?=[ ]*(?:\n|$)) | [\u2028\u2029]
+      )
     """,
     re.VERBOSE | re.DOTALL,
 )
 """What only our reader knows, and what others take for the beginning or the end of something else:
-of images, entities, superscripts, emoji, the places of links, headings and lines.
+of images, entities, superscripts, emoji, links, headings and lines.
 """
 _ESCAPED = {
     **{mark: f"\\{mark}" for mark in r"\`*_{}[]"},

@@ -43,7 +43,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
             if card.only_in
         },
         "urls": [page for page in named if page != addresses.OFFLINE],
-        "own": [page for page in site.pages if page.partition("/")[0] not in site.langs],
+        "owned": [page for page in site.pages if page.partition("/")[0] not in site.langs],
     }
     yield GUIDE, env.from_string(_GUIDE.read_text("utf-8")).render(values)
     for name in ("index.html", "404.html", *(["sitemap.xml"] if site.address else [])):

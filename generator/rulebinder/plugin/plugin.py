@@ -25,11 +25,11 @@ from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority
-from mkdocs.structure.files import File, Files, InclusionLevel, file_sort_key
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
-from mkdocs.utils import get_relative_url, nest_paths
+from mkdocs.utils import get_relative_url
 from mkdocs.utils.templates import TemplateContext
 
 from ..markdown.pages import Pages
@@ -97,8 +97,14 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             )
         share, docs = self._given, Path(config.docs_dir)
         are_own = docs.resolve() != places.DOCS.resolve()
-        folders = {config.theme.custom_dir, str(docs) if are_own else None}
-        files = self._owned(files, config, folders)
+        folders = {config.theme.custom_dir, config.docs_dir if are_own else None}
+
+        def is_owned(file: File) -> bool:
+            is_page = file.src_dir == config.docs_dir
+            is_in_language = is_page and file.src_uri.partition("/")[0] in share.words
+            return bool(file.generated_by) or (file.src_dir in folders and not is_in_language)
+
+        files = Files(filter(is_owned, files))
 
         def add(path: str, content: str | bytes, *, is_here: bool) -> File:
             inclusion = InclusionLevel.NOT_IN_NAV if is_here else InclusionLevel.EXCLUDED
@@ -123,32 +129,14 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 Page(share.named[path], file, config)
         return files
 
-    def _owned(self, files: Files, config: MkDocsConfig, folders: set[str | None]) -> Files:
-        """Return the files of the owner, which are in ``folders`` or come from plugins.
-
-        Those that another run makes are excluded. The navigation has them nevertheless.
-        """
-        share, docs = self._given, config.docs_dir
-
-        def is_owned(file: File) -> bool:
-            is_in_language = file.src_dir == docs and file.src_uri.partition("/")[0] in share.words
-            return bool(file.generated_by) or (file.src_dir in folders and not is_in_language)
-
-        owned = list(filter(is_owned, files))
-        if not share.leads:
-            if config.nav is None:  # MkDocs would list the pages of this run alone
-                pages = sorted(filter(File.is_documentation_page, owned), key=file_sort_key)
-                config.nav = nest_paths(  # type: ignore[no-untyped-call]
-                    page.src_uri for page in pages if page.inclusion is InclusionLevel.INCLUDED
-                )
-            for file in owned:
-                file.inclusion = InclusionLevel.EXCLUDED
-        return Files(owned)
-
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Give the pages in the navigation the titles that they have there, and read those that
-        another run makes.
+        another run makes: MkDocs makes them no more.
         """
+        if not self._given.leads:
+            for file in files:
+                if file.generated_by is None:
+                    file.inclusion = InclusionLevel.EXCLUDED
         titles = dict(listed(config.nav))
         for page in nav.pages:
             if title := titles.get(page.file.src_uri):
@@ -184,7 +172,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             "here": here,
             "kind": page.meta["kind"] if isinstance(page, _Generated) else None,
             "lang_of_page": lang,
-            "own": getattr(page, "is_own", True),
+            "is_owners": getattr(page, "is_own", True),
             "entry": here if page in nav.pages else "",
             "translated": here != page.url,
         }

@@ -68,9 +68,9 @@ def read(block: Mapping[str, Any], settings: Written) -> Brand:
     logo = None
     try:
         if name := block.get("logo"):
-            own = ("extra", "owner", "logo")
-            where = own if value(settings.values, *own) else ("theme", "logo")
-            logo = _logo(settings.path.parent, name, settings.document.place(*where))
+            is_owners = value(settings.values, "extra", "owner", "logo")
+            where = place("logo") if is_owners else settings.document.place("theme", "logo")
+            logo = _logo(settings.path.parent, name, where)
     except InputError as failure:
         problems += failure.problems
     if problems:

@@ -80,7 +80,7 @@ def read_address(site_url: str | None, option: str = "") -> str | None:
             return f"{site_url.removesuffix('/')}/"
     file = shipped.SETTINGS.name
     giver = option or (_VARIABLE if os.environ.get(_VARIABLE) == site_url else file)
-    wrong = f"site_url is {site_url!r}" if giver == file else f"{site_url!r} is no web address"
+    wrong = f"site_url is {site_url!r}" if giver == file else f"{site_url!r} is not a web address"
     raise InputError(error(Place(giver), wrong, "write it like https://example.org/rulings/"))
 
 
@@ -101,13 +101,11 @@ def docs(values: object) -> str:
     return str(value(values, "docs_dir") or "docs")
 
 
-def naming(settings: Document, text: str, *keys: str) -> Place | None:
-    """Return the line on which the setting at ``keys`` says ``text``, as a value or a key, at any
-    depth; None if it does not.
-    """
-    for path, below in nested(value(settings.data, *keys), keys):
+def naming(settings: Document, text: str) -> Place | None:
+    """Return the line that says ``text``, as a value or a key, at any depth; None if none does."""
+    for path, below in nested(settings.data):
         is_value = isinstance(below, str) and PurePosixPath(below).as_posix() == text
-        if is_value or (path != keys and path[-1] == text):
+        if is_value or path[-1:] == (text,):
             return settings.place(*path)
     return None
 

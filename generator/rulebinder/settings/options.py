@@ -77,7 +77,10 @@ def _load(_path: Path) -> Settings:
             error(Place("RULEBINDER_ENGINE"), f"is {ENGINE!r}", f"choose {' or '.join(_ENGINES)}")
         )
     texts = {name: text for name, text in written.values.items() if isinstance(text, str)}
-    files.read_address(texts.get("site_url"))
+    try:
+        files.read_address(texts.get("site_url"))
+    except InputError as failure:
+        problems += failure.problems
     if any(problem.is_error for problem in problems):
         raise InputError(*problems)
     extra = written.values.get("extra") or {}
@@ -92,7 +95,7 @@ def _load(_path: Path) -> Settings:
     )
     block: dict[str, Any] = {"name": texts.get("site_name", ""), "colors": colors}
     if "site_description" in texts:
-        block["tagline"] = {extra["interface_languages"][0]: texts["site_description"]}
+        block["tagline"] = {chosen["interface_languages"][0]: texts["site_description"]}
     if logo := files.value(written.values, "theme", "logo"):
         block["logo"] = f"{files.docs(written.values)}/{logo}"
     block |= extra.get("owner", {})

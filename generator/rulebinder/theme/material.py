@@ -61,13 +61,13 @@ def files(wanted: Collection[str]) -> dict[str, bytes]:
 
     Pages of an owner want :data:`_WHOLE`, which has all of its rules.
     """
-    found = {
+    files = {
         path: file.read_bytes() for path in wanted if (file := places.MATERIAL / path).is_file()
     }
     if _WHOLE in wanted:
         rules_of_all = stylesheet().removeprefix('@charset "UTF-8";')
-        found[_WHOLE] = f"@layer {rules.LAYER}{{{rules_of_all}}}".encode()
-    return found
+        files[_WHOLE] = f"@layer {rules.LAYER}{{{rules_of_all}}}".encode()
+    return files
 
 
 def _text(file: Path) -> str:

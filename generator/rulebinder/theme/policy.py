@@ -22,7 +22,7 @@ FOLDER = shipped.ROOT / "templates" / "inline"
 _FRAMED = ("scheme.js", "contents.js", "inserting.js", "linked.js")
 """The inline scripts of the pages that MkDocs makes."""
 _KINDS = {".js": "script-src", ".css": "style-src"}
-_OWN = "'self'"
+_SELF = "'self'"
 _TAGS = "https://www.googletagmanager.com"
 _COUNTERS = f"{_TAGS} https://*.google-analytics.com https://*.analytics.google.com"
 """The hosts of Google Analytics (https://developers.google.com/tag-platform/security/guides/csp)."""
@@ -54,15 +54,15 @@ def framed(values: Mapping[str, Any]) -> str:
     has_pictures = value(values, "extra", "owner", "pictures")
     tags, counters = ([_TAGS], [_COUNTERS]) if is_counted(values) else ([], [])
     kinds = {
-        "script-src": [_OWN, *scripts, *tags],
-        "style-src": [_OWN, *styles],
-        "connect-src": [_OWN, *scripts, *counters],
-        "worker-src": [_OWN],
-        "manifest-src": [_OWN],
-        "img-src": [_OWN, "data:", *scripts, *counters, *([_PICTURES] if has_pictures else [])],
+        "script-src": [_SELF, *scripts, *tags],
+        "style-src": [_SELF, *styles],
+        "connect-src": [_SELF, *scripts, *counters],
+        "worker-src": [_SELF],
+        "manifest-src": [_SELF],
+        "img-src": [_SELF, "data:", *scripts, *counters, *([_PICTURES] if has_pictures else [])],
     }
     if values.get("extra_css"):  # fonts may come with it
-        kinds["font-src"] = [_OWN, *styles]
+        kinds["font-src"] = [_SELF, *styles]
     return _policy([*_FRAMED, *(["analytics.js"] if tags else [])], kinds)
 
 
@@ -91,7 +91,7 @@ def alone(*names: str) -> str:
     """
     has_style = any(name.endswith(".css") for name in names)
     kinds = ("img-src",) if has_style else ("img-src", "style-src")
-    return _policy(names, {kind: [_OWN] for kind in kinds})
+    return _policy(names, {kind: [_SELF] for kind in kinds})
 
 
 def _policy(names: Iterable[str], kinds: Mapping[str, list[str]]) -> str:

@@ -11,7 +11,7 @@ import functools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, product
+from itertools import chain, groupby, product
 from typing import Any
 
 import tinycss2
@@ -97,8 +97,9 @@ class _Rule:
 
     def having(self, is_kept: Callable[[str, str], bool]) -> Iterator[_Rule]:
         """Yield the rule with the declarations that are kept; nothing if there are none."""
-        if kept := tuple(each for each in self.declarations if is_kept(*each)):
-            yield replace(self, declarations=kept)
+        declarations = tuple(pair for pair in self.declarations if is_kept(*pair))
+        if declarations:
+            yield replace(self, declarations=declarations)
 
 
 def names(pages: Iterable[str], scripts: Iterable[str]) -> Names:
@@ -146,12 +147,12 @@ def needed(sheet: str, ours: Names, common: str, others: str) -> Sheets:
             )
         )
 
-    kept = [each for rule in _parsed(sheet) for each in unreplaced(rule)]
+    rules = chain.from_iterable(map(unreplaced, _parsed(sheet)))
     all_names = replace(
         ours, elements=ours.elements | _MARKDOWN, unclassed=ours.unclassed | _MARKDOWN
     )
     made, written = list[_Rule](), list[_Rule]()
-    for rule in kept:
+    for rule in rules:
         if _can_match(rule.selector, ours):
             made.append(rule)
         elif _can_match(rule.selector, all_names):
@@ -160,12 +161,11 @@ def needed(sheet: str, ours: Names, common: str, others: str) -> Sheets:
 
     def sheet_of(rules: Iterable[_Rule], *, printed: bool) -> str:
         used = (
-            each
+            rule.having(lambda name, _: not name.startswith("--") or name in asked)
             for rule in rules
             if (rule.condition == PRINT) == printed
-            for each in rule.having(lambda name, _: not name.startswith("--") or name in asked)
         )
-        return _sheet(used)
+        return _sheet(chain.from_iterable(used))
 
     return Sheets(
         common=sheet_of(made, printed=False),
@@ -189,9 +189,9 @@ def _read(
         if node.type == "qualified-rule":
             inside = tinycss2.parse_blocks_contents(node.content)
             declarations = tuple(
-                (each.name, f"{_plain(each.value)}{' !important' * each.important}")
-                for each in inside
-                if each.type == "declaration" and not each.name.startswith(_OLD)
+                (part.name, f"{_plain(part.value)}{' !important' * part.important}")
+                for part in inside
+                if part.type == "declaration" and not part.name.startswith(_OLD)
             )
             selectors = [
                 _nested(selector, outer)
@@ -199,7 +199,7 @@ def _read(
                 for selector in _alternatives(node.prelude)
             ]
             place = (node.source_line, node.source_column)
-            yield from (_Rule(place, condition, each, declarations) for each in selectors)
+            yield from (_Rule(place, condition, one, declarations) for one in selectors)
             yield from _read(inside, condition, selectors)
         elif node.type == "at-rule" and node.lower_at_keyword in _CONDITIONS:
             inside = tinycss2.parse_rule_list(node.content)
@@ -284,13 +284,13 @@ def _expanded(selector: Selector) -> Iterator[str]:
             )
         else:
             parts.append([" " if node.type == "whitespace" else node.serialize()])
-    texts = ("".join(each).replace("::", ":") for each in product(*parts))
+    texts = ("".join(choice).replace("::", ":") for choice in product(*parts))
     return (re.sub(r" ?([>+~]) ?", r"\1", text) for text in texts)
 
 
 def _asked(rules: Sequence[_Rule], own: str, ours: set[str]) -> set[str]:
     """Return the custom properties that are used, except for ``ours``."""
-    declared = [each for rule in rules for each in rule.declarations]
+    declared = [pair for rule in rules for pair in rule.declarations]
     texts = [own, *(value for name, value in declared if not name.startswith("--"))]
     asked: set[str] = set()
     while new := set(_ASKED.findall("\n".join(texts))) - asked - ours:

@@ -59,13 +59,13 @@ _STARTS = frozenset({yaml.SequenceStartEvent, yaml.MappingStartEvent})
 _ENDS = frozenset({yaml.SequenceEndEvent, yaml.MappingEndEvent})
 
 
-def parse(source: str, name: str) -> Builder:
+def parse(source: str, name: str) -> TextBuilder:
     """Return the builder of the data of ``source``; ``name`` is the path that problems name.
 
     Raises RefusedError for tags, aliases and deep nesting: a tag can contradict its value (``!!bool
     maybe``). Raises the errors of PyYAML if the text is not YAML.
     """
-    builder = Builder(source, name)
+    builder = TextBuilder(source, name)
     try:
         builder.run()
     finally:
@@ -86,7 +86,7 @@ class _Open:
     entry: str | None = field(default=None)
 
 
-class Builder:
+class TextBuilder:
     """Builds the data of one text out of the parser's events."""
 
     def __init__(self, source: str, name: str) -> None:

@@ -196,7 +196,20 @@ def read_scryfall(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iter
     """
     seen: set[str] = set()
     for data in stream.items("item"):
-        for oracle_id, faces in _of_object(stream, data).items():
+        name = text(data, "name")
+        if text(data, "object") != "card" or not in_line(name):
+            stream.leave_out("not a card of Scryfall's: not called one, or without a name")
+            continue
+        stream.keep(name)
+        sides: list[Data] = [*objects(data, "card_faces")] or [data]
+        is_named = all(in_line(text(side, "name")) for side in sides)
+        if not is_named or data.get("card_faces") not in (None, [], sides):
+            stream.leave_out(f"the card {name[:80]!r} has a face without a name")
+            continue
+        #  A reversible card has its id only on its faces.
+        whole = as_oracle_id(text(data, "oracle_id"))
+        ids = [whole or as_oracle_id(text(side, "oracle_id")) for side in sides]
+        for oracle_id, faces in by_id(sides, ids).items():
             layout = text(data, "layout")
             named = {in_line(text(face, "name")): face for face in faces}
             key = oracle_id or " // ".join(named)
@@ -207,22 +220,3 @@ def read_scryfall(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iter
             seen.add(key)
             layout = text(faces[0], "layout") or layout
             yield FoundCard(named, _SCRYFALL_KEYS, layout, oracle_id, rulings.pop(oracle_id, ()))
-
-
-def _of_object(stream: Stream, data: Data) -> dict[str, list[Data]]:
-    """Return the faces of the cards in an object by their ids.
-
-    A reversible card has its id only on its faces. An object that is none has no card.
-    """
-    name = text(data, "name")
-    if text(data, "object") != "card" or not in_line(name):
-        stream.leave_out("not a card of Scryfall's: not called one, or without a name")
-        return {}
-    stream.keep(name)
-    faces: list[Data] = [*objects(data, "card_faces")] or [data]
-    named = all(in_line(text(face, "name")) for face in faces)
-    if not named or data.get("card_faces") not in (None, [], faces):
-        stream.leave_out(f"the card {name[:80]!r} has a face without a name")
-        return {}
-    whole = as_oracle_id(text(data, "oracle_id"))
-    return by_id(faces, [whole or as_oracle_id(text(face, "oracle_id")) for face in faces])

@@ -69,7 +69,7 @@ class Offer:
         return f"{self.kind}.json.gz"
 
 
-def fetched(notes: Path) -> datetime | None:
+def find_recent(notes: Path) -> datetime | None:
     """Return when the files in the folder ``notes`` were fetched, if that is less than a day ago.
 
     It is None too if one of them is not there.
@@ -84,7 +84,7 @@ def fetched(notes: Path) -> datetime | None:
     return time if complete and timedelta() <= age < _LEAST_AGE else None
 
 
-def offers(notes: Path) -> list[Offer]:
+def list_offers(notes: Path) -> list[Offer]:
     """Return the two files that Scryfall offers: the cards, and their rulings.
 
     Raises InputError if it does not, or if ``notes`` has the same rulings in other files.
@@ -94,7 +94,7 @@ def offers(notes: Path) -> list[Offer]:
         if kind and path.name != f"{kind}.json.gz":
             what = f"has the rulings that Scryfall's {kind}.json.gz would bring again"
             raise InputError(error(Place(str(path)), what, "remove this file first"))
-    with _answer(INDEX) as answer:
+    with _open(INDEX) as answer:
         listed = answer.read(_LARGEST_LIST)
     try:
         entries = {entry["type"]: entry for entry in json.loads(listed)["data"]}
@@ -144,7 +144,7 @@ def _download(offer: Offer, path: Path, progress: Progress) -> None:
     InputError and OSError.
     """
     with (
-        _answer(offer.address) as answer,
+        _open(offer.address) as answer,
         path.open("wb") as file,
         gzip.GzipFile("", "wb", _LEVEL, file, mtime=0) as packed,
     ):
@@ -153,14 +153,14 @@ def _download(offer: Offer, path: Path, progress: Progress) -> None:
         with gzip.GzipFile(fileobj=counted) as lines:
             while line := lines.readline(_LONGEST_LINE):
                 packed.write(b",\n" if written else b"[\n")
-                packed.write(_object(line, offer))
+                packed.write(_shrink(line, offer))
                 written += 1
         if not written or counted.done * 2 < offer.size:
             raise _fault(offer.address, f"{counted.done} bytes came, not {offer.size}")
         packed.write(b"\n]\n")
 
 
-def _object(line: bytes, offer: Offer) -> bytes:
+def _shrink(line: bytes, offer: Offer) -> bytes:
     """Return what is kept of the object in a line. Raises InputError if it is another one."""
     _, kind = _OBJECTS[offer.kind]
     try:
@@ -169,13 +169,13 @@ def _object(line: bytes, offer: Offer) -> bytes:
         raise _fault(offer.address, "a line of it is not JSON") from failure
     if not isinstance(value, dict) or value.get("object") != kind:
         raise _fault(offer.address, f"a line of it is not a {kind}")
-    return json.dumps(_kept(value), sort_keys=True, separators=(",", ":")).encode()
+    return json.dumps(_pick(value), sort_keys=True, separators=(",", ":")).encode()
 
 
-def _kept(value: Mapping[str, Any]) -> dict[str, Any]:
+def _pick(value: Mapping[str, Any]) -> dict[str, Any]:
     kept = {key: below for key, below in value.items() if key in READ}
     if isinstance(faces := value.get("card_faces"), list):
-        kept["card_faces"] = [_kept(face) if isinstance(face, dict) else face for face in faces]
+        kept["card_faces"] = [_pick(face) if isinstance(face, dict) else face for face in faces]
     return kept
 
 
@@ -213,7 +213,7 @@ def _check_host(address: str) -> None:
 
 
 @contextlib.contextmanager
-def _answer(address: str) -> Iterator[IO[bytes]]:
+def _open(address: str) -> Iterator[IO[bytes]]:
     """Open the answer of a server. Raises InputError for what goes wrong then and in the block, but
     OSError for files of this machine.
     """

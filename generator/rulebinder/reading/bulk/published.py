@@ -161,12 +161,12 @@ def kind_of(path: Path) -> BulkKind | None:
     return _KINDS[match[1].casefold()] if match else None
 
 
-def read(paths: Sequence[Path], cache: Cache = NO_CACHE) -> _Read:
+def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
     """Return what the bulk files in ``paths`` say, and their problems.
 
     The ``cache`` has it by their digests, each day by itself: all at once need much memory.
     """
-    files, problems = _chosen(paths)
+    files, problems = _chosen(list(paths))
     if not files:
         return FolderNotes(), problems
     first, *_ = files.values()

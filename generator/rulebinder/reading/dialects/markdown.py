@@ -144,21 +144,16 @@ def _outdented(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
 
     If a page indents even its outer bullets, they move to the margin; nested ones stay nested.
     """
-    bulleted = [
-        bool(bullet.match(line.lstrip(" "))) and not _DIVIDER.match(line.strip()) for line in source
-    ]
-    depths = Counter(
-        len(line) - len(line.lstrip(" "))
-        for line, is_one in zip(source, bulleted, strict=True)
-        if is_one
-    )
+    bulleted = {
+        at
+        for at, line in enumerate(source)
+        if bullet.match(line.lstrip(" ")) and not _DIVIDER.match(line.strip())
+    }
+    depths = Counter(len(source[at]) - len(source[at].lstrip(" ")) for at in bulleted)
     margin = " " * min(
         (depth for depth, count in depths.items() if count > _FEW * depths.total()), default=0
     )
-    return [
-        line.removeprefix(margin) if is_one else line
-        for line, is_one in zip(source, bulleted, strict=True)
-    ]
+    return [line.removeprefix(margin) if at in bulleted else line for at, line in enumerate(source)]
 
 
 def _with_lone_marks(source: list[str]) -> list[str]:

@@ -65,7 +65,15 @@ class EntryReader:
             title = without_emphasis(lines[start].text) if start >= 0 else ""
             kind = self.words.title_kind(title)
             place = lines[max(start, 0)].place
-            body = self._section_body(lines[start + 1 : end], kind)
+            before, cards = _by_card(lines[start + 1 : end])
+            #  A paragraph before an example leads into it.
+            body: list[Block] = [*self._body(before, ruling=False, leads_in=bool(cards))]
+            for at, card in enumerate(cards, start=1):
+                is_last = at == len(cards)
+                example = self._card(card, replace(self.layout, unruled=not is_last, settled={}))
+                notes = self.layout.scored and not (is_last and kind in ("legality", "release"))
+                below = self._body(card[example.end :], ruling=notes, leads_in=not is_last)
+                body += [example.card, *below]
             if not body and end < len(lines):
                 groups += [Introduction(parse(title), place)] if title else []
                 continue
@@ -156,20 +164,6 @@ class EntryReader:
             and not (headed and at + 1 < len(lines) and not lines[at + 1].is_divider)
         )
         return (line.marked or opens_block) and not line.text.endswith((".", ":"))
-
-    def _section_body(self, lines: Lines, kind: str) -> list[Block]:
-        """Introductions, examples, rules and notes in order; a paragraph before an example leads
-        into it.
-        """
-        before, cards = _by_card(lines)
-        blocks: list[Block] = [*self._body(before, ruling=False, leads_in=bool(cards))]
-        for at, card in enumerate(cards, start=1):
-            is_last = at == len(cards)
-            example = self._card(card, replace(self.layout, unruled=not is_last, settled={}))
-            notes = self.layout.scored and not (is_last and kind in ("legality", "release"))
-            below = self._body(card[example.end :], ruling=notes, leads_in=not is_last)
-            blocks += [example.card, *below]
-        return blocks
 
     def _body(
         self,

@@ -453,21 +453,33 @@ def _is_below_cost(lines: Lines, at: int, words: Patterns) -> bool:
     return (
         len(above) == 2
         and all(line.is_text for line in (*above, lines[at]))
-        and not _is_cost(above[0].text, words)
-        and _is_cost(above[1].text.replace("//", ""), words)
+        and read_cost(above[0].text, words) is None
+        and read_cost(above[1].text.replace("//", ""), words) is not None
     )
 
 
-def _is_cost(text: str, words: Patterns) -> bool:
-    return read_cost(text, words) is not None
-
-
 def _with_types(lines: Lines, words: Patterns) -> tuple[Patterns, list[Problem]]:
-    """Return the words with the types that they lack, and a warning for each such type."""
+    """Return the words with the types that they lack, and a warning for each such type: a line has
+    it that is where only a type line is, below a name and a cost, or with subtypes above a size.
+    """
     lacking: dict[str, list[Line]] = {}
     for at, line in enumerate(lines):
-        for word in _unknown_types(lines, at, words) if at > 1 else ():
-            lacking.setdefault(word, []).append(line)
+        text = line.text
+        is_short = at > 1 and line.is_text and len(text) <= _TYPE_LINE_LENGTH
+        if not is_short or not _has_place(lines, at, words):
+            continue
+        below = lines[at + 1].text if at + 1 < len(lines) else ""
+        if any(map(words.is_type_line, (text, below))) or read_cost(below, words) is not None:
+            continue  # it is one, or a name
+        if words.is_old_type(text) or words.is_color_indicator(text):
+            continue
+        if words.subtypes(text) or (
+            _is_below_cost(lines, at, words)
+            and len(text.split()) <= _FEW
+            and words.keyword_prefix(text) is None
+        ):
+            for word in words.without_known_types(text):
+                lacking.setdefault(word, []).append(line)
     if not lacking:
         return words, []
     language = words.language
@@ -482,25 +494,3 @@ def _with_types(lines: Lines, words: Patterns) -> tuple[Patterns, list[Problem]]
         for word, typed in lacking.items()
     ]
     return replace(words, language=replace(language, reading=reading)), problems
-
-
-def _unknown_types(lines: Lines, at: int, words: Patterns) -> tuple[str, ...]:
-    """Return the unknown types of a line that is where only a type line is: below a name and a
-    cost, or with subtypes above a size.
-    """
-    text = lines[at].text
-    is_short = lines[at].is_text and len(text) <= _TYPE_LINE_LENGTH
-    if not is_short or not _has_place(lines, at, words):
-        return ()
-    below = lines[at + 1].text if at + 1 < len(lines) else ""
-    if any(map(words.is_type_line, (text, below))) or _is_cost(below, words):
-        return ()  # it is one, or a name
-    if words.is_old_type(text) or words.is_color_indicator(text):
-        return ()
-    if not words.subtypes(text) and not (
-        _is_below_cost(lines, at, words)
-        and len(text.split()) <= _FEW
-        and words.keyword_prefix(text) is None
-    ):
-        return ()
-    return words.without_known_types(text)

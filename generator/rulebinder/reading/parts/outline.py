@@ -9,7 +9,6 @@ import bisect
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
@@ -44,64 +43,89 @@ _NAMES = "{names}"
 """The place of the names in a cue; in a cue without it, they follow."""
 
 
-@dataclass
-class Outline:
+class Outline(NamedTuple):
     """The regions of a document, in order. ``parts`` are the parts of card-specific notes."""
 
-    metadata: list[Line] = field(default_factory=list)
+    metadata: Sequence[Line]
     """What an archive or a converter wrote above the page about it: no part of the document."""
-    preamble: list[Line] = field(default_factory=list)
-    general_heading: str = ""
-    general: list[Line] = field(default_factory=list)
-    parts: list[tuple[str, list[Line]]] = field(default_factory=list)
-    footer: list[Line] = field(default_factory=list)
-    supposed: Line | None = None
+    preamble: Sequence[Line]
+    general_heading: str
+    general: Sequence[Line]
+    parts: Sequence[tuple[str, list[Line]]]
+    footer: Sequence[Line]
+    supposed: Line | None
     """The line that is taken for the heading of the cards, as no other line is one."""
 
 
 def outline(lines: Lines, words: Patterns) -> Outline:
     """Divide a document's lines by its great headings."""
-    found = Outline()
-    region = found.preamble
-    general, cards = _headings(lines, words)
-    supposed = _supposed(lines, max(general)) if general and not cards else None
+    metadata: list[Line] = []
+    preamble: list[Line] = []
+    general: list[Line] = []
+    parts: list[tuple[str, list[Line]]] = []
+    heading = ""
+    region = preamble
+    general_at, cards_at = _headings(lines, words)
+    supposed = _supposed(lines, max(general_at)) if general_at and not cards_at else None
     if supposed is not None:
-        found.supposed = lines[supposed]
-        cards.add(supposed)
+        cards_at.add(supposed)
     for at, line in enumerate(lines):
         if line.text.startswith("[") and _ANYWHERE.match(spaced(line.text)):
             about_page, *others = unfolded([line])  # it may look like the name of a card
-            found.metadata.append(about_page)
+            metadata.append(about_page)
             region += others
-            continue
-        if at in general and not found.parts and not found.general_heading:
-            found.general_heading = without_emphasis(line.text)
-            region = found.general
-        elif at in cards:
+        elif at in general_at and not parts and not heading:
+            heading = without_emphasis(line.text)
+            region = general
+        elif at in cards_at:
             region = []
-            found.parts.append((without_emphasis(line.text), region))
+            parts.append((without_emphasis(line.text), region))
         else:
             region.append(line)
-    if found.general_heading:
-        start = _first_section(found.preamble, words)
-        found.general[:0] = found.preamble[start:]
-        del found.preamble[start:]
+    if heading:
+        start = _first_section(preamble, words)
+        general[:0] = preamble[start:]
+        del preamble[start:]
     else:
-        _without_headings(found, words)
-    above = list(_metadata(found.preamble))
-    found.metadata = sorted((*found.metadata, *above), key=lambda line: line.place.line)
+        cards = len(preamble) if parts else _first_card(preamble)
+        if cards < len(preamble):
+            parts.append(("", preamble[cards:]))
+        titles = (
+            at
+            for at in range(cards)
+            if preamble[at].is_bullet or words.section_kind(preamble[at].text)
+        )
+        start = next(titles, cards)
+        general = preamble[start:cards]
+        del preamble[start:]
+    above = list(_metadata(preamble))
     apart = set(map(id, above))
-    found.preamble = [
-        line for line in unfolded(found.preamble) if id(line) not in apart and not line.is_divider
-    ]
-    found.parts = _divided(found.parts, words)
-    last = found.parts[-1][1] if found.parts else found.general
-    start = _footer_start(last, words)
-    found.footer = [line for line in unfolded(last[start:]) if not line.is_divider]
-    del last[start:]
+    parts = _divided(parts, words)
+    last = parts[-1][1] if parts else general
+    end = _footer_start(last, words)
+    footer = [line for line in unfolded(last[end:]) if not line.is_divider]
+    del last[end:]
     while last and last[-1].is_divider:
         last.pop()
-    return found
+    return Outline(
+        metadata=sorted((*metadata, *above), key=lambda line: line.place.line),
+        preamble=[
+            line for line in unfolded(preamble) if id(line) not in apart and not line.is_divider
+        ],
+        general_heading=heading,
+        general=general,
+        parts=parts,
+        footer=footer,
+        supposed=None if supposed is None else lines[supposed],
+    )
+
+
+def _first_card(lines: Lines) -> int:
+    """Return the start of the first card, with what announces it; the end if there is none."""
+    first = next((at for at, line in enumerate(lines) if line.is_head), len(lines))
+    while first and lines[first - 1].kind in BEFORE_CARDS:
+        first -= 1
+    return first
 
 
 def _headings(lines: Lines, words: Patterns) -> tuple[set[int], set[int]]:
@@ -228,32 +252,13 @@ def _footer_start(lines: Lines, words: Patterns) -> int:
     """
     start = len(lines)
     for at in range(len(lines) - 1, -1, -1):
-        if lines[at].is_head:
+        line = lines[at]
+        if line.is_head:
             break
-        text, kind = lines[at].text, lines[at].kind
-        printed = kind in (Kind.TEXT, Kind.BULLET)
-        if (printed and words.is_footer(text)) or (kind is Kind.TEXT and words.is_credit(text)):
+        is_footer = (line.is_text or line.is_bullet) and words.is_footer(line.text)
+        if is_footer or (line.is_text and words.is_credit(line.text)):
             start = at
     return start
-
-
-def _without_headings(found: Outline, words: Patterns) -> None:
-    """If a great heading is missing, the sections start with the first title or bullet, the cards
-    with the first card.
-    """
-    lines = found.preamble
-    first = len(lines)
-    if not found.parts:
-        first = next((at for at, line in enumerate(lines) if line.is_head), first)
-        while first and lines[first - 1].kind in BEFORE_CARDS:
-            first -= 1
-    titles = (
-        at for at in range(first) if lines[at].is_bullet or words.section_kind(lines[at].text)
-    )
-    title = next(titles, first)
-    found.preamble, found.general = lines[:title], lines[title:first]
-    if first < len(lines):
-        found.parts.append(("", lines[first:]))
 
 
 class Header(NamedTuple):

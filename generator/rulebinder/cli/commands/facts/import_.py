@@ -153,7 +153,7 @@ def import_files(
     Each file is written whole or not at all.
     """
     if any(file is SCRYFALL for file in files):
-        fetch(files, notes)
+        fetch(None if len(files) > 1 or any(options.values()) else notes)
         return
     kinds: dict[FileKind, list[Path]] = {kind: [] for kind in FileKind}
     for path in files:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,21 +25,21 @@ class FileType(click.Path):
         return SCRYFALL if value == "scryfall" else super().convert(value, param, ctx)
 
 
-def fetch(files: Sequence[Path], notes: Path | None) -> None:
+def fetch(notes: Path | None) -> None:
     """Fetch Scryfall's bulk files into the folder ``notes``, unless it has those of today, and say
-    what is fetched.
+    what is fetched. ``notes`` is None if the call has more than them, or not even them.
 
-    Raises InputError, and UsageError if :data:`SCRYFALL` is not the only one of the ``files``.
+    Raises InputError and UsageError.
     """
-    if len(files) > 1 or notes is None:
-        raise click.UsageError("`rulebinder import scryfall` takes --notes, and no other file.")
-    if time := fetching.fetched(notes):
+    if notes is None:
+        raise click.UsageError("`rulebinder import scryfall` takes --notes, and nothing else.")
+    if time := fetching.find_recent(notes):
         output.say(
             f"{notes}: Scryfall's files were fetched at {time:%Y-%m-%d %H:%M} UTC, less than a day"
             " ago: nothing is fetched."
         )
         return
-    chosen = fetching.offers(notes)
+    chosen = fetching.list_offers(notes)
     size = sum(offer.size for offer in chosen) / _MEGABYTE
     output.say(
         f"Fetching Oracle Cards and Rulings of {chosen[0].day} from Scryfall ({size:,.1f} MB)."

@@ -73,7 +73,7 @@ def init(
         content = owner_files.render(host or "github", address)
         for path, data in content.items():
             DISK.write(folder / path, data)
-        DISK.write(folder / owner_files.RECORD, owner_files.record(content))
+        DISK.write(folder / owner_files.RECORD, owner_files.format_record(content))
         for document in shipped.example() if example else ():
             shutil.copyfile(document, folder / "notes" / document.name)
     put = "" if example else f"put release notes into {folder / 'notes'}, then "

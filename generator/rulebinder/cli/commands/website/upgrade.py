@@ -27,29 +27,26 @@ def upgrade(folder: Path, host: str | None) -> None:
     """
     place = Place(str(folder))
     with output.written(folder):
-        workflow, settings = (
-            "".join(
-                (folder / path).read_text("utf-8", "replace")
-                for path in paths
-                if (folder / path).exists()
-            )
-            for paths in ((owner_files.PUBLISH, owner_files.GITLAB), (shipped.SETTINGS.name,))
-        )
-        if "rulebinder" not in settings.lower():
+        with contextlib.chdir(folder):
+            is_owners = shipped.owner() is not None
+        if not is_owners:
             hint = "run this in such a folder, or name one"
             raise InputError(error(place, "is not a folder of `rulebinder init`", hint))
+        names = (owner_files.PUBLISH, owner_files.GITLAB, shipped.SETTINGS.name)
+        paths = filter(Path.exists, map(folder.joinpath, names))
+        text = "".join(path.read_text("utf-8", "replace") for path in paths)
         for name, (title, _) in owner_files.HOSTS.items():
-            if f"publishes it with {title}" in workflow:
+            if f"publishes it with {title}" in text:
                 host = host or name
         if host is None:
             raise InputError(error(place, "no workflow here names its host", "add --host"))
-        written = _ADDRESS.search(workflow + settings)
+        written = _ADDRESS.search(text)
         address = files.read_address(written[1] or written[2]) if written else ""
-        earlier = owner_files.recorded(folder)
+        earlier = owner_files.read_record(folder)
         new = owner_files.render(host, address or "")
         del new[shipped.SETTINGS.name]
         renewed = _renew(folder, new, earlier)
-        DISK.write(folder / owner_files.RECORD, owner_files.record(new))
+        DISK.write(folder / owner_files.RECORD, owner_files.format_record(new))
     version = metadata.version("rulebinder")
     output.say(f"{folder}: renewed for Rulebinder {version}: {', '.join(renewed) or 'nothing'}.")
     with contextlib.chdir(folder), output.reported():

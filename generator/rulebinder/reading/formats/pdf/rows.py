@@ -439,41 +439,37 @@ def structure_of(document: PDFDocument) -> Tagged:
     not a tree.
     """
     whole = Tagged("Document")
+    seen: set[int] = set()
     try:
         root = resolve1(document.catalog.get("StructTreeRoot"))
-        return whole if _fill(whole, root["K"], resolve1(root.get("RoleMap"))) else Tagged("")
+        roles = resolve1(root.get("RoleMap"))
+        #  What is still to be read, the last one first: a part, the element around it, its page,
+        # its depth.
+        waiting: list[tuple[Any, Tagged, object, int]] = [(root["K"], whole, 0, 0)]
+        while waiting:
+            part, around, page, depth = waiting.pop()
+            if isinstance(part, PDFObjRef):
+                if part.objid in seen:
+                    return Tagged("")
+                seen.add(part.objid)
+                part = resolve1(part)
+            if isinstance(part, list):
+                waiting += [(kid, around, page, depth) for kid in reversed(part)]
+            elif isinstance(part, int):
+                around.parts.append(Mark(page, part))
+            elif isinstance(part, dict):
+                page = getattr(part.get("Pg"), "objid", page)
+                if "S" in part:
+                    element = Tagged(_role(part["S"], roles)) if depth < DEEPEST else around
+                    if element is not around:
+                        around.parts.append(element)
+                    waiting.append((part.get("K"), element, page, depth + 1))
+                elif isinstance(part.get("MCID"), int) and "Stm" not in part:
+                    #  With Stm, it is a mark inside of a figure.
+                    around.parts.append(Mark(page, part["MCID"]))
     except Exception:  # a broken file makes pdfminer raise anything
         return Tagged("")
-
-
-def _fill(whole: Tagged, kids: Any, roles: Any) -> bool:
-    """Put all parts below ``kids`` into the whole; return whether they are a tree."""
-    seen: set[int] = set()
-    #  What is still to be read, the last one first: a part, the element around it, its page, its
-    # depth.
-    waiting: list[tuple[Any, Tagged, object, int]] = [(kids, whole, 0, 0)]
-    while waiting:
-        part, around, page, depth = waiting.pop()
-        if isinstance(part, PDFObjRef):
-            if part.objid in seen:
-                return False
-            seen.add(part.objid)
-            part = resolve1(part)
-        if isinstance(part, list):
-            waiting += [(kid, around, page, depth) for kid in reversed(part)]
-        elif isinstance(part, int):
-            around.parts.append(Mark(page, part))
-        elif isinstance(part, dict):
-            page = getattr(part.get("Pg"), "objid", page)
-            if "S" in part:
-                element = Tagged(_role(part["S"], roles)) if depth < DEEPEST else around
-                if element is not around:
-                    around.parts.append(element)
-                waiting.append((part.get("K"), element, page, depth + 1))
-            elif isinstance(part.get("MCID"), int) and "Stm" not in part:
-                #  With Stm, it is a mark inside of a figure.
-                around.parts.append(Mark(page, part["MCID"]))
-    return True
+    return whole
 
 
 def _role(name: Any, roles: Any) -> str:

@@ -243,7 +243,7 @@ def unfold(root: Element) -> list[str]:
         for entry in entries:
             #  A card and its rulings have several lines, and then a list of their own.
             names = [part.name for part in entry.descendants() if part.name in _CELL_LINES]
-            cards += names[:1] != [] and names[0] not in _LISTS and not _LISTS.isdisjoint(names)
+            cards += bool(names) and names[0] not in _LISTS and not _LISTS.isdisjoint(names)
         if 2 * cards > len(entries):
             for part in (element, *entries):
                 part.name = "div"
