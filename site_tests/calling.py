@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import subprocess
 import sys
@@ -24,11 +25,8 @@ def called(
     )
 
 
-def python(
-    *words: str | Path, cwd: Path | None = None, **environment: str
-) -> subprocess.CompletedProcess[str]:
-    """Return what this Python does (see :func:`called`)."""
-    return called(sys.executable, *words, cwd=cwd, **environment)
+python = functools.partial(called, sys.executable)
+"""Return what this Python does (see :func:`called`)."""
 
 
 def bash(command: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:

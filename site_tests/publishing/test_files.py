@@ -82,13 +82,6 @@ def test_a_file_with_the_same_content_is_the_same_file(out: Path) -> None:
         assert part.files["data/all.json"].key == "made from something else"
 
 
-def test_files_that_are_no_longer_made_are_gone_with_their_folders(out: Path) -> None:
-    del (less := dict(FIRST))["en/b/index.html"]
-    build(out, less)
-    assert shown(out) == less
-    assert not (out / "en" / "b").exists()
-
-
 def test_a_file_may_take_the_place_of_a_folder_and_a_folder_that_of_a_file(out: Path) -> None:
     for contents in ({"en/a": "a file now", "r/x/index.html/deeper": "x"}, FIRST):
         build(out, contents)

@@ -28,7 +28,6 @@ from rulebinder.plugin.live_server import Overtaken, Server
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import fill
-from site_tests.sites import read_page
 
 PAGE = b"<!doctype html><title>Bell</title><p>It rings.</p>"
 PATIENCE = 300
@@ -263,18 +262,6 @@ def builder(tmp_path: Path) -> Iterator[rebuilds.Builder]:
     builder = rebuilds.Builder(order)
     yield builder
     builder.end()
-
-
-def test_a_process_builds_again_what_the_documents_say_now(
-    builder: rebuilds.Builder, tmp_path: Path
-) -> None:
-    for ruling in ("It rings at dusk.", "It rings at dawn."):
-        text = documents.document(documents.card("Bell of Bark", ruling))
-        (tmp_path / "notes" / "hol.en.md").write_text(text, "utf-8")
-        done = builder.build(lambda: False)
-        assert done
-        assert done.weight
-        assert ruling in read_page(tmp_path / "site", "en/cards/bell-of-bark")
 
 
 def test_a_process_that_nobody_knows_ends_with_its_connection(

@@ -9,7 +9,7 @@ import random
 import shutil
 import tempfile
 import weakref
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,7 @@ from site_tests.builders import catalogue, entry, example_library
 from site_tests.robustness.documents import files
 
 CARD = "en/cards/mire-lantern/index.html"
+Build = Callable[..., set[str]]
 BUILDS = 3
 """The number of builds after edits, of which each has two."""
 
@@ -43,6 +44,16 @@ def english(languages: Languages, monkeypatch: pytest.MonkeyPatch) -> Mapping[st
     """
     monkeypatch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
     return {"en": languages["en"]}
+
+
+@pytest.fixture
+def build(english: Languages, tmp_path: Path) -> Build:
+    """Return :func:`built` for one language, and a site of the test."""
+
+    def build(library: Library, folder: Path = tmp_path / "site") -> set[str]:
+        return built(library, english, folder)
+
+    return build
 
 
 def built(library: Library, languages: Languages, folder: Path) -> set[str]:
@@ -82,41 +93,39 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
     }
 
 
-def test_pages_and_styles_that_do_not_change_are_taken_over(
-    english: Languages, tmp_path: Path
-) -> None:
-    assert built(example_library(), english, tmp_path / "site") == set()
+def test_pages_and_styles_that_do_not_change_are_taken_over(build: Build, tmp_path: Path) -> None:
+    assert build(example_library()) == set()
     styles = files(tmp_path / "site" / "assets")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             "rulebinder.theme.assets.files",
             lambda *_: pytest.fail("the style sheets are made again"),
         )
-        taken = built(example_library(), english, tmp_path / "site")
+        taken = build(example_library())
     assert CARD in taken
     assert "en/index.html" in taken, "also pages in the navigation are taken over"
     assert files(tmp_path / "site" / "assets") == styles, "the links of these pages are known"
 
 
 def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(
-    english: Languages, tmp_path: Path
+    build: Build, tmp_path: Path
 ) -> None:
     editor = editing.Editor(random.Random(19))
-    built(editor.library(), english, tmp_path / "site")
+    build(editor.library())
     kept = 0
     for number in range(BUILDS):
         editor.edit()
         editor.edit()
-        kept += len(built(editor.library(), english, tmp_path / "site"))
+        kept += len(build(editor.library()))
         fresh = tmp_path / "fresh" / str(number) / "site"
-        built(editor.library(), english, fresh)
+        build(editor.library(), fresh)
         assert files(tmp_path / "site") == files(fresh), editor.last
         shutil.rmtree(fresh.parent)
     assert kept > 0
 
 
 def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(
-    english: Languages, tmp_path: Path
+    build: Build, tmp_path: Path
 ) -> None:
     facts = replace(sites.content(), catalogue=catalogue())
     folders = persistence.Folders(content=tmp_path / "ledger", notes=tmp_path / "notes")
@@ -127,10 +136,10 @@ def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(
         lantern = builders.notes(entry("Mire Lantern", text), last_modified=day)
         return persistence.keep([lantern, bell], facts, folders)[0]
 
-    built(revised("2031-01-20", "It glows."), english, tmp_path / "site")
+    build(revised("2031-01-20", "It glows."))
     after = revised("2031-03-01", "It glows twice.")
-    kept = built(after, english, tmp_path / "site")
-    built(after, english, tmp_path / "fresh" / "site")
+    kept = build(after)
+    build(after, tmp_path / "fresh" / "site")
     assert files(tmp_path / "site") == files(tmp_path / "fresh" / "site")
     assert b"revisions/2031-03-01/" in (tmp_path / "site/en/sets/lom/index.html").read_bytes()
     others = (path for path in files(tmp_path / "site") if path.startswith("en/mechanics/"))
@@ -185,7 +194,7 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
 
 
 def test_a_link_is_checked_again_if_its_target_is_gone(
-    english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    build: Build, english: Languages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Pages that are kept may link to a file or to an id that the new site does not have."""
     checked: list[int] = []
@@ -202,7 +211,7 @@ def test_a_link_is_checked_again_if_its_target_is_gone(
     )
     for documents in ([one], [one], [one, two], [one]):
         library, _ = join(documents, catalogue(), english)
-        built(library, english, tmp_path / "site")
+        build(library)
     first, same, added, gone = checked
     assert first == gone == 0, "all pages are checked"
     assert same < 0
@@ -210,30 +219,14 @@ def test_a_link_is_checked_again_if_its_target_is_gone(
 
 
 def test_another_version_of_the_program_or_interface_word_changes_every_page(
-    english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    build: Build,
+    english: Languages,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    built(example_library(), english, tmp_path / "site")
+    build(example_library())
     monkeypatch.setattr(unchanged, "program_version", lambda *_: "another")
-    assert built(example_library(), english, tmp_path / "site") == set()
+    assert build(example_library()) == set()
     words = {**english["en"].interface, "unofficial": "An unofficial page."}
     reworded = {"en": replace(english["en"], interface=words)}
     assert built(example_library(), reworded, tmp_path / "site") == set()
-
-
-def test_the_old_site_is_unchanged_if_the_new_one_fails(
-    english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    built(example_library(), english, tmp_path / "site")
-    good = files(tmp_path)
-    monkeypatch.setattr(place, "put", None)
-    with pytest.raises(TypeError):
-        built(
-            join(
-                [builders.notes(entry("Mire Lantern", "It glows."))],
-                catalogue(),
-                english,
-            )[0],
-            english,
-            tmp_path / "site",
-        )
-    assert files(tmp_path) == good

@@ -88,10 +88,11 @@ def test_a_page_with_the_path_of_an_output_refuses_the_site(
 
 
 PATH = "lantern.txt"
+Build = Callable[..., list[str]]
 
 
 @pytest.fixture
-def build(languages: Languages, tmp_path: Path) -> Callable[..., list[str]]:
+def build(languages: Languages, tmp_path: Path) -> Build:
     """Return what builds an output with one batch, made from something and with settings of the
     site, and says which files it made: it takes over what the build before made.
     """
@@ -120,7 +121,7 @@ def build(languages: Languages, tmp_path: Path) -> Callable[..., list[str]]:
     return build
 
 
-def test_a_unit_of_which_nothing_changed_is_taken_over(build: Callable[..., list[str]]) -> None:
+def test_a_unit_of_which_nothing_changed_is_taken_over(build: Build) -> None:
     assert build() == build() == []
 
 
@@ -134,7 +135,7 @@ def test_a_unit_of_which_nothing_changed_is_taken_over(build: Callable[..., list
     ],
 )
 def test_a_unit_is_made_again_if_it_is_made_from_something_else_or_a_setting_changed(
-    build: Callable[..., list[str]], change: dict[str, object]
+    build: Build, change: dict[str, object]
 ) -> None:
     assert build(**change) == [PATH]
 

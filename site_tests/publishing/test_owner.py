@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
@@ -69,28 +68,28 @@ def test_a_block_is_read_and_an_empty_one_is_nobody(read: Callable[[object], Own
 @pytest.mark.parametrize(
     ("block", "said"),
     [
-        ({"nam": "A"}, "unknown key 'nam' in extra.owner; did you mean 'name'?"),
-        ({"name": 1}, "owner.name must be text"),
-        ({"name": " "}, "owner.name is empty"),
+        ("nam: A", "unknown key 'nam' in extra.owner; did you mean 'name'?"),
+        ("name: 1", "owner.name must be text"),
+        ('name: " "', "owner.name is empty"),
         ("A", "owner must be a mapping"),
-        ({"tagline": "A"}, "owner.tagline must be a mapping"),
-        ({"colors": {"light": "green"}}, 'owner.colors.light is "green"'),
+        ("tagline: A", "owner.tagline must be a mapping"),
+        ("colors: {light: green}", 'owner.colors.light is "green"'),
         (
-            {"colors": {"light": "#ffff00"}},
+            'colors: {light: "#ffff00"}',
             "owner.colors.light is #ffff00, on which white text has a contrast of 1.1",
         ),
-        ({"logo": "logo.svg"}, "the logo 'logo.svg' cannot be read"),
-        ({"report": "https://x.example/new"}, "owner.report is"),
-        ({"report": "javascript:boo('{id}')"}, "owner.report is"),
-        ({"edit": "http://x.example/{file}"}, "owner.edit is"),
-        ({"pictures": True}, "owner.pictures is"),
-        ({"links": [{"title": {"en": "A"}}]}, "owner.links.1 lacks 'url'"),
-        ({"links": [{"title": {"en": "A"}, "url": "javascript:boo()"}]}, "owner.links.1.url is"),
+        ("logo: logo.svg", "the logo 'logo.svg' cannot be read"),
+        ("report: https://x.example/new", "owner.report is"),
+        ("report: javascript:boo('{id}')", "owner.report is"),
+        ("edit: http://x.example/{file}", "owner.edit is"),
+        ("pictures: true", "owner.pictures is"),
+        ("links: [title: {en: A}]", "owner.links.1 lacks 'url'"),
+        ("links: [{title: {en: A}, url: 'javascript:boo()'}]", "owner.links.1.url is"),
     ],
 )
-def test_a_fault_is_one_error(block: Any, said: str, read: Callable[[object], Owner]) -> None:
+def test_a_fault_is_one_error(block: str, said: str, read: Callable[[object], Owner]) -> None:
     with pytest.raises(InputError) as failure:
-        read(block)
+        read(yaml.safe_load(block))
     (problem,) = failure.value.problems
     assert re.match(r"mkdocs\.yml:[2-6]: error: ", str(problem)), "it names the line"
     assert said in str(problem)

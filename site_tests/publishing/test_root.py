@@ -48,7 +48,11 @@ def test_robots_txt_names_the_sitemap_of_a_site_with_an_address() -> None:
     parser.parse(dict(front.files(site))["robots.txt"].splitlines())
     assert parser.can_fetch("Anybot", "https://x.example/sub/en/")
     assert parser.site_maps() == ["https://x.example/sub/sitemap.xml"]
-    assert {path for path, _ in front.files(site_of(library))} == {"index.html", "404.html"}
+    assert {path for path, _ in front.files(site_of(library))} == {
+        front.GUIDE,
+        "index.html",
+        "404.html",
+    }
 
 
 ADDRESS = "https://x.example/sub/"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.system import shipped
-from site_tests.publishing.test_supported import mkdocs, navigation
+from site_tests.publishing.test_supported import both, navigation, with_processes
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run
 from site_tests.sites import read_page
@@ -106,25 +106,15 @@ def club(above: Path, settings: str) -> Path:
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of the club with the site that each command makes."""
-    above = tmp_path_factory.mktemp("second")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shipped, "_CONTENT", documents.content(above / "shipped"))
-        folder = club(above, CLUB)
-        patch.chdir(folder)
-        result = run("site", "--out", "ours")
-        assert result.exit_code == 0, result.output
-        warnings = [text for text in result.stderr.splitlines() if text.startswith("mkdocs.yml")]
-        assert warnings == [
-            f"mkdocs.yml:5: warning: without effect here: {IDLE};"
-            " `rulebinder help settings` says why"
-        ]
-    made = mkdocs(folder, "build", "--quiet", "--site-dir", "alone")
-    assert made.returncode == 0, made.stderr
+    folder = club(tmp_path_factory.mktemp("second"), CLUB)
+    warnings = [line for line in both(folder).stderr.splitlines() if line.startswith("mkdocs.yml")]
+    assert warnings == [
+        f"mkdocs.yml:5: warning: without effect here: {IDLE}; `rulebinder help settings` says why"
+    ]
     return folder
 
 
 def test_each_page_keeps_its_address(built: Path) -> None:
-    assert files(built / "ours") == files(built / "alone")
     post = "blog/2031/02/03/a-lamp--a-lantern/"
     pages = ("", "blog/", post, "cards/house/", "evenings/", "more/rooms/")
     listed = (built / "ours/sitemap.xml").read_text("utf-8")
@@ -200,10 +190,7 @@ def test_without_a_navigation_each_process_lists_all_pages(
     settings = CLUB.partition("nav:")[0].replace("  - blog\n  - tags\n", "")
     folder = club(tmp_path, f"{settings}not_in_nav: blog/\n")
     monkeypatch.chdir(folder)
-    for jobs in ("1", "3"):
-        result = run("site", "--jobs", jobs, "--out", f"by{jobs}")
-        assert result.exit_code == 0, result.output
-    assert files(folder / "by1") == files(folder / "by3")
+    with_processes(folder)
     titles = [title for _, title in navigation(folder, "by3/en/cards")]
     assert titles == ["Welcome", "Evenings", "Cards", "More"]
     fill(folder, {"docs/evenings.md": "# Mornings\n", "docs/new.md": "# New\n"})

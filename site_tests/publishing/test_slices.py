@@ -136,14 +136,3 @@ def test_a_slice_has_no_words_of_others(library: Library) -> None:
     (entry,) = part.library.cards[other].notes[:1]
     assert all(not note.text.plain() for note in entry.notes)
     assert list(part.library.cards) == list(library.cards), "the order is the same"
-
-
-def test_a_property_that_reads_more_sees_the_same_in_every_build(library: Library) -> None:
-    """Whoever adds one gets an outline, in a build from nothing too: nothing can be out of date in
-    silence.
-    """
-    seen = [
-        Slices(each).card(LANTERN).library.cards["sink-surface"].notes[0].notes[0].text
-        for each in (library, reworded("Sink // Surface", "It sank."))
-    ]
-    assert seen[0] == seen[1]

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import tracemalloc
 from collections import Counter
@@ -67,15 +68,9 @@ def own(tmp_path: Path) -> Path:
     (folder / "logo.svg").write_text(SVG.format("red"), "utf-8")
     about = (ROOT / "docs" / "en" / "about.md").read_text("utf-8")
     fill(folder / "docs" / "en", {"about.md": about})
-    fill(
-        folder / "content" / "sets",
-        {"hol.yml": "names: {en: Hollow Orchard}\nreleased: 2031-01-02\n"},
-    )
-    fill(
-        folder / "notes",
-        {name: (ROOT / "content/notes" / name).read_text("utf-8") for name in ("gvc.en.txt",)},
-    )
-    fill(folder / "notes", {"hol.en.md": document(card("Bell of Bark"))})
+    hol = "names: {en: Hollow Orchard}\nreleased: 2031-01-02\n"
+    fill(folder, {"content/sets/hol.yml": hol, "notes/hol.en.md": document(card("Bell of Bark"))})
+    shutil.copy(ROOT / "content/notes/gvc.en.txt", folder / "notes")
     book = {
         "effective": "2031-01-01",
         "name": "Rules",

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 import yaml
+from click.testing import Result
 from mkdocs.config.defaults import MkDocsConfig
 
 from rulebinder.facts.content import load_content
@@ -80,12 +81,9 @@ def line_of(key: str, file: Path) -> int:
     return next(at for at, text in enumerate(lines, 1) if text.strip("- ").startswith(begin))
 
 
-LIGHT, DARK = {"scheme": "default"}, {"scheme": "slate"}
-
-
-def palette(colors: object) -> dict[str, Any]:
-    """Return the theme with a palette."""
-    return {"theme": {"name": "material", "palette": colors}}
+def themed(palette: str) -> str:
+    """Return settings of the theme with a palette."""
+    return f"theme: {{name: material, palette: {palette}}}"
 
 
 @pytest.mark.parametrize("key", supported.REFUSED)
@@ -124,30 +122,31 @@ def test_the_page_of_the_documentation_lists_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "said"),
+    ("settings", "said"),
     [
-        ({"plugins": []}, "plugins lacks 'rulebinder'"),
-        ({"plugins": {"rulebinder": {}, "social": {}}}, "mkdocs.yml:6: error: plugins.social has"),
-        ({"plugins": ["rulebinder", "offline"]}, "mkdocs.yml:6: error: plugins.offline has no"),
-        ({"theme": {"name": "readthedocs"}}, "theme.name is 'readthedocs'; write material"),
-        ({"theme": {"name": "material", "custom_dir": "lost"}}, "there is no folder 'lost'"),
-        ({"extra": ["feeds"]}, "extra must be a mapping"),
-        ({"plugins": 7}, "plugins lacks 'rulebinder'"),
-        (palette({"primary": "mauve"}), "theme.palette.primary is 'mauve'; name one of Material's"),
-        (palette({"primary": "indgo"}), "theme.palette.primary is 'indgo'; did you mean indigo?"),
+        ("plugins: []", "plugins lacks 'rulebinder'"),
+        ("plugins: {rulebinder: {}, social: {}}", "mkdocs.yml:6: error: plugins.social has"),
+        ("plugins: [rulebinder, offline]", "mkdocs.yml:6: error: plugins.offline has no"),
+        ("plugins: 7", "plugins lacks 'rulebinder'"),
+        ("theme: {name: readthedocs}", "theme.name is 'readthedocs'; write material"),
+        ("theme: {name: material, custom_dir: lost}", "there is no folder 'lost'"),
+        ("extra: [feeds]", "extra must be a mapping"),
+        (themed("{primary: mauve}"), "theme.palette.primary is 'mauve'; name one of Material's"),
+        (themed("{primary: indgo}"), "theme.palette.primary is 'indgo'; did you mean indigo?"),
         (
-            palette([LIGHT, {"scheme": "dark"}]),
+            themed("[scheme: default, scheme: dark]"),
             "theme.palette.scheme is 'dark'; write default or slate",
         ),
         (
-            palette([{**LIGHT, "acent": "red"}]),
+            themed("[{scheme: default, acent: red}]"),
             "theme.palette.acent has no effect here; did you mean accent",
         ),
-        (palette("teal"), "theme.palette is 'teal'; write it like primary: indigo"),
+        (themed("teal"), "theme.palette is 'teal'; write it like primary: indigo"),
     ],
 )
-def test_what_cannot_be_honored_says_why(values: dict[str, Any], said: str, written: Path) -> None:
-    (fault,) = (each for each in faults(written, {**BASE, **values}) if " error: " in each)
+def test_what_cannot_be_honored_says_why(settings: str, said: str, written: Path) -> None:
+    values = {**BASE, **yaml.safe_load(settings)}
+    (fault,) = (each for each in faults(written, values) if " error: " in each)
     assert said in fault
 
 
@@ -194,34 +193,34 @@ def test_an_inherited_fault_has_the_line_of_its_own_file(written: Path) -> None:
     assert found == ["base.yml:4", "first.yml:5", "mkdocs.yml:10"]
 
 
-TOGGLE = {"toggle": {"icon": "material/brightness-7", "name": "Switch"}}
+TOGGLE = "toggle: {icon: material/brightness-7, name: Switch}"
 
 
 @pytest.mark.parametrize(
     ("palette", "header", "said"),
     [
-        ({"primary": "indigo"}, ("#4051b5", "#4051b5"), []),
-        ({"primary": "deep purple"}, ("#7e56c2", "#7e56c2"), []),
-        ([{**DARK, "primary": "brown"}], (brand.LIGHT, "#795649"), []),
+        ("primary: indigo", ("#4051b5", "#4051b5"), []),
+        ("primary: deep purple", ("#7e56c2", "#7e56c2"), []),
+        ("[{scheme: slate, primary: brown}]", (brand.LIGHT, "#795649"), []),
         (
-            [{**LIGHT, "primary": "indigo"}, {**DARK, "primary": "black"}],
+            "[{scheme: default, primary: indigo}, {scheme: slate, primary: black}]",
             ("#4051b5", "#14151a"),
             [],
         ),
-        (False, (brand.LIGHT, brand.DARK), []),
+        ("false", (brand.LIGHT, brand.DARK), []),
         (
-            {"primary": "white"},
+            "primary: white",
             ("#757575", "#757575"),
             ["white text on white (#ffffff) has a contrast of 1.0; the header is darker, #757575"],
         ),
         (
-            [{"primary": "indigo"}, {**LIGHT, "primary": "brown"}],
+            "[primary: indigo, {scheme: default, primary: brown}]",
             ("#4051b5", "#4051b5"),
             ["theme.palette.primary: two palettes are light; #4051b5 is used"],
         ),
-        (DARK, (brand.LIGHT, brand.DARK), ["without effect here: theme.palette.scheme"]),
+        ("scheme: slate", (brand.LIGHT, brand.DARK), ["without effect here: theme.palette.scheme"]),
         (
-            [{"media": "x", **TOGGLE}, {**LIGHT, **TOGGLE}, {**DARK, "accent": "red", **TOGGLE}],
+            f"[{{media: x, {TOGGLE}}}, {{scheme: default}}, {{scheme: slate, accent: red}}]",
             (brand.LIGHT, brand.DARK),
             [
                 "without effect here: theme.palette.media, theme.palette.toggle,"
@@ -231,9 +230,9 @@ TOGGLE = {"toggle": {"icon": "material/brightness-7", "name": "Switch"}}
     ],
 )
 def test_a_palette_of_material_is_taken(
-    palette: object, header: tuple[str, str], said: list[str], written: Path
+    palette: str, header: tuple[str, str], said: list[str], written: Path
 ) -> None:
-    assert faults(written, having("theme.palette", palette)) == []
+    assert faults(written, having("theme.palette", yaml.safe_load(palette))) == []
     chosen = options.load()
     assert (chosen.owner.brand.light, chosen.owner.brand.dark) == header
     assert len(chosen.doubts) == len(said)
@@ -441,25 +440,35 @@ def navigation(folder: Path, page: str) -> list[tuple[str, str]]:
     return re.findall(r'href="([^"]+)"[^>]*>([^<>]+)</a>', bar)[4:]
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return an owner's folder with settings of all kinds, and the site that MkDocs makes in it,
-    and ours.
-    """
-    above = tmp_path_factory.mktemp("owner")
+def both(folder: Path, *options: str) -> Result:
+    """Return what ``rulebinder site`` does in an owner's folder, where MkDocs makes a site too."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shipped, "_CONTENT", documents.content(above / "shipped"))
-        folder = filled(above / "own")
+        patch.setattr(shipped, "_CONTENT", documents.content(folder.parent / "shipped"))
         patch.chdir(folder)
         result = run("site", "--jobs", "2", "--out", "ours")
-        assert result.exit_code == 0, result.output
-    made = mkdocs(folder, "build", "--strict", "--quiet", "--site-dir", "alone")
+    assert result.exit_code == 0, result.output
+    made = mkdocs(folder, "build", "--quiet", "--site-dir", "alone", *options)
     assert made.returncode == 0, made.stderr
+    assert files(folder / "ours") == files(folder / "alone")
+    return result
+
+
+def with_processes(folder: Path) -> None:
+    """Look that one process and several make the same sites in an owner's folder: ``by1``,
+    ``by3``.
+    """
+    for jobs in ("1", "3"):
+        result = run("site", "--jobs", jobs, "--out", f"by{jobs}")
+        assert result.exit_code == 0, result.output
+    assert files(folder / "by1") == files(folder / "by3")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return an owner's folder with settings of all kinds, and the site that each command makes."""
+    folder = filled(tmp_path_factory.mktemp("owner") / "own")
+    both(folder, "--strict")
     return folder
-
-
-def test_mkdocs_makes_the_same_site_in_an_owners_folder(built: Path) -> None:
-    assert files(built / "ours") == files(built / "alone")
 
 
 @pytest.mark.parametrize("said", EFFECTS)
@@ -564,10 +573,7 @@ def test_a_site_is_the_same_with_more_processes_before_and_after_an_edit(own: Pa
         "adding.md": "# Ours {#top}\n",  # a redirect has this address otherwise
     }
     fill(own / "docs" / "en", pages)
-    for jobs in ("1", "3"):
-        result = run("site", "--jobs", jobs, "--out", f"by{jobs}")
-        assert result.exit_code == 0, result.output
-    assert files(own / "by1") == files(own / "by3")
+    with_processes(own)
     homes = {"blog": "../en/", "en": "./", "en/cards": "../", "en/adding": "../"}
     for path, home in homes.items():
         assert f'class="rb-brand" href="{home}"' in read_page(own, f"by3/{path}")

@@ -5,10 +5,8 @@ manifest (``verify --manifest``).
 from __future__ import annotations
 
 import hashlib
-import json
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import Result
@@ -153,16 +151,11 @@ def test_a_copy_of_a_site_is_checked_without_a_build(built: Path, tmp_path: Path
 
 @pytest.mark.parametrize("path", ["/etc/hostname", "../secret", "en/../../secret", ".."])
 def test_a_manifest_that_names_files_elsewhere_is_refused(path: str, tmp_path: Path) -> None:
-    (tmp_path / "data").mkdir()
-    said: dict[str, Any] = {
-        "$schema": "schema/manifest.json",
-        "program": {"name": "x", "version": "1"},
-        "facts": None,
-        "documents": [],
-    }
-    (tmp_path / MANIFEST).write_text(
-        json.dumps({**said, "files": {path: "0" * 64}}), encoding="utf-8"
+    said = (
+        '{"$schema": "schema/manifest.json", "program": {"name": "x", "version": "1"},'
+        f' "facts": null, "documents": [], "files": {{"{path}": "{"0" * 64}"}}}}'
     )
+    fill(tmp_path, {MANIFEST: said})
     result = checked(tmp_path)
     assert result.exit_code == 1
     assert f"{MANIFEST}:1: error: " in result.output

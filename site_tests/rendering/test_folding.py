@@ -6,6 +6,7 @@ Other languages are folded to one line each.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -72,29 +73,24 @@ def test_the_readers_language_comes_first_and_newest_first_within_it(url: str) -
         assert newest < fold
 
 
+ELMS = (("aaa", "en", 2), ("bbb", "es", 3), ("ccc", "fr", 1))
+
+
 @pytest.mark.parametrize(
-    ("lang", "labels"),
+    ("elms", "lang", "labels"),
     [
-        ("en", ["3 newer rulings in Spanish", "1 newer ruling in French"]),
-        ("es", ["2 aclaraciones en inglés", "1 aclaración más reciente en francés"]),
-        ("fr", ["2 précisions en anglais", "3 précisions en espagnol"]),
+        (ELMS, "en", ["3 newer rulings in Spanish", "1 newer ruling in French"]),
+        (ELMS, "es", ["2 aclaraciones en inglés", "1 aclaración más reciente en francés"]),
+        (ELMS, "fr", ["2 précisions en anglais", "3 précisions en espagnol"]),
+        ([("aaa", "es", 1), ("bbb", "en", 1), ("ccc", "es", 1)], "en", ["2 rulings in Spanish"]),
+        ([("aaa", "en", 1), ("bbb", "es", 0)], "en", ["Also in Spanish"]),
     ],
 )
 def test_a_fold_counts_and_names_the_language_and_says_if_all_is_newer(
-    lang: str, labels: list[str]
+    elms: Sequence[tuple[str, str, int]], lang: str, labels: list[str]
 ) -> None:
-    library = joined(elm("aaa", "en", 2), elm("bbb", "es", 3), elm("ccc", "fr", 1))
+    library = joined(*(elm(*each) for each in elms))
     assert list(folds(html_at(library, "cards/old-elm/", lang))) == labels
-
-
-def test_rulings_of_which_some_are_older_are_not_called_newer() -> None:
-    library = joined(elm("aaa", "es", 1), elm("bbb", "en", 1), elm("ccc", "es", 1))
-    assert list(folds(html_at(library, "cards/old-elm/"))) == ["2 rulings in Spanish"]
-
-
-def test_an_entry_without_rulings_is_folded_without_a_number() -> None:
-    library = joined(elm("aaa", "en", 1), elm("bbb", "es", 0))
-    assert list(folds(html_at(library, "cards/old-elm/"))) == ["Also in Spanish"]
 
 
 def test_the_best_language_is_open_if_the_page_has_none_of_its_own() -> None:

@@ -46,35 +46,30 @@ def test_links_of_a_document_lead_only_to_the_web(writer: Shown) -> None:
     assert "href" not in writer.inline(Text(((Link((Plain("here"),), "javascript:alert(1)"),),)))
 
 
-def test_mentions_link_to_pages(writer: Shown) -> None:
-    html = writer.inline(
-        Text(
-            ((Mention("card", "sink-surface", "Sink"), Mention("mechanic", "glimmer", "glimmers")),)
-        )
-    )
-    assert (
-        html == '<a href="../sink-surface/">Sink</a><a href="../../mechanics/glimmer/">glimmers</a>'
-    )
+THE = Emphasis((Plain("<the>"),))
 
 
-def test_a_mentioned_set_links_to_its_page(writer: Shown) -> None:
-    assert (
-        writer.inline(Text(((Mention("set", "lom", "Lanterns"),),)))
-        == '<a href="../../sets/lom/">Lanterns</a>'
-    )
-
-
-def test_a_mention_keeps_the_emphasis_in_it(writer: Shown) -> None:
-    name = (Plain("Sink of "), Emphasis((Plain("<the>"),)))
-    html = writer.inline(Text(((Mention("card", "sink-surface", "Sink of <the>", name),),)))
-    assert html == '<a href="../sink-surface/">Sink of <em>&lt;the&gt;</em></a>'
-
-
-def test_a_mention_of_an_unknown_target_is_text(writer: Shown) -> None:
-    assert (
-        writer.inline(Text(((Mention("card", "gone", "Gone"), Mention("rule", "702.1", "702.1")),)))
-        == "Gone702.1"
-    )
+@pytest.mark.parametrize(
+    ("mention", "html"),
+    [
+        (Mention("card", "sink-surface", "Sink"), '<a href="../sink-surface/">Sink</a>'),
+        (
+            Mention("mechanic", "glimmer", "glimmers"),
+            '<a href="../../mechanics/glimmer/">glimmers</a>',
+        ),
+        (Mention("set", "lom", "Lanterns"), '<a href="../../sets/lom/">Lanterns</a>'),
+        (
+            Mention("card", "sink-surface", "Sink of <the>", (Plain("Sink of "), THE)),
+            '<a href="../sink-surface/">Sink of <em>&lt;the&gt;</em></a>',
+        ),
+        (Mention("card", "gone", "Gone"), "Gone"),
+        (Mention("rule", "702.1", "702.1"), "702.1"),
+    ],
+)
+def test_a_mention_links_to_its_page_if_there_is_one(
+    writer: Shown, mention: Mention, html: str
+) -> None:
+    assert writer.inline(Text(((mention,),))) == html
 
 
 def test_reminder_text_is_marked(writer: Shown) -> None:

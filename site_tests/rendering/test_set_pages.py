@@ -12,7 +12,6 @@ from rulebinder.library import Library
 from rulebinder.pages.edition import Edition, Phrase, Reference, View
 from rulebinder.pages.parts.card_facets import card_types, colors, mana_value, traits
 from rulebinder.pages.parts.lists import CardLine, color_groups
-from rulebinder.pages.subjects import sheet
 from site_tests.builders import (
     card,
     catalogue,
@@ -306,22 +305,6 @@ def test_a_long_typical_card_shows_only_the_ability_with_the_mechanic() -> None:
     shown = typical(library)
     assert "It shines." in shown["text"]
     assert "another" not in shown["text"]
-
-
-@pytest.mark.parametrize(
-    ("text", "count"),
-    [
-        ("short", 1),
-        ("word " * 40, 5),
-        ("x" * 100, 3),
-        ("{T}: Add {G}. " * 8, 2),
-        ("\u4e00" * 40, 2),
-    ],
-)
-def test_the_lines_of_a_text_are_estimated_with_the_widths_of_a_wide_font(
-    text: str, count: int
-) -> None:
-    assert abs(sheet.lines(text, 30) - count) <= 1
 
 
 def test_the_letters_of_a_document_lead_to_the_first_card_of_each() -> None:

@@ -60,19 +60,21 @@ def test_a_rule_is_removed_if_our_pages_cannot_have_a_name_in_its_selector(selec
     assert common(f"@media (min-width: 45em) {{ {selector} {{ top: 0 }} }}") == ""
 
 
-def test_only_the_selectors_that_may_match_are_kept() -> None:
-    assert common(".gone, .big, video { top: 0 }") == ".big { top: 0 }"
-
-
-def test_rules_keep_their_conditions_and_their_order() -> None:
-    sheet = (
-        "td { top: 0 } @media (min-width: 45em) { td { top: 1px } .gone { top: 2px } } td { top:"
-        " 3px !important }"
-    )
-    assert (
-        common(sheet)
-        == "td { top: 0 } @media (min-width: 45em) { td { top: 1px } } td { top: 3px !important }"
-    )
+@pytest.mark.parametrize(
+    ("sheet", "kept"),
+    [
+        (".gone, .big, video { top: 0 }", ".big { top: 0 }"),
+        (
+            "td { top: 0 } @media (min-width: 45em) { td { top: 1px } .gone { top: 2px } }"
+            " td { top: 3px !important }",
+            "td { top: 0 } @media (min-width: 45em) { td { top: 1px } } td { top: 3px !important }",
+        ),
+        ("@font-face { font-family: x } @keyframes x { from { top: 0 } } @page { margin: 0 }", ""),
+    ],
+    ids=["selectors that may match", "conditions and order", "fonts and animations"],
+)
+def test_only_what_may_match_is_kept(sheet: str, kept: str) -> None:
+    assert common(sheet) == kept
 
 
 def test_custom_properties_stay_if_they_are_used_and_not_set_by_us() -> None:
@@ -103,13 +105,6 @@ def test_rules_repeated_in_our_common_sheet_are_left_out() -> None:
     assert (
         common("td { top: 0 !important; left: 0 }", "td { top: 1px; left: 1px }")
         == "td { top: 0 !important }"
-    )
-
-
-def test_fonts_and_animations_are_left_out() -> None:
-    assert (
-        common("@font-face { font-family: x } @keyframes x { from { top: 0 } } @page { margin: 0 }")
-        == ""
     )
 
 
