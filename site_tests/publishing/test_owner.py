@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from rulebinder.facts.languages import Languages
-from rulebinder.outputs import feeds, front, guide, manifest, short_pages
+from rulebinder.outputs import feeds, front, manifest, short_pages
 from rulebinder.problems import InputError
 from rulebinder.settings import brand, options, owner
 from rulebinder.settings.owner import Owner
@@ -110,14 +110,13 @@ def test_the_name_is_in_everything_that_a_site_publishes(
         library=example_library(), languages=found.branded(languages), address="https://x.example/"
     )
     files = {
-        path: content
-        for part in (front, feeds, short_pages, guide)
-        for path, content in part.files(site)
+        path: content for part in (front, feeds, short_pages) for path, content in part.files(site)
     }
     for path in ("index.html", "404.html", "en/feed.xml", "es/r/lom/mire-lantern/1/index.html"):
         assert "&lt;Our&gt; rulings" in str(files[path]), path
         assert "Rulebinder" not in str(files[path]), path
     assert "<Our> rulings" in str(files["en/feed.json"])
+    assert str(files["llms.txt"]).startswith("# <Our> rulings\n")
     assert "Rulings of our club." in str(files["index.html"])
     assert site.name == "<Our> rulings"
 
