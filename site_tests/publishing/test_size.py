@@ -82,7 +82,7 @@ def test_a_smaller_size_keeps_what_is_published_until_the_owner_lets_it_go(owner
         " extra, or remove them with `rulebinder site --force`"
     )
     assert f"site:1: notice: {pictures} published files gone: previews/" in smaller.stderr
-    assert run("verify", "--jobs", "1").exit_code == 0
+    assert run("site", "--verify", "--jobs", "1").exit_code == 0
 
     forced = run("site", "--jobs", "1", "--force")
     assert (
