@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import click
@@ -11,6 +9,7 @@ import pytest
 
 from rulebinder.cli import COMMANDS, main
 from rulebinder.cli.command_group import GONE
+from site_tests.calling import python
 from site_tests.robustness.documents import run
 
 DAILY = ["init", "check", "import", "serve", "site"]
@@ -66,9 +65,7 @@ def test_every_command_and_option_is_explained(command: str) -> None:
 )
 def test_a_program_that_cannot_be_read_is_one_sentence(module: str, call: str) -> None:
     code = f"import sys; sys.modules['{module}'] = None; import rulebinder.__main__{call}"
-    result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False
-    )
+    result = python("-c", code)
     assert result.returncode == 1
     assert result.stderr.startswith("rulebinder: error: the program cannot be read (")
     assert result.stderr.count("\n") == 1
@@ -84,9 +81,7 @@ def _imported(*arguments: str) -> set[str]:
         f"import atexit, sys; {after}; from rulebinder.__main__ import main;"
         f" main({list(arguments)!r})"
     )
-    result = subprocess.run(
-        [sys.executable, "-c", called], capture_output=True, text=True, check=False
-    )
+    result = python("-c", called)
     return set(result.stdout.splitlines()[-1].split())
 
 
@@ -133,13 +128,7 @@ def test_an_import_of_text_imports_nothing_that_publishes_or_reads_other_files(
 
 
 def test_the_module_is_the_command() -> None:
-    result = subprocess.run(
-        [sys.executable, "-m", "rulebinder", "--version"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert result.stdout.startswith("rulebinder, version ")
+    assert python("-m", "rulebinder", "--version").stdout.startswith("rulebinder, version ")
 
 
 @pytest.mark.parametrize(

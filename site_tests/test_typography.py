@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts import catalogue as facts
-from rulebinder.facts.catalogue import Catalogue, Evidence
+from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.facts.typography import faults, own_texts
 from rulebinder.joining import checks
@@ -101,13 +101,6 @@ def test_a_fault_is_reported_with_the_line_of_its_text(
             ' "sans l\'éclat"'
         ),
     ]
-
-
-def test_the_repository_confirms_names_by_cards(catalogue: Catalogue) -> None:
-    assert catalogue.mechanics["retrace"].seen["es"] == Evidence(card="Raven's Crime", set="eve")
-    assert catalogue.mechanics["spell-mastery"].seen["fr"] == Evidence(
-        card="Unholy Hunger", set="ori"
-    )
 
 
 def test_the_french_names_of_sets_have_curly_apostrophes(catalogue: Catalogue) -> None:

@@ -32,16 +32,6 @@ NAME = "Ysolde Marrack, Last Lamplighter"
 RULINGS = Path("data", "rulings.ndjson")
 
 
-class Discord(ModuleType):
-    """Stands for the library discord.py: it has what the recipe uses, and nothing else."""
-
-    def __init__(self) -> None:
-        super().__init__("discord")
-        self.Intents = SimpleNamespace(default=SimpleNamespace)
-        self.AllowedMentions = SimpleNamespace(none=lambda: "none")
-        self.Client = Client
-
-
 class Client:
     """Stands for ``discord.Client``."""
 
@@ -53,12 +43,20 @@ class Client:
         return function
 
 
+DISCORD = SimpleNamespace(
+    Intents=SimpleNamespace(default=SimpleNamespace),
+    AllowedMentions=SimpleNamespace(none=lambda: "none"),
+    Client=Client,
+)
+"""Stands for the library discord.py: it has what the recipe uses, and nothing else."""
+
+
 class Bot:
     """The recipe, for a site at an address."""
 
     def __init__(self, site: str, patch: pytest.MonkeyPatch) -> None:
         patch.setenv("RULINGS_SITE", site)
-        patch.setitem(sys.modules, "discord", Discord())
+        patch.setitem(sys.modules, "discord", DISCORD)
         self.module = ModuleType("discord_bot")
         exec(compile(RECIPE.read_text("utf-8"), RECIPE, "exec"), self.module.__dict__)
 

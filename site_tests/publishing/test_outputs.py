@@ -75,17 +75,6 @@ def test_every_output_makes_the_same_files_again(each: ModuleType, whole: Site) 
     assert dict(each.files(whole)) == dict(each.files(whole))
 
 
-def test_a_file_that_two_outputs_make_refuses_the_site(whole: Site, tmp_path: Path) -> None:
-    two = [
-        output(files=lambda _: [("a.txt", "first")]),
-        output(files=lambda _: [("a.txt", "second")]),
-    ]
-    with pytest.raises(
-        InputError, match=r"^a\.txt:1: error: two parts of the site have this file; "
-    ):
-        outputs.write(whole, new(tmp_path), two)
-
-
 def test_a_page_with_the_path_of_an_output_refuses_the_site(
     whole: Site, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

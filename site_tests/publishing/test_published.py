@@ -78,6 +78,7 @@ def test_a_set_that_was_removed_for_good_keeps_its_links_and_can_come_back(
     other = document("Frogs sing in the reeds.", set_code="fen")
     site = wrote(before, tmp_path / "before")
     (refused,) = broken(site, joined(other), languages)
+    assert "has 6 links of the set 'lom', and the release notes have no document of it" in refused
     assert "write `lom: 2031-02-07` with the day into content/removed.yml" in refused
     listed = replace(
         catalogue(), removed={"lom": Removal(day="2031-03-01", place=Place("removed.yml"))}
@@ -99,6 +100,7 @@ def test_a_document_that_was_removed_for_good_keeps_the_links_in_its_language(
     site = wrote(before, tmp_path)
     left = joined(english, ledgers=before.ledgers)
     (refused,) = broken(site, left, languages)
+    assert "links to the rulings of 'lom' in fr, which would be gone" in refused
     assert "write `lom.fr: 2031-02-07` with the day into content/removed.yml" in refused
     listed = replace(
         catalogue(), removed={"lom.fr": Removal(day="2031-03-01", place=Place("removed.yml"))}
@@ -223,19 +225,6 @@ def test_two_rulings_with_the_same_words_break_no_link(
         broken(site, joined(document(SAID[1], *[SAID[0]] * 3), ledgers=before.ledgers), languages)
         == []
     )
-
-
-def test_a_removed_set_or_language_breaks_links(
-    before: Library, languages: Languages, tmp_path: Path
-) -> None:
-    both = joined(document(*SAID[1:]), document("Uno.", "Dos.", lang="es"), ledgers=before.ledgers)
-    site = wrote(both, tmp_path)
-    assert broken(site, both, languages) == []
-    (found,) = broken(site, joined(document(*SAID[1:]), ledgers=both.ledgers), languages)
-    assert "links to the rulings of 'lom' in es, which would be gone" in found
-    (found,) = broken(site, joined(document("It is here.", set_code="zzz")), languages)
-    assert "has 6 links" in found
-    assert "of the set 'lom', and the release notes have no document of it" in found
 
 
 def test_a_language_that_returns_with_other_words_breaks_no_link(

@@ -4,13 +4,12 @@ has no effect is named once.
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
 from rulebinder.system import shipped
-from site_tests.publishing.test_supported import mkdocs
+from site_tests.publishing.test_supported import mkdocs, navigation
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run
 from site_tests.sites import read_page
@@ -137,13 +136,9 @@ def test_each_page_keeps_its_address(built: Path) -> None:
 
 
 def test_sections_are_in_the_header(built: Path) -> None:
-    def entries(page: str) -> list[tuple[str, str]]:
-        bar = read_page(built, page).partition('class="rb-nav')[2].partition("</nav>")[0]
-        return re.findall(r'href="([^"]+)"[^>]*>([^<>]+)</a>', bar)[4:]
-
     top = [(".", "Home"), ("evenings/", "Evenings"), ("blog/", "Blog")]
-    assert entries("ours") == top
-    assert [title for _, title in entries("ours/more/rooms")] == [
+    assert navigation(built, "ours") == top
+    assert [title for _, title in navigation(built, "ours/more/rooms")] == [
         "Home", "Evenings", "Blog", "Evenings", "Rooms",
     ]  # fmt: skip
 
@@ -209,8 +204,8 @@ def test_without_a_navigation_each_process_lists_all_pages(
         result = run("site", "--jobs", jobs, "--out", f"by{jobs}")
         assert result.exit_code == 0, result.output
     assert files(folder / "by1") == files(folder / "by3")
-    bar = read_page(folder, "by3/en/cards").partition('class="rb-nav')[2].partition("</nav>")[0]
-    assert re.findall(r">([^<>]+)</a>", bar)[4:] == ["Welcome", "Evenings", "Cards", "More"]
+    titles = [title for _, title in navigation(folder, "by3/en/cards")]
+    assert titles == ["Welcome", "Evenings", "Cards", "More"]
     fill(folder, {"docs/evenings.md": "# Mornings\n", "docs/new.md": "# New\n"})
     for jobs, out in (("1", "by3"), ("3", "fresh")):
         assert run("site", "--jobs", jobs, "--out", out).exit_code == 0

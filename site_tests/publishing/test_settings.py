@@ -36,14 +36,6 @@ def change(file: Path, pattern: str, new: str) -> None:
     file.write_text(changed, "utf-8")
 
 
-def test_the_settings_come_from_the_file(config: Path) -> None:
-    change(config, "interface_languages: .*", "interface_languages: [es]")
-    change(config, "  size: .*", "  preview_pictures: rulings")
-    found = options.load()
-    assert list(found.interface_languages) == ["es"]
-    assert found.preview_pictures == options.RULINGS
-
-
 @pytest.mark.parametrize(
     ("written", "meant"),
     [

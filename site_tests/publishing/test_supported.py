@@ -24,6 +24,7 @@ from rulebinder.settings import brand, options, supported
 from rulebinder.site.model import Site
 from rulebinder.system import shipped
 from site_tests.builders import example_library
+from site_tests.calling import python
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run
@@ -72,19 +73,28 @@ def having(key: str, value: object) -> dict[str, Any]:
     return {**BASE, above: {**BASE[above], name: value}} if above else {**BASE, name: value}
 
 
+def line_of(key: str, file: Path) -> int:
+    """Return the line of a key."""
+    begin = f"{key.rpartition('.')[2]}:"
+    lines = file.read_text("utf-8").splitlines()
+    return next(at for at, text in enumerate(lines, 1) if text.strip("- ").startswith(begin))
+
+
+LIGHT, DARK = {"scheme": "default"}, {"scheme": "slate"}
+
+
+def palette(colors: object) -> dict[str, Any]:
+    """Return the theme with a palette."""
+    return {"theme": {"name": "material", "palette": colors}}
+
+
 @pytest.mark.parametrize("key", supported.REFUSED)
 def test_each_refused_setting_is_one_error_with_its_line_and_the_reason(
     key: str, written: Path
 ) -> None:
     (found,) = faults(written, having(key, EXAMPLES.get(key, "x")))
-    lines = written.read_text("utf-8").splitlines()
-    line = next(
-        number
-        for number, text in enumerate(lines, 1)
-        if text.strip("- ").startswith(f"{key.rpartition('.')[2]}:")
-    )
-    why = supported.REFUSED[key]
-    assert found == f"mkdocs.yml:{line}: error: {key} has no effect here: {why}; remove it"
+    said = f"{key} has no effect here: {supported.REFUSED[key]}; remove it"
+    assert found == f"mkdocs.yml:{line_of(key, written)}: error: {said}"
 
 
 @pytest.mark.parametrize(
@@ -123,6 +133,17 @@ def test_the_page_of_the_documentation_lists_them() -> None:
         ({"theme": {"name": "material", "custom_dir": "lost"}}, "there is no folder 'lost'"),
         ({"extra": ["feeds"]}, "extra must be a mapping"),
         ({"plugins": 7}, "plugins lacks 'rulebinder'"),
+        (palette({"primary": "mauve"}), "theme.palette.primary is 'mauve'; name one of Material's"),
+        (palette({"primary": "indgo"}), "theme.palette.primary is 'indgo'; did you mean indigo?"),
+        (
+            palette([LIGHT, {"scheme": "dark"}]),
+            "theme.palette.scheme is 'dark'; write default or slate",
+        ),
+        (
+            palette([{**LIGHT, "acent": "red"}]),
+            "theme.palette.acent has no effect here; did you mean accent",
+        ),
+        (palette("teal"), "theme.palette is 'teal'; write it like primary: indigo"),
     ],
 )
 def test_what_cannot_be_honored_says_why(values: dict[str, Any], said: str, written: Path) -> None:
@@ -148,9 +169,7 @@ def test_a_key_that_nothing_reads_is_one_error_with_its_line(
     key: str, hint: str, written: Path
 ) -> None:
     (fault,) = faults(written, having(key, "x"))
-    lines = written.read_text("utf-8").splitlines()
-    number = next(at for at, text in enumerate(lines, 1) if f"{key.rpartition('.')[2]}:" in text)
-    assert fault == f"mkdocs.yml:{number}: error: {key} has no effect here; {hint}"
+    assert fault == f"mkdocs.yml:{line_of(key, written)}: error: {key} has no effect here; {hint}"
 
 
 @pytest.mark.parametrize("key", ["club", "feedback_form", "version_name", "status_page", "links"])
@@ -176,7 +195,6 @@ def test_an_inherited_fault_has_the_line_of_its_own_file(written: Path) -> None:
     assert found == ["base.yml:4", "first.yml:5", "mkdocs.yml:10"]
 
 
-LIGHT, DARK = {"scheme": "default"}, {"scheme": "slate"}
 TOGGLE = {"toggle": {"icon": "material/brightness-7", "name": "Switch"}}
 
 
@@ -222,27 +240,6 @@ def test_a_palette_of_material_is_taken(
     assert len(chosen.doubts) == len(said)
     for doubt, text in zip(chosen.doubts, said, strict=True):
         assert f"warning: {text}" in str(doubt)
-
-
-@pytest.mark.parametrize(
-    ("palette", "said"),
-    [
-        ({"primary": "mauve"}, "theme.palette.primary is 'mauve'; name one of Material's"),
-        ({"primary": "indgo"}, "theme.palette.primary is 'indgo'; did you mean indigo?"),
-        ([LIGHT, {"scheme": "dark"}], "theme.palette.scheme is 'dark'; write default or slate"),
-        (
-            [{**LIGHT, "acent": "red"}],
-            "theme.palette.acent has no effect here; did you mean accent",
-        ),
-        ("teal", "theme.palette is 'teal'; write it like primary: indigo"),
-    ],
-)
-def test_a_palette_that_material_does_not_know_is_an_error(
-    palette: object, said: str, written: Path
-) -> None:
-    assert any(
-        f"error: {said}" in fault for fault in faults(written, having("theme.palette", palette))
-    )
 
 
 def test_the_description_of_a_site_is_its_tagline_in_the_first_language(written: Path) -> None:
@@ -408,27 +405,14 @@ def mkdocs(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         f"shipped._CONTENT = Path({str(folder.parent / 'shipped')!r}); "
         f"from mkdocs.__main__ import cli; cli({list(arguments)!r})"
     )
-    return subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "NO_MKDOCS_2_WARNING": "1"},
-    )
+    path = os.pathsep.join(sys.path)
+    return python("-c", code, cwd=folder, PYTHONPATH=path, NO_MKDOCS_2_WARNING="1")
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own(owned: Path) -> Path:
     """Return an owner's folder with a document, which is the current one."""
-    monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
-    folder = tmp_path / "own"
-    run("init", folder, "--site-url", "https://example.org/a/")
-    settings = (folder / "mkdocs.yml").read_text("utf-8")
-    fill(folder, {"mkdocs.yml": settings.replace("[en, es, fr]", "[en]")})
-    fill(folder / "notes", {"hol.en.md": document(documents.APPLE)})
-    monkeypatch.chdir(folder)
-    return folder
+    return fill(owned, {"notes/hol.en.md": document(documents.APPLE)})
 
 
 def filled(folder: Path) -> Path:
@@ -450,6 +434,12 @@ def filled(folder: Path) -> Path:
     fill(folder / "looks", {"main.html": MAIN, "mine.css": "b{}\n"})
     card = documents.card("Seven {{ lamp }} Apples", *HOSTILE)
     return fill(folder / "notes", {"hol.en.md": document(card)}).parent
+
+
+def navigation(folder: Path, page: str) -> list[tuple[str, str]]:
+    """Return the links of the owner in the header of a page, each with its title."""
+    bar = read_page(folder, page).partition('class="rb-nav')[2].partition("</nav>")[0]
+    return re.findall(r'href="([^"]+)"[^>]*>([^<>]+)</a>', bar)[4:]
 
 
 @pytest.fixture(scope="module")
@@ -495,8 +485,9 @@ def test_the_policy_allows_just_the_hosts_of_the_owner(built: Path) -> None:
     assert allowed["connect-src"] == allowed["img-src"] == {"https://scripts.example", *google}
 
 
-def test_robots_txt_of_the_owner_takes_the_place_of_ours(built: Path) -> None:
+def test_files_of_the_owner_are_published_and_take_the_place_of_ours(built: Path) -> None:
     assert (built / "ours" / "robots.txt").read_text("utf-8") == ROBOTS
+    assert (built / "ours" / "mine.css").read_text("utf-8") == "b{}\n", "beside the templates"
     assert (built / "ours" / "sitemap.xml").is_file()
 
 
@@ -506,10 +497,6 @@ def test_a_page_of_the_owner_has_extensions_and_no_languages(built: Path) -> Non
     assert "rb-languages" not in page
     assert "Fridays" in page
     assert "assets/written.css" in page, "its front matter is not ours"
-
-
-def test_a_file_beside_the_templates_of_the_owner_is_published(built: Path) -> None:
-    assert (built / "ours" / "mine.css").read_text("utf-8") == "b{}\n"
 
 
 @pytest.fixture
@@ -585,13 +572,12 @@ def test_a_site_is_the_same_with_more_processes_before_and_after_an_edit(own: Pa
     homes = {"blog": "../en/", "en": "./", "en/cards": "../", "en/adding": "../"}
     for path, home in homes.items():
         assert f'class="rb-brand" href="{home}"' in read_page(own, f"by3/{path}")
-    page = read_page(own, "by3/en/cards/apple-warden")
-    bar = page.partition('class="rb-nav')[2].partition("</nav>")[0]
     shown = ["Club", "We", "Our blog", "More", "Cards", "Trees", "Apple Warden", "Rooms"]
-    assert re.findall(r">([^<>]+)</a>", bar)[4:] == shown
-    assert '<a href="../" aria-current="true">More</a>' in bar
-    other = read_page(own, "by3/blog").partition('class="rb-nav')[2].partition("</nav>")[0]
-    assert re.findall(r">([^<>]+)</a>", other)[4:] == shown[:4], "it shows no other section"
+    page = "by3/en/cards/apple-warden"
+    assert [title for _, title in navigation(own, page)] == shown
+    assert '<a href="../" aria-current="true">More</a>' in read_page(own, page)
+    titles = [title for _, title in navigation(own, "by3/blog")]
+    assert titles == shown[:4], "it shows no other section"
     fill(own / "docs", {"blog.md": "# Their blog\n"})
     fill(own / "notes", {"hol.en.md": document(documents.APPLE.replace("any season", "autumn"))})
     for out, jobs in (("by3", "3"), ("new", "1")):

@@ -194,7 +194,10 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     owner.write("hol.en.md", edition("June 9", newer))
     site = owner.publish(day="2026-06-12")
     assert owner.told("2026-06-12") == [("hol/2026-06-12", "revision"), ("qua", "set")]
-    assert ("apple-warden/hol/2026-06-12", "revision") in owner.told("2026-06-12", "en/cards")
+    assert owner.told("2026-06-12", "en/cards") == [
+        ("apple-warden/hol/2026-06-12", "revision"),
+        ("echo-stone/qua", "set"),
+    ]
     assert "use this rule anymore" in _text(site / "en/rules/702-9")
     assert "ripen during each upkeep" in _text(site / "r/hol/apple-warden/2")
     assert "was removed on June 9, 2026" in _text(site / "r/hol/apple-warden/3")
@@ -219,12 +222,20 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     owner.write("hol.es.md", SPANISH)
     names = "- en: Apple Guardian\n  es: Guardián de los manzanos\n"
     fill(owner.folder / "content/cards", {"names.yml": names})
-    settings = owner.folder / "mkdocs.yml"
-    settings.write_text(settings.read_text("utf-8").replace("[en]", "[en, es]"), encoding="utf-8")
+    choose(owner.folder, "interface_languages: [en, es]")
     monkeypatch.setattr(unchanged, "program_version", lambda *_: "the next version")
     site = owner.publish(day="2026-08-02")
     assert owner.told("2026-08-02") == [("hol/es", "language")]
     assert "Florece" in _text(site / "es/r/hol/apple-warden/1")
+    feed = json.loads((site / "en/feed.json").read_text("utf-8"))
+    assert [each["title"].partition(":")[2] for each in feed["items"]] == [
+        " now in Spanish too",
+        " new rulings of June 27, 2026",
+        " revision of June 20, 2026",
+        " revision of June 12, 2026",
+        "",
+        "",
+    ]
 
     _move(owner)
 

@@ -9,7 +9,6 @@ import pytest
 from markupsafe import Markup
 
 from rulebinder.library import Library
-from rulebinder.notes import Card
 from rulebinder.pages.edition import Edition, Phrase, Reference, View
 from rulebinder.pages.parts.card_facets import card_types, colors, mana_value, traits
 from rulebinder.pages.parts.lists import CardLine, color_groups
@@ -45,18 +44,6 @@ def many(count: int, each: int) -> tuple[Edition, View]:
     edition = edition_in(library)
     (page,) = all_pages("sheet", edition)
     return edition, page.view
-
-
-@pytest.mark.parametrize(
-    ("shown", "expected"),
-    [
-        (card(face("A", "Land")), ""),
-        (card(face("A", "Instant", mana_cost="{2}{R/W}")), "WR"),
-        (card(face("A", "Instant", mana_cost="{U}"), face("B", "Instant", mana_cost="{B}")), "UB"),
-    ],
-)
-def test_a_cards_colors_are_those_in_all_its_costs(shown: Card, expected: str) -> None:
-    assert colors(shown) == expected
 
 
 @pytest.mark.parametrize(

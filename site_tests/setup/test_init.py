@@ -9,7 +9,6 @@ import hashlib
 import itertools
 import json
 import re
-import shutil
 from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
@@ -135,13 +134,6 @@ def test_own_pages_are_laid_over_the_shipped_ones(owners: Path) -> None:
     assert not problems
     assert files["about.md"] == b"# Our rulings {#top}\n"
     assert files["searching.md"] == (ROOT / "docs/en/searching.md").read_bytes()
-
-
-def test_commands_need_no_options_in_an_owners_folder(owners: Path) -> None:
-    shutil.copy(ROOT / "content/notes/gvc.en.txt", owners / "notes")
-    result = run("check")
-    assert result.exit_code == 0
-    assert str(Path("notes", "gvc.en.txt")) in result.stdout
 
 
 def test_check_shows_an_owner_only_what_the_owner_can_correct(

@@ -4,7 +4,6 @@ word.
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from site_tests.calling import called, script
 from site_tests.conftest import ROOT
 from site_tests.setup.test_pins import OLDEST
 
@@ -32,20 +32,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def make(project: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["make", *words],
-        cwd=project,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, **environment},
-    )
-
-
-def script(path: Path, text: str) -> None:
-    """Write a shell script that can be run."""
-    path.write_text(f"#!/bin/sh\n{text}\n", "utf-8")
-    path.chmod(0o755)
+    return called("make", *words, cwd=project, **environment)
 
 
 def installed(project: Path, python: str) -> None:

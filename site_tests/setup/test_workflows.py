@@ -6,7 +6,6 @@ import functools
 import os
 import re
 import shutil
-import subprocess
 import textwrap
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -18,6 +17,7 @@ import yaml
 from packaging.version import Version
 
 from rulebinder.cli import owner_files
+from site_tests.calling import bash, script
 from site_tests.conftest import ROOT
 from site_tests.documentation.test_commands import calls, refusal
 from site_tests.robustness import documents
@@ -73,9 +73,7 @@ def test_a_release_names_the_links_of_its_repository(tmp_path: Path) -> None:
         "GITHUB_REPOSITORY": "us/book",
         "GITHUB_REF_NAME": "v1",
     }
-    subprocess.run(
-        ["bash", "-e", "-c", command], cwd=tmp_path, env={**os.environ, **given}, check=True
-    )
+    assert bash(command, tmp_path, **given).returncode == 0
     home = "https://x.example/us/book"
     urls = {
         "Homepage": home,
@@ -122,28 +120,25 @@ FIRST = (
 
 
 @pytest.mark.parametrize(
-    ("given", "answer", "code", "said"),
+    ("given", "answer", "said"),
     [
         (
             {"SITE_URL": ""},
             (0, "200"),
-            1,
             "::error::set the variable SITE_URL to the address of the site\n",
         ),
-        ({}, (0, "200"), 0, ""),
+        ({}, (0, "200"), ""),
         (
             {},
             (0, "200"),
-            0,
             "::warning::https://rulings.example/data/manifest.json is not there: feeds and short"
             " pages go if the settings leave them out\n",
         ),
-        ({}, (0, "404"), 0, ""),
-        ({}, (0, "500"), 1, f"::error::{ADDRESS}: the server answered 500\n"),
+        ({}, (0, "404"), ""),
+        ({}, (0, "500"), f"::error::{ADDRESS}: the server answered 500\n"),
         (
             {},
             (6, "000"),
-            1,
             (
                 f"::error::{ADDRESS}: its domain has no address in the DNS. {FIRST}. Otherwise"
                 " correct the DNS or SITE_URL\n"
@@ -152,24 +147,21 @@ FIRST = (
         (
             {},
             (28, "000"),
-            1,
             f"::error::{ADDRESS}: nothing answers there (code 28 of curl). {FIRST}\n",
         ),
-        ({"FIRST": "true"}, (6, "000"), 0, ""),
+        ({"FIRST": "true"}, (6, "000"), ""),
     ],
 )
 def test_every_answer_for_the_published_links_is_clear(
-    given: dict[str, str], answer: tuple[int, str], code: int, said: str, tmp_path: Path
+    given: dict[str, str], answer: tuple[int, str], said: str, tmp_path: Path
 ) -> None:
     manifest = 22 if "is not there" in said else 0  # an older site has none
     command = command_of("publish.yml", "build", "Fetch the published links")
     assert textwrap.indent(command, " " * 10) in (
         ROOT / "generator/rulebinder/cli/owner/steps.yml"
     ).read_text("utf-8")
-    curl = tmp_path / "curl"
     asks = f'case "$*" in *http_code*) printf {answer[1]};; *) exit {manifest};; esac'
-    curl.write_text(f"#!/bin/sh\n{asks}\nexit {answer[0]}\n", "utf-8")
-    curl.chmod(0o755)
+    script(tmp_path / "curl", f"{asks}\nexit {answer[0]}")
     env = {
         "SITE_URL": "https://rulings.example/",
         "FIRST": "",
@@ -177,17 +169,11 @@ def test_every_answer_for_the_published_links_is_clear(
         **given,
     }
     env["PATH"] = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(
-        ["bash", "-e", "-c", command],
-        cwd=tmp_path,
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (code, said, "")
+    done = bash(command, tmp_path, **env)
+    is_refused = said.startswith("::error::")
+    assert (done.returncode, done.stdout, done.stderr) == (is_refused, said, "")
     found = (tmp_path / "env").exists() and (tmp_path / "env").read_text("utf-8")
-    assert found == (code == 0 and answer[1] == "200" and "PUBLISHED=build/published\n")
+    assert found == (not is_refused and answer[1] == "200" and "PUBLISHED=build/published\n")
 
 
 def safe(files: list[Path]) -> None:
@@ -239,19 +225,10 @@ def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(
     (notes / "history" / "lam.yml").write_text("{}\n", "utf-8")
     if not may_write:
         git("-C", notes, "remote", "set-url", "--push", "origin", tmp_path / "nowhere")
-    ran = [
-        subprocess.run(
-            ["bash", "-e", "-c", command],
-            cwd=notes,
-            check=True,
-            capture_output=True,
-            text=True,
-            env={**os.environ, "TOKEN": "none"},
-        ).stdout
-        for _ in range(2)
-    ]
-    assert ("::warning::" in ran[0]) != may_write
-    assert ran[1] == ""  # nothing is new
+    ran = [bash(command, notes, TOKEN="none") for _ in range(2)]
+    assert [each.returncode for each in ran] == [0, 0]
+    assert ("::warning::" in ran[0].stdout) != may_write
+    assert ran[1].stdout == ""  # nothing is new
     assert bool(git("-C", server, "for-each-ref")) == may_write
 
 
@@ -282,23 +259,14 @@ def test_a_workflow_fetches_scryfalls_files_if_the_notes_ask_for_them(
     if place:
         (tmp_path / place).mkdir(parents=True)
         (tmp_path / place / ".scryfall").touch()
-    program = tmp_path / "rulebinder"
-    program.write_text(
-        '#!/bin/sh\ntest "$*" = "import scryfall --notes build/scryfall" || exit 1\n'
-        "mkdir build/scryfall && touch build/scryfall/rulings.json.gz build/scryfall/.scryfall\n",
-        "utf-8",
+    script(
+        tmp_path / "rulebinder",
+        'test "$*" = "import scryfall --notes build/scryfall" || exit 1\n'
+        "mkdir build/scryfall && touch build/scryfall/rulings.json.gz build/scryfall/.scryfall",
     )
-    program.chmod(0o755)
     for command in commands:
-        subprocess.run(
-            ["bash", "-e", "-c", command],
-            cwd=tmp_path,
-            env={
-                "PATH": f"{tmp_path}:{os.environ['PATH']}",
-                "GITHUB_OUTPUT": str(tmp_path / "out"),
-            },
-            check=True,
-        )
+        path, out = f"{tmp_path}:{os.environ['PATH']}", str(tmp_path / "out")
+        assert bash(command, tmp_path, PATH=path, GITHUB_OUTPUT=out).returncode == 0
     assert (tmp_path / "build/notes/rulings.json.gz").exists() == bool(place)
     if host == "github":
         written = tmp_path / "out"
@@ -312,7 +280,7 @@ def test_without_private_notes_a_workflow_keeps_the_ledgers_alone(tmp_path: Path
     for name in ("build/kept/ledger", "build/kept/history", "content"):
         (tmp_path / name).mkdir(parents=True)
     command = steps["Take over the ledgers and the history"]["run"]
-    subprocess.run(["bash", "-e", "-c", command], cwd=tmp_path, check=True)
+    assert bash(command, tmp_path).returncode == 0
     assert (tmp_path / "content/ledger").is_dir()
 
 
