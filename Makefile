@@ -130,9 +130,9 @@ lock: ## pin the newest dependencies that pyproject.toml and its oldest Python a
 # What OUT names may be anything: the program removes it, and only if it wrote it.
 clean: ## remove what was built and installed
 	@if test ! -e $(call quoted,$(OUT)); then true; \
-	elif test -f $(PACKAGE); then $(RULEBINDER) clean --out $(call quoted,$(OUT)); \
+	elif test -f $(PACKAGE); then $(RULEBINDER) site --clean --out $(call quoted,$(OUT)); \
 	else echo $(call quoted,$(OUT): left as it is; only an installed Rulebinder can tell whether it is a site of its own) >&2; fi; \
-	status=$$?; rm -rf $(VENV) $(CACHES); find generator site_tests -name __pycache__ -prune -exec rm -rf {} +; exit $$status
+	status=$$?; rm -rf $(VENV) $(CACHES); find generator site_tests tools -name __pycache__ -prune -exec rm -rf {} +; exit $$status
 
 # A .venv whose Python is gone (moved or upgraded) counts as half made.
 ifneq ($(shell $(BIN)/python -c 'print(1)' 2>/dev/null),1)

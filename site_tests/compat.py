@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -29,7 +29,7 @@ docs_dir: pages
 site_dir: zensical
 theme: {name: material}
 nav: [en/index.md]
-markdown_extensions: [toc, rulebinder]
+markdown_extensions: [toc, tables]
 """
 """The settings with which Zensical reads the pages."""
 
@@ -142,7 +142,7 @@ def _install(folder: Path, each: Candidate, *options: str) -> str:
 
 
 def _zensical(folder: Path) -> str:
-    """Let Zensical read the Markdown of all pages with our extension.
+    """Let Zensical read the Markdown of all pages.
 
     Say how many have the same rulings as those of ours.
     """
@@ -164,18 +164,30 @@ def _zensical(folder: Path) -> str:
     given = [path.relative_to(docs).with_suffix("") for path in sorted(docs.rglob("*.md"))]
     pages = [(path.parent if path.name == "index" else path) / "index.html" for path in given]
     there = [path for path in pages if (made / path).is_file()]
-    same = sum(_rulings(folder / "base" / path) == _rulings(made / path) for path in there)
+    same = sum(_anchored(made / path, _rulings(folder / "base" / path)) for path in there)
     return (
         f"{len(there)} of {len(pages)} pages, {same} with the same rulings; all else on them is"
         " its own"
     )
 
 
-def _rulings(page: Path) -> list[tuple[str | None, str]]:
-    """Return the id of each ruling on a page, and its words."""
-    found = LexborHTMLParser(page.read_text("utf-8")).css(".ruling")
-    texts = ((each.attributes.get("id"), each.css_first(".ruling-text")) for each in found)
-    return [(name, " ".join(text.text().split()) if text else "") for name, text in texts]
+def _rulings(page: Path) -> dict[str | None, str]:
+    """Return the words of each ruling on a page, by its id."""
+    return {
+        each.attributes["id"]: _words(each.css_first(".ruling-text > p"))
+        for each in LexborHTMLParser(page.read_text("utf-8")).css(".ruling")
+    }
+
+
+def _anchored(page: Path, rulings: Mapping[str | None, str]) -> bool:
+    """Return whether a page of plain Markdown has each of ``rulings`` behind its anchor."""
+    anchors = LexborHTMLParser(page.read_text("utf-8")).css("a[id]")
+    there = {each.attributes["id"]: _words(each.parent) for each in anchors}
+    return all(words in there.get(name, "") for name, words in rulings.items())
+
+
+def _words(node: LexborNode | None) -> str:
+    return " ".join(node.text().split()) if node else ""
 
 
 def _run(command: Sequence[str], environment: Mapping[str, str]) -> str:

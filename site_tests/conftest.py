@@ -13,7 +13,7 @@ import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
-from rulebinder.cli.commands.website import init
+from rulebinder.cli import owner_files
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
@@ -84,7 +84,7 @@ def _packed() -> Iterator[None]:
         return wheel
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(init, "_built", built)
+        patch.setattr(owner_files, "_built", built)
         yield
 
 

@@ -114,20 +114,18 @@ def built(
     return sites.once(factory, name, lambda folder: build_site(library, folder, site_url=site_url))
 
 
-def all_pages(kind: Any, of: Edition) -> list[Page]:
+def all_pages(name: str, of: Edition) -> list[Page]:
     """Return all pages of a kind in an edition."""
-    if hasattr(kind, "pages"):
-        return list(kind.pages(of))
-    return [page for key in kind.subjects(of) for page in kind.of(of, key)]
+    if kind := pages.SUBJECTS.get(name):
+        return [page for key in kind.subjects(of) for page in kind.pages(of, key)]
+    make, _ = pages.LISTS[name]
+    return list(make(of))
 
 
 def page_at(of: Edition, url: str) -> tuple[str, Page]:
     """Return the kind of the page at ``url`` of an edition, and the page."""
     return next(
-        (name, page)
-        for name, kind in pages.KINDS.items()
-        for page in all_pages(kind, of)
-        if page.url == url
+        (name, page) for name in pages.KINDS for page in all_pages(name, of) if page.url == url
     )
 
 

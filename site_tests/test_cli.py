@@ -2,33 +2,54 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import click
 import pytest
 
-from rulebinder.cli import COMMANDS as COMMANDS_LATER
-from rulebinder.cli import main
+from rulebinder.cli import COMMANDS, main
+from rulebinder.cli.command_group import GONE
+from site_tests.calling import python
 from site_tests.robustness.documents import run
 
-COMMANDS = ("import", "mcp", "names", "serve", "site", "check", "clean")
+DAILY = ["init", "check", "import", "serve", "site"]
 
 
-def test_help_lists_every_command() -> None:
+def test_help_lists_the_five_commands_of_every_day_before_the_others() -> None:
     result = run("--help")
     assert result.exit_code == 0
-    assert all(f"\n  {command} " in result.stdout for command in COMMANDS)
+    daily, others = (
+        [line.split()[0] for line in part.splitlines() if line.startswith("  ")]
+        for part in result.stdout.partition("Every day:\n")[2].split("Other commands:\n")
+    )
+    assert daily == DAILY
+    assert sorted([*daily, *others]) == sorted(command.name for command in COMMANDS)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("more", [(), ("--out", "x"), ("--from", "x.json", "--all"), ("x",)])
+@pytest.mark.parametrize("old", GONE)
+def test_what_is_gone_answers_in_one_line_with_what_is_there_now(
+    old: str, more: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(*old.split(), *more)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"`rulebinder {old}` is now `rulebinder {GONE[old]}`.\n"
+    command, *options = GONE[old].split()
+    described = main.get_command(click.Context(main), command)
+    assert described is not None
+    known = {option for each in described.params for option in each.opts}
+    assert known.issuperset(option for option in options if option.startswith("--"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", sorted({*DAILY, "mcp", "verify"}))
 def test_every_command_and_option_is_explained(command: str) -> None:
     assert run(command, "--help").exit_code == 0
     described = main.get_command(click.Context(main), command)
     assert described is not None
     assert described.help
-    summary = next(each.summary for each in COMMANDS_LATER if each.name == command)
+    summary = next(each.summary for each in COMMANDS if each.name == command)
     assert " ".join(described.help.split()).startswith(summary)
     options = [option for option in described.params if isinstance(option, click.Option)]
     assert options
@@ -44,9 +65,7 @@ def test_every_command_and_option_is_explained(command: str) -> None:
 )
 def test_a_program_that_cannot_be_read_is_one_sentence(module: str, call: str) -> None:
     code = f"import sys; sys.modules['{module}'] = None; import rulebinder.__main__{call}"
-    result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False
-    )
+    result = python("-c", code)
     assert result.returncode == 1
     assert result.stderr.startswith("rulebinder: error: the program cannot be read (")
     assert result.stderr.count("\n") == 1
@@ -62,9 +81,7 @@ def _imported(*arguments: str) -> set[str]:
         f"import atexit, sys; {after}; from rulebinder.__main__ import main;"
         f" main({list(arguments)!r})"
     )
-    result = subprocess.run(
-        [sys.executable, "-c", called], capture_output=True, text=True, check=False
-    )
+    result = python("-c", called)
     return set(result.stdout.splitlines()[-1].split())
 
 
@@ -111,13 +128,7 @@ def test_an_import_of_text_imports_nothing_that_publishes_or_reads_other_files(
 
 
 def test_the_module_is_the_command() -> None:
-    result = subprocess.run(
-        [sys.executable, "-m", "rulebinder", "--version"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert result.stdout.startswith("rulebinder, version ")
+    assert python("-m", "rulebinder", "--version").stdout.startswith("rulebinder, version ")
 
 
 @pytest.mark.parametrize(
@@ -132,9 +143,10 @@ def test_the_module_is_the_command() -> None:
         ("site", "--notes", "file", "--out", "out"),
         ("site", "--notes", ".", "--out", "file"),
         ("site", "--notes", ".", "--out", "out", "--content", "nowhere"),
+        ("site", "--notes", ".", "--out", "out", "--verify", "--force"),
+        ("site", "--clean"),
+        ("verify", "--manifest", "nowhere"),
         ("mcp",),
-        ("names",),
-        ("names", "--from", "file", "--notes", "nowhere"),
         ("check",),
         ("check", "--notes", "nowhere"),
     ],

@@ -1,18 +1,17 @@
-"""``-q`` and ``-v`` choose how much the commands print; messages of ``names`` and of servers."""
+"""``-q`` and ``-v`` choose how much the commands print; messages of servers."""
 
 from __future__ import annotations
 
 import json
-import os
-import socket
 import subprocess
 import sys
 from pathlib import Path
 from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+from urllib.request import urlopen
 
 import pytest
 
+from site_tests.calling import python
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
@@ -67,78 +66,31 @@ def test_json_prints_one_line_for_each_problem_and_nothing_else(
 
 def test_a_shell_completes_commands_and_options(tmp_path: Path) -> None:
     def completed(words: str) -> list[str]:
-        given = {
-            "_RULEBINDER_COMPLETE": "bash_complete",
-            "COMP_WORDS": words,
-            "COMP_CWORD": str(words.count(" ")),
-        }
-        called = [sys.executable, "-m", "rulebinder"]
-        environment = {**os.environ, **given, "PYTHONPATH": str(ROOT / "generator")}
-        found = subprocess.run(
-            called, env=environment, capture_output=True, text=True, check=True, cwd=tmp_path
-        )
-        return found.stdout.split()
+        return python(
+            "-m",
+            "rulebinder",
+            cwd=tmp_path,
+            PYTHONPATH=str(ROOT / "generator"),
+            _RULEBINDER_COMPLETE="bash_complete",
+            COMP_WORDS=words,
+            COMP_CWORD=str(words.count(" ")),
+        ).stdout.split()
 
     assert completed("rulebinder s") == ["plain,serve", "plain,show", "plain,site"]
     assert completed("rulebinder init --host ne") == ["plain,netlify"]
 
 
-def test_names_says_why_nothing_was_added(tmp_path: Path) -> None:
-    documents.content(tmp_path / "content")
-    printed = {
-        "object": "card",
-        "name": "Nobody",
-        "lang": "es",
-        "printed_name": "Nadie",
-        "oracle_id": "x",
-        "layout": "normal",
-    }
-    bulk = tmp_path / "bulk.json"
-    bulk.write_text(json.dumps([printed]), "utf-8")
-    told = run("names", "--from", str(bulk), "--content", str(tmp_path / "content")).stdout
-    assert "it has nothing new for the cards in" in told
-    assert (
-        f"`rulebinder names --from {bulk} --notes FOLDER --content {tmp_path / 'content'}` also"
-        " looks up the cards" in told
-    )
-    assert (
-        "--all takes"
-        not in run(
-            "names", "--from", str(bulk), "--content", str(tmp_path / "content"), "--all"
-        ).stdout
-    )
-
-
-def test_show_says_that_a_port_is_in_use_and_that_a_site_is_missing(tmp_path: Path) -> None:
+def test_show_says_that_a_site_is_missing(tmp_path: Path) -> None:
     assert run("show", "--out", str(tmp_path)).stderr.endswith(
         "index.html:1: error: not there; run `rulebinder site` first\n"
-    )
-    (tmp_path / "index.html").touch()
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        result = run("show", "--out", str(tmp_path), "--port", str(port))
-    assert result.exit_code == 1
-    assert (
-        result.stderr
-        == f".:1: error: another program uses the port {port}; name another one with --port\n"
     )
 
 
 def test_show_serves_a_site_and_its_page_for_dead_addresses(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("home", "utf-8")
     (tmp_path / "404.html").write_text("nothing here", "utf-8")
-    called = [
-        sys.executable,
-        "-u",
-        "-m",
-        "rulebinder",
-        "show",
-        "--out",
-        str(tmp_path),
-        "--port",
-        "0",
-    ]
-    with subprocess.Popen(called, stdout=subprocess.PIPE, text=True) as process:
+    words = ("-u", "-m", "rulebinder", "show", "--port", "0", "--out", tmp_path)
+    with subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout
             address = process.stdout.readline().split()[1]
@@ -148,14 +100,6 @@ def test_show_serves_a_site_and_its_page_for_dead_addresses(tmp_path: Path) -> N
                 urlopen(f"{address}nowhere/")
             with dead.value as failure:
                 assert (failure.code, failure.read()) == (404, b"nothing here")
-            for asked, code in (
-                (Request(address, headers={"Host": "example.org"}), 403),
-                (f"{address}%00", 500),
-            ):
-                with pytest.raises(HTTPError) as refused:
-                    urlopen(asked)
-                with refused.value as failure:
-                    assert failure.code == code
         finally:
             process.terminate()
     assert process.returncode == 143

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import itertools
+import re
+import sys
+import time
 from pathlib import Path
 
+import pytest
+
+from rulebinder.cli import output
 from rulebinder.problems import Place, Problem, error, grouped, repair, review, warning
 from rulebinder.reading.structured import yaml_form
 from site_tests.builders import entry, notes
@@ -20,7 +29,8 @@ def test_problems_of_one_kind_are_one_line_with_the_first_place() -> None:
         for at in range(3, 1089)
     ]
     assert lines(*many, rest="all in a.review") == [
-        "a.md:3: review: 1,086 × the picture … has no words (here first, all in a.review); check it"
+        "a.md:3: review: the picture 'e3' has no words (and 1,085 more like this: all in a.review);"
+        " check it"
     ]
 
 
@@ -41,14 +51,14 @@ def test_kinds_keep_their_order_and_severities_apart() -> None:
         repair(Place("a.md", 2), '1 card of {G} lacks "Elm"'),
         warning(Place("b.md", 3), "2 cards lack 'Oak'", "add it"),
         warning(Place("b.md", 9), '20 card of {W} lacks "Oak"', "see Oak"),
-        warning(Place("b.md", 4), "Elm is gone", general="a card is gone"),
-        warning(Place("b.md", 5), "Oak is gone", general="a card is gone"),
+        warning(Place("b.md", 4), "Elm is gone", general="some cards are gone"),
+        warning(Place("b.md", 5), "Oak is gone", general="some cards are gone"),
     ]
     assert lines(*found) == [
-        "a.md:1: warning: 2 × … card of … lacks … (here first, in 2 files)",
+        'a.md:1: warning: 1 card of {G} lacks "Elm" (and 1 more like this in 2 files); add it',
         'a.md:2: repair: 1 card of {G} lacks "Elm"',
         "b.md:3: warning: 2 cards lack 'Oak'; add it",
-        "b.md:4: warning: 2 × a card is gone (here first)",
+        "b.md:4: warning: some cards are gone (2 warnings)",
     ]
 
 
@@ -66,7 +76,7 @@ def test_an_import_folds_and_the_review_list_has_all(tmp_path: Path) -> None:
     result = run("import", path, *inputs(tmp_path))
     assert result.exit_code == 0
     [line] = result.stderr.splitlines()
-    assert ": review: 4 × the picture … has no words and is left out (here first, all in " in line
+    assert " has no words and is left out (and 3 more like this: all in " in line
     assert f"{tmp_path}/notes/hol.en.review)" in line
     assert (tmp_path / "notes" / "hol.en.review").read_text("utf-8").count(
         ": review: the picture 'c"
@@ -97,8 +107,33 @@ def test_partial_translations_are_a_few_lines(tmp_path: Path) -> None:
     assert long.exit_code == short.exit_code
     assert len(long.stderr.splitlines()) > 20
     assert len(short.stderr.splitlines()) <= 8
-    assert " × " in short.stderr
+    assert ": warning: some cards have no Spanish or French name (2 warnings: " in short.stderr
     assert (
         f"`rulebinder check --all --notes {tmp_path / 'notes'} --content {known}` lists them"
         in short.stderr
     )
+
+
+def test_the_remaining_time_is_shown_when_a_tenth_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stdout", terminal)
+    monkeypatch.setattr(time, "time", itertools.count(0, 5).__next__)
+    written = []
+    with contextlib.ExitStack() as bars:
+        bar = output.Bars(bars)
+        for done in (1, 9, 10, 50):
+            bar("pages", done, 100)
+            written.append(terminal.getvalue())
+            terminal.seek(0)
+            terminal.truncate()
+    assert [bool(re.search(r"\d\d:\d\d:\d\d", text)) for text in written] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+    assert "9%" in written[1]

@@ -4,19 +4,18 @@ line.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rulebinder.facts import catalogue as facts
-from rulebinder.facts.catalogue import Catalogue, Evidence
+from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.facts.typography import faults, own_texts
-from rulebinder.joining import checks, join
+from rulebinder.joining import checks
 from rulebinder.joining.checks import Checked
 from site_tests.builders import catalogue as made
-from site_tests.builders import library_of, mechanic, notes
+from site_tests.builders import library_of, notes
 
 
 @pytest.mark.parametrize(
@@ -102,36 +101,6 @@ def test_a_fault_is_reported_with_the_line_of_its_text(
             ' "sans l\'éclat"'
         ),
     ]
-
-
-def test_names_that_nothing_confirms_are_one_line_with_their_numbers(languages: Languages) -> None:
-    offered = {
-        lang: replace(
-            languages[lang], interface={"home": "Home"} if lang in {"en", "es", "fr"} else {}
-        )
-        for lang in languages
-    }
-    both = {"en": "Glow", "es": "Brillar", "fr": "Éclat"}
-    fen, ours = Evidence(card="Fen", set="lom"), Evidence(none="ours")
-    known = made(
-        mechanic("glow", names=both, seen={"es": fen}),
-        mechanic("gleam", names={"en": "Gleam", "es": "Lucir"}, seen={}),
-    )
-    library, _ = join([notes()], known, offered)
-    (problem,) = checks.unconfirmed_names(Checked(library, known, offered))
-    assert (
-        problem.message
-        == "names of mechanics that nothing confirms: 1 of 2 in 'es', 1 of 1 in 'fr'"
-    )
-    confirmed = made(mechanic("glow", names=both, seen={"es": fen, "fr": ours}))
-    assert list(checks.unconfirmed_names(Checked(library, confirmed, offered))) == []
-
-
-def test_the_repository_confirms_names_by_cards(catalogue: Catalogue) -> None:
-    assert catalogue.mechanics["retrace"].seen["es"] == Evidence(card="Raven's Crime", set="eve")
-    assert catalogue.mechanics["spell-mastery"].seen["fr"] == Evidence(
-        card="Unholy Hunger", set="ori"
-    )
 
 
 def test_the_french_names_of_sets_have_curly_apostrophes(catalogue: Catalogue) -> None:

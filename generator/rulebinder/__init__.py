@@ -15,7 +15,7 @@ itself and the stages above it in this list, which is the only one (a test compa
     joining     release notes become the library
     names       card names out of bulk files
     pages       one view and one template a kind of page; addresses.py alone knows addresses
-    markdown    makes HTML of the Markdown of pages
+    markdown    makes HTML of the Markdown of pages, and plain Markdown
     pictures    preview pictures
     search      records that readers can find, in files for the browser
     settings    what mkdocs.yml says, and whose site it is

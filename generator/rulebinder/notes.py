@@ -136,12 +136,28 @@ Block = Introduction | Card | Rule | Ruling | Unread
 
 
 @dataclass(frozen=True, kw_only=True)
-class Section:
-    """A section of the general notes; ``body`` keeps the document's own order."""
+class _Body:
+    """Blocks in the document's own order."""
+
+    body: tuple[Block, ...] = ()
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings and notes, in order."""
+        return tuple(block for block in self.body if isinstance(block, Ruling))
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The Comprehensive Rules that are quoted."""
+        return tuple(block for block in self.body if isinstance(block, Rule))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Section(_Body):
+    """A section of the general notes."""
 
     title: str
     kind: str
-    body: tuple[Block, ...] = ()
     place: Place = Place("")
 
     @property
@@ -154,19 +170,9 @@ class Section:
         """The cards that the section shows in full."""
         return tuple(block for block in self.body if isinstance(block, Card))
 
-    @property
-    def rules(self) -> tuple[Rule, ...]:
-        """The Comprehensive Rules that the section quotes."""
-        return tuple(block for block in self.body if isinstance(block, Rule))
-
-    @property
-    def rulings(self) -> tuple[Ruling, ...]:
-        """The section's notes, in order."""
-        return tuple(block for block in self.body if isinstance(block, Ruling))
-
 
 @dataclass(frozen=True, kw_only=True)
-class CardEntry:
+class CardEntry(_Body):
     """A card-specific note: the card, then its rulings and quoted rules in order."""
 
     card: Card
@@ -197,16 +203,6 @@ class CardEntry:
     def place(self) -> Place:
         """The line at which the entry starts."""
         return self.card.place
-
-    @property
-    def rulings(self) -> tuple[Ruling, ...]:
-        """The rulings, in order."""
-        return tuple(block for block in self.body if isinstance(block, Ruling))
-
-    @property
-    def rules(self) -> tuple[Rule, ...]:
-        """The Comprehensive Rules that the entry quotes."""
-        return tuple(block for block in self.body if isinstance(block, Rule))
 
 
 @dataclass(frozen=True, kw_only=True)

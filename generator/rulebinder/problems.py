@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
 _PARTICULAR = re.compile(
-    r"'[^'\n]*'|\"[^\"\n]*\"|\[picture: [^\]]*\]|\{[^{}]*\}|\b\d+(?:[.,]\d+)*\b"
+    r"'[^'\n]*'|\"[^\"\n]*\"|\[picture: [^\]]*\]|\{[^{}]*\}|[a-z0-9-]+(?:/[a-z0-9-]+)+"
+    r"|\b\d+(?:[.,]\d+)*\b"
 )
-"""The parts of a message that differ between problems of one kind: quoted text, symbols and
+"""The parts of a message that differ between problems of one kind: quoted text, symbols, ids and
 numbers.
 """
 
@@ -42,13 +43,17 @@ class Severity(StrEnum):
     REPAIR = "repair"
 
 
+_NOUNS = {Severity.REVIEW: "doubtful decision"}
+"""What people call problems of a severity, if not by its name."""
+
+
 @dataclass(frozen=True)
 class Problem:
     """One problem, and how to fix it.
 
     ``message`` names the problem in one sentence without a full stop. ``hint`` says how the
-    reader can fix it, and may be empty. ``general`` is the message without names and numbers, if
-    :attr:`kind` cannot find them in it.
+    reader can fix it, and may be empty. ``general`` says in one sentence what many problems of its
+    kind have in common; :attr:`kind` is found in the message if that is empty.
     """
 
     place: Place
@@ -72,6 +77,11 @@ class Problem:
         return self.severity is Severity.ERROR
 
 
+def counted(number: int, noun: str) -> str:
+    """Return the number and the noun, in the plural if the number is not 1."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 @dataclass(frozen=True)
 class Group:
     """Problems of one kind, in their order."""
@@ -79,18 +89,21 @@ class Group:
     problems: tuple[Problem, ...]
 
     def line(self, rest: str = "") -> str:
-        """Return one line for all of them: the first one's place, their count and their kind;
-        ``rest`` says where all are.
+        """Return one line for all of them, at the place of the first one: what they have in common
+        with their count, or the first one and how many are like it. ``rest`` says where all are.
         """
         first, count = self.problems[0], len(self.problems)
         if count == 1:
             return str(first)
         files = len({problem.place.path for problem in self.problems})
-        parts = ("here first", f"in {files} files" if files > 1 else "", rest)
-        hints = {problem.hint for problem in self.problems}
-        hint = f"; {first.hint}" if len(hints) == 1 and first.hint else ""
-        told = ", ".join(part for part in parts if part)
-        return f"{first.place}: {first.severity}: {count:,} × {first.kind} ({told}){hint}"
+        among = f" in {files} files" if files > 1 else ""
+        among += f": {rest}" if rest else ""
+        if not first.general:
+            message = f"{first.message} (and {count - 1:,} more like this{among})"
+            return str(replace(first, message=message))
+        problems = counted(count, _NOUNS.get(first.severity, first.severity))
+        hint = first.hint if len({problem.hint for problem in self.problems}) == 1 else ""
+        return str(replace(first, message=f"{first.general} ({problems}{among})", hint=hint))
 
 
 def grouped(problems: Iterable[Problem]) -> list[Group]:
@@ -135,9 +148,9 @@ def review(place: Place, message: str, hint: str = "", general: str = "") -> Pro
     return Problem(place, Severity.REVIEW, message, hint, general)
 
 
-def notice(place: Place, message: str, general: str) -> Problem:
+def notice(place: Place, message: str) -> Problem:
     """Return something at ``place`` that is as people chose it."""
-    return Problem(place, Severity.NOTICE, message, general=general)
+    return Problem(place, Severity.NOTICE, message)
 
 
 def repair(place: Place, message: str) -> Problem:

@@ -15,7 +15,6 @@ import pytest
 
 from rulebinder.answering import sources
 from rulebinder.answering.answers import Answers
-from rulebinder.answering.records import Outdated, Ruling, Verdict
 from rulebinder.outputs import data
 from rulebinder.problems import InputError
 from site_tests.browser import serving
@@ -62,28 +61,29 @@ def edited(built: Path, tmp_path: Path) -> Edit:
     return edit
 
 
+def ids(answer: dict[str, Any]) -> list[str]:
+    return [each["id"] for each in answer["rulings"]]
+
+
+def published(folder: Path, path: str, key: str) -> dict[str, dict[str, Any]]:
+    """Return the records of a file of the data by slug."""
+    return {each["slug"]: each for each in json.loads((folder / path).read_text("utf-8"))[key]}
+
+
 @pytest.mark.parametrize(
     "name", ["MIRE LANTERN", "mire-lantern", "Farol del fango", "fárol, del fango!"]
 )
-def test_a_card_is_found_by_any_of_its_names(answers: Answers, name: str) -> None:
-    found = answers.find_card(name, "es")
-    assert (found.exact, found.further) == (True, 0)
-    (card,) = found.cards
-    assert (card.slug, card.name, card.sets, card.rulings) == (
-        "mire-lantern",
-        "Farol del fango",
-        ("lom",),
-        1,
-    )
-    assert card.link == f"{ADDRESS}en/cards/mire-lantern/"
-    assert dict(card.names) == {"en": "Mire Lantern", "es": "Farol del fango"}
+def test_a_card_is_found_by_any_of_its_names(answers: Answers, built: Path, name: str) -> None:
+    card = published(built, "data/cards.json", "cards")["mire-lantern"]
+    assert answers.find_card(name) == {"exact": True, "cards": [card], "further": 0}
+    assert card["url"] == f"{ADDRESS}en/cards/mire-lantern/"
 
 
 def test_a_half_is_a_name_and_the_beginnings_of_words_are_candidates(answers: Answers) -> None:
-    assert [card.slug for card in answers.find_card("surface").cards] == ["sink-surface"]
+    assert [card["slug"] for card in answers.find_card("surface")["cards"]] == ["sink-surface"]
     part = answers.find_card("wisp fen")
-    assert (part.exact, [card.name for card in part.cards]) == (False, ["Wisp of the Fen"])
-    assert answers.find_card("isp").cards == answers.find_card(" ' ").cards == ()
+    assert (part["exact"], [card["slug"] for card in part["cards"]]) == (False, ["wisp-of-the-fen"])
+    assert answers.find_card("isp")["cards"] == answers.find_card(" ' ")["cards"] == []
 
 
 def test_cards_of_one_name_are_candidates_and_a_slug_is_one_of_them(edited: Edit) -> None:
@@ -92,70 +92,52 @@ def test_cards_of_one_name_are_candidates_and_a_slug_is_one_of_them(edited: Edit
 
     answers = edited(Path("data", "cards.json"), change)
     found = answers.rulings_of_card("Sink Surface")
-    assert (found.card, len(found.candidates)) == (None, 3)
-    assert [answers.rulings_of_card(card.slug).card for card in found.candidates] == list(
-        found.candidates
-    )
+    assert (found["card"], len(found["candidates"])) == (None, 3)
+    assert [answers.rulings_of_card(card["slug"])["card"] for card in found["candidates"]] == found[
+        "candidates"
+    ]
 
 
 def test_no_more_cards_are_listed_than_wanted(answers: Answers) -> None:
     found = answers.find_card("f", limit=1)
-    assert (len(found.cards), found.further) == (1, 1)
-    assert len(answers.find_card("f", limit=-5).cards) == 1
+    assert (len(found["cards"]), found["further"]) == (1, 1)
+    assert len(answers.find_card("f", limit=-5)["cards"]) == 1
 
 
-def test_a_ruling_has_all_that_is_cited(answers: Answers) -> None:
-    (ruling,) = answers.rulings_of_card("Mire Lantern", "es").rulings
-    assert ruling == Ruling(
-        id=LANTERN,
-        link=f"{ADDRESS}r/lom/mire-lantern/1/",
-        name="Farol del fango",
-        set="lom",
-        day="2031-02-07",
-        revised=None,
-        language="es",
-        text="El Farol del fango da maná azul.",
-        verdict=None,
-        outdated=(),
-        amended=(),
-    )
+def test_a_ruling_is_the_record_that_the_site_publishes(answers: Answers, built: Path) -> None:
+    records = map(json.loads, (built / RULINGS).read_text("utf-8").splitlines())
+    (spanish,) = [each for each in records if (each["id"], each["language"]) == (LANTERN, "es")]
+    assert answers.rulings_of_card("Mire Lantern", "es")["rulings"] == [spanish]
+    assert spanish["url"] == f"{ADDRESS}r/lom/mire-lantern/1/"
 
 
 def test_a_card_has_each_ruling_once_in_another_language_if_it_must_be(answers: Answers) -> None:
     found = answers.rulings_of_card("Wisp of the Fen", "es")
-    assert found.card is not None
-    assert found.card.name == "Fuego fatuo del pantano"
-    assert [(each.id, each.language) for each in found.rulings] == [
+    assert found["card"]["names"]["es"] == "Fuego fatuo del pantano"
+    assert [(each["id"], each["language"]) for each in found["rulings"]] == [
         ("lom/wisp-of-the-fen/1", "es"),
         ("lom/wisp-of-the-fen/2", "en"),
     ]
-    assert [each.language for each in answers.rulings_of_card("Wisp of the Fen", "ja").rulings] == [
-        "en",
-        "en",
-    ]
+    japanese = answers.rulings_of_card("Wisp of the Fen", "ja")["rulings"]
+    assert [each["language"] for each in japanese] == ["en", "en"]
 
 
 def test_a_name_that_may_mean_several_cards_has_candidates_only(answers: Answers) -> None:
     found = answers.rulings_of_card("wisp")
-    assert (found.card, found.rulings, [card.slug for card in found.candidates]) == (
-        None,
-        (),
-        ["wisp-of-the-fen"],
-    )
-    assert answers.rulings_of_card("Nobody").candidates == ()
+    assert (found["card"], found["rulings"]) == (None, [])
+    assert [card["slug"] for card in found["candidates"]] == ["wisp-of-the-fen"]
+    assert answers.rulings_of_card("Nobody")["candidates"] == []
 
 
 def test_rulings_are_searched_by_all_their_words_and_by_the_name_of_their_card(
     answers: Answers,
 ) -> None:
-    assert [each.id for each in answers.search_rulings("blue MANA lantern").rulings] == [LANTERN]
-    assert [each.id for each in answers.search_rulings("maná farol", "es").rulings] == [LANTERN]
-    assert (
-        answers.search_rulings("blue river").note
-        == "No ruling in the language 'en' has all these words."
-    )
-    assert answers.search_rulings("ana").rulings == ()
-    assert answers.search_rulings("...").note == "There are no words to search."
+    assert ids(answers.search_rulings("blue MANA lantern")) == [LANTERN]
+    assert ids(answers.search_rulings("maná farol", "es")) == [LANTERN]
+    nothing = answers.search_rulings("blue river")["note"]
+    assert nothing == "No ruling in the language 'en' has all these words."
+    assert ids(answers.search_rulings("ana")) == []
+    assert answers.search_rulings("...")["note"] == "There are no words to search."
 
 
 def test_hits_with_the_words_in_order_and_whole_are_first(edited: Edit) -> None:
@@ -168,57 +150,28 @@ def test_hits_with_the_words_in_order_and_whole_are_first(edited: Edit) -> None:
     found = edited(
         RULINGS, lambda each: {**each, "comment": texts.get(each["id"], "")}
     ).search_rulings("glow count", limit=3)
-    assert [each.id for each in found.rulings] == [
-        "lom/wisp-of-the-fen/2",
-        "lom/wisp-of-the-fen/1",
-        LANTERN,
-    ]
-    assert found.further == 1
+    assert ids(found) == ["lom/wisp-of-the-fen/2", "lom/wisp-of-the-fen/1", LANTERN]
+    assert found["further"] == 1
 
 
 def test_a_text_without_spaces_and_an_elided_article_hide_no_word(edited: Edit) -> None:
     texts = {LANTERN: "この沼の灯籠は青い", "lom/wisp-of-the-fen/1": "l’énergie du marais"}
     found = edited(RULINGS, lambda each: {**each, "comment": texts.get(each["id"], "")})
-    assert [each.id for each in found.search_rulings("灯籠").rulings] == [LANTERN]
-    assert [each.id for each in found.search_rulings("energie").rulings] == [
-        "lom/wisp-of-the-fen/1"
-    ]
-    assert [each.id for each in found.search_rulings("l'énergie").rulings] == [
-        "lom/wisp-of-the-fen/1"
-    ]
+    assert ids(found.search_rulings("灯籠")) == [LANTERN]
+    assert ids(found.search_rulings("energie")) == ["lom/wisp-of-the-fen/1"]
+    assert ids(found.search_rulings("l'énergie")) == ["lom/wisp-of-the-fen/1"]
 
 
-def test_a_ruling_that_is_outdated_says_so_and_comes_later(edited: Edit) -> None:
-    verdict = {
-        "still": "no longer",
-        "rule": "100.1a",
-        "reason": {"en": "It changed.", "es": "Ha cambiado."},
-        "edition": "2030-01-01",
-    }
-    words = [{"term": "x", "text": "mana burn", "changed_on": "2009-07-11"}]
+def test_a_ruling_that_is_wrong_today_comes_later(edited: Edit) -> None:
+    verdict = {"still": "no longer", "rule": "100.1a", "reason": {}, "edition": "2030-01-01"}
 
     def change(each: dict[str, Any]) -> dict[str, Any]:
-        looks_old = each["id"] == LANTERN
-        return {
-            **each,
-            "comment": "same words",
-            "name": "",
-            "verdict": verdict if looks_old else None,
-            "outdated": words if looks_old else [],
-            "amended": ["100.1a"] if looks_old else [],
-        }
+        judged = verdict if each["id"] == LANTERN else None
+        return {**each, "comment": "same words", "name": "", "verdict": judged}
 
-    answers = edited(RULINGS, change)
-    found = answers.search_rulings("same words").rulings
-    assert [each.id for each in found].index(LANTERN) == len(found) - 1
-    assert (found[-1].verdict, found[-1].outdated, found[-1].amended) == (
-        Verdict(still="no longer", rule="100.1a", reason="It changed.", edition="2030-01-01"),
-        (Outdated(words="mana burn", changed_on="2009-07-11"),),
-        ("100.1a",),
-    )
-    spanish = answers.ruling(LANTERN, "es").rulings[0].verdict
-    assert spanish is not None
-    assert spanish.reason == "Ha cambiado."
+    found = edited(RULINGS, change).search_rulings("same words")
+    assert ids(found).index(LANTERN) == len(ids(found)) - 1 > 0
+    assert found["rulings"][-1]["verdict"] == verdict
 
 
 @pytest.mark.parametrize(
@@ -233,7 +186,7 @@ def test_a_ruling_that_is_outdated_says_so_and_comes_later(edited: Edit) -> None
     ],
 )
 def test_one_ruling_is_found_by_its_number_and_by_its_links(answers: Answers, address: str) -> None:
-    assert [each.id for each in answers.ruling(address).rulings] == [LANTERN]
+    assert ids(answers.ruling(address)) == [LANTERN]
 
 
 def test_a_published_ruling_is_found_by_its_place_on_the_page_of_its_card(edited: Edit) -> None:
@@ -241,7 +194,7 @@ def test_a_published_ruling_is_found_by_its_place_on_the_page_of_its_card(edited
     answers = edited(
         RULINGS, lambda each: {**each, "address": place} if each["id"] == LANTERN else each
     )
-    assert [each.id for each in answers.ruling(f"{ADDRESS}{place}").rulings] == [LANTERN]
+    assert ids(answers.ruling(f"{ADDRESS}{place}")) == [LANTERN]
 
 
 def test_a_removed_ruling_says_so_and_leads_to_what_replaced_it(edited: Edit) -> None:
@@ -251,50 +204,30 @@ def test_a_removed_ruling_says_so_and_leads_to_what_replaced_it(edited: Edit) ->
         lambda ids: {**ids, "lom/old/1": gone, "lom/old/2": {"retired": None, "became": []}},
     )
     found = answers.ruling("lom/old/1")
-    assert found.note == "This ruling was removed on 2032-01-01; these rulings replaced it."
-    assert [each.id for each in found.rulings] == [LANTERN]
-    assert answers.ruling("lom/old/2").note == "This ruling was removed."
-    assert answers.ruling("lom/old/3").note == "No ruling has this number or link."
+    assert found["note"] == "This ruling was removed on 2032-01-01; these rulings replaced it."
+    assert ids(found) == [LANTERN]
+    assert answers.ruling("lom/old/2")["note"] == "This ruling was removed."
+    assert answers.ruling("lom/old/3")["note"] == "No ruling has this number or link."
 
 
-def test_a_mechanic_is_explained_with_what_documents_say_of_it(answers: Answers) -> None:
-    found = answers.mechanic("DESTELLAR", "es").mechanic
-    assert found is not None
-    assert (found.slug, found.name, found.explanation, found.cards) == (
-        "glimmer",
-        "Destellar",
-        "What glimmer does.",
-        1,
-    )
-    assert (found.link, found.further_sections) == (f"{ADDRESS}en/mechanics/glimmer/", 0)
-    (section,) = found.sections
-    assert (section.id, section.set, section.language) == ("lom/notes/glimmer", "lom", "es")
-    english = answers.mechanic("glimmer").mechanic
-    assert english is not None
-    assert (english.sections[0].introduction, english.sections[0].rulings[0].text) == (
-        ("Some spirits glimmer.",),
-        "A creature glimmers but once.",
-    )
-
-
-def test_the_rules_that_a_section_quotes_are_plain_text(edited: Edit) -> None:
-    def change(document: dict[str, Any]) -> dict[str, Any]:
-        sections = [
-            {**each, "rules": [{"number": "702.1", "text": "A *glimmer* rule."}]}
-            for each in document["sections"]
-        ]
-        return {**document, "sections": sections}
-
-    found = edited(Path("data", "notes", "lom.en.json"), change).mechanic("glimmer").mechanic
-    assert found is not None
-    assert [(each.number, each.text) for each in found.sections[0].rules] == [
-        ("702.1", "A glimmer rule.")
-    ]
+def test_a_mechanic_is_explained_with_what_documents_say_of_it(
+    answers: Answers, built: Path
+) -> None:
+    found = answers.mechanic("DESTELLAR", "es")
+    assert found["mechanic"] == published(built, "data/mechanics.json", "mechanics")["glimmer"]
+    assert found["mechanic"]["url"] == f"{ADDRESS}en/mechanics/glimmer/"
+    (section,) = found["sections"]
+    assert (section["id"], section["language"]) == ("lom/notes/glimmer", "es")
+    (english,) = answers.mechanic("glimmer")["sections"]
+    assert english["introduction"] == ["Some spirits glimmer."]
+    assert english["rulings"] == answers.ruling("lom/notes/glimmer/1")["rulings"]
+    assert english["rulings"][0]["comment"] == "A creature glimmers but once."
 
 
 def test_a_part_of_the_name_of_a_mechanic_has_candidates_only(answers: Answers) -> None:
     found = answers.mechanic("glim")
-    assert (found.mechanic, found.candidates) == (None, ("glimmer",))
+    assert (found["mechanic"], found["sections"]) == (None, [])
+    assert [each["slug"] for each in found["candidates"]] == ["glimmer"]
 
 
 def test_nothing_but_data_of_documents_is_read(edited: Edit) -> None:
@@ -306,9 +239,7 @@ def test_nothing_but_data_of_documents_is_read(edited: Edit) -> None:
             ],
         }
 
-    found = edited(Path("data", "index.json"), change).mechanic("glimmer").mechanic
-    assert found is not None
-    assert found.sections == ()
+    assert edited(Path("data", "index.json"), change).mechanic("glimmer")["sections"] == []
 
 
 def test_a_site_is_read_at_its_address_too(built: Path, answers: Answers) -> None:
@@ -318,16 +249,14 @@ def test_a_site_is_read_at_its_address_too(built: Path, answers: Answers) -> Non
         assert far.mechanic("glimmer") == answers.mechanic("glimmer")
 
 
-def test_a_link_begins_where_the_site_is_read_if_the_site_has_no_address(
-    edited: Edit, tmp_path: Path
-) -> None:
-    answers = edited(RULINGS, lambda each: {**each, "url": None})
-    assert answers.ruling(LANTERN).rulings[0].link == "r/lom/mire-lantern/1/"
-    with serving.serve(tmp_path / "site", "/sub/") as address:
-        assert (
-            Answers(sources.of(address)).ruling(LANTERN).rulings[0].link
-            == f"{address}r/lom/mire-lantern/1/"
-        )
+def test_links_begin_where_the_site_is_read_if_the_site_has_no_address(tmp_path: Path) -> None:
+    site = fill(tmp_path / "site", dict(data.files(site_of(example_library()))))
+    answers = Answers(sources.of(str(site)))
+    assert (answers.address, answers.ruling(LANTERN)["rulings"][0]["url"]) == ("", None)
+    with serving.serve(site, "/sub/") as address:
+        far = Answers(sources.of(address))
+        assert far.ruling(LANTERN)["rulings"][0]["url"] == f"{address}r/lom/mire-lantern/1/"
+        assert far.find_card("sink")["cards"][0]["url"] == f"{address}en/cards/sink-surface/"
 
 
 @pytest.mark.parametrize(

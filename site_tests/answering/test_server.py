@@ -17,14 +17,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pydantic_core import to_jsonable_python
 
 from rulebinder.answering import sources
 from rulebinder.answering.answers import Answers
 from rulebinder.cli.commands.website import mcp as command
+from rulebinder.outputs import data
 from site_tests import coroutines, sites
+from site_tests.builders import example_library
 from site_tests.conftest import ROOT, lacking
-from site_tests.robustness.documents import run
+from site_tests.outputs import site_of
+from site_tests.robustness.documents import fill, run
 
 CARD, NAME = "quarry-lantern", "Quarry Lantern"
 TOOLS = {
@@ -125,7 +127,7 @@ def test_each_tool_gives_the_answer_as_text_and_as_data(
     answers = Answers(sources.of(str(example)))
     assert questions.keys() == TOOLS.keys()
     for tool, result in conversation(ask).items():
-        answer = to_jsonable_python(getattr(answers, tool)(**questions[tool]))
+        answer = getattr(answers, tool)(**questions[tool])
         assert not result.is_error
         assert json.loads(result.content[0].text) == result.structured_content == answer, tool
         assert CARD in result.content[0].text or tool == "mechanic"
@@ -192,6 +194,18 @@ def test_an_assistant_that_is_gone_is_no_error(example: Path) -> None:
         process.stdin.close()
         assert process.wait(timeout=60) == 0
         assert process.stderr.read() == b""
+
+
+@pytest.mark.usefixtures("sdk")
+def test_a_site_without_an_address_is_a_warning_at_the_start(tmp_path: Path) -> None:
+    site = fill(tmp_path / "site", dict(data.files(site_of(example_library()))))
+    with _started(site) as process:
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert told.decode().splitlines() == [
+        f"{site}:1: warning: the website has no address, so answers have no links; write `site_url`"
+        " into mkdocs.yml and build it again, or name its address with --site"
+    ]
 
 
 @pytest.mark.usefixtures("sdk")

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from rulebinder.reading import document as readers
-from rulebinder.reading.account.accounting import LOST
+from rulebinder.reading.accounting import LOST
 from rulebinder.reading.choice.detection import Overrides
 from rulebinder.reading.formats import conversion
 from site_tests.bench.setting import content, examples, real_documents, remark, table

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,16 +15,11 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from site_tests.browser import installing, starting
+from site_tests.calling import called, python, script
 from site_tests.conftest import NO_BROWSER, ROOT
 
 Answer = TypeVar("Answer")
 NEEDS_ONE = "site_tests/browser/test_search_words.py::test_words_are_folded_in_the_same_way"
-
-
-def script(path: Path, text: str) -> Path:
-    path.write_text(f"#!/bin/sh\n{text}\n", "utf-8")
-    path.chmod(0o755)
-    return path
 
 
 @pytest.fixture
@@ -83,11 +76,8 @@ def test_playwright_s_browser_is_found_if_the_system_has_none(bare: Path) -> Non
 def test_without_a_browser_a_test_is_skipped_with_one_line_and_in_ci_it_fails(
     bare: Path, ci: bool
 ) -> None:
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", NEEDS_ONE]
-    environment = {**os.environ, **({"CI": "true"} if ci else {})}
-    ran = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment
-    )
+    words = ("-m", "pytest", "-p", "no:cacheprovider", NEEDS_ONE)
+    ran = python(*words, cwd=ROOT, **({"CI": "true"} if ci else {}))
     assert (ran.returncode == 0) is not ci, ran.stdout
     assert re.search(f"{NO_BROWSER}: .*chromium.*google-chrome.*Playwright", ran.stdout)
     assert len(re.findall(f"browser tests? (?:was|were) SKIPPED: {NO_BROWSER}", ran.stdout)) == (
@@ -157,11 +147,7 @@ def test_a_hanging_installation_is_ended_with_its_children(tmp_path: Path) -> No
     )
     pid = noted.read_text("utf-8").strip()
     end = time.monotonic() + starting.PATIENCE
-    while (
-        state := subprocess.run(
-            ["ps", "-o", "stat=", "-p", pid], capture_output=True, text=True, check=False
-        ).stdout
-    )[:1] not in "Z":
+    while (state := called("ps", "-o", "stat=", "-p", pid).stdout)[:1] not in "Z":
         assert time.monotonic() < end, state
 
 

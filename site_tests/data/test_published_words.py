@@ -9,7 +9,7 @@ from typing import Any
 
 from rulebinder.library import Library
 from rulebinder.outputs import data
-from rulebinder.reading.account import accounting
+from rulebinder.reading import accounting
 
 NOT_PRINTED = {
     "id", "set", "language", "kind", "source", "layout", "card", "mechanics", "gives", "mentions",

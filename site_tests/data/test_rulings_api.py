@@ -126,6 +126,14 @@ def test_the_description_has_every_file_of_the_data_and_no_other() -> None:
     assert {path for found in told.values() for path in found} == set(paths)
 
 
+def test_what_a_missing_file_means_is_said_with_the_file_that_lists_what_there_is() -> None:
+    files = {path for path, _ in data.files(Site(library=LIBRARY, languages={}))}
+    for path, each in described(LIBRARY)["paths"].items():
+        if "{" in path:
+            (listing,) = re.findall(r"[\w/]+\.json", each["get"]["responses"]["404"]["description"])
+            assert listing in files
+
+
 def test_a_path_without_files_is_not_described() -> None:
     library = joined(notes(entry("Mire Lantern", "It glows.")))
     paths = described(library)["paths"]

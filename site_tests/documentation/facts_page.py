@@ -142,6 +142,8 @@ def _kind(schema: Mapping[str, Any]) -> str:
         )
     if schema.get("format") == "date":
         return "day, like 2031-02-07"
+    if "type" not in schema:
+        return "anything"
     if schema["type"] == "object" and "properties" not in schema:
         values = schema.get("patternProperties") or schema["additionalProperties"]
         kinds = {"array": "list", "object": "mapping"}

@@ -1,39 +1,36 @@
-"""docs/hosting.md names options, settings, files and limits that exist."""
+"""docs/hosting.md names hosts, limits and sizes that exist."""
 
 from __future__ import annotations
 
 import re
 
 import click
-import pytest
 
-from rulebinder.cli import COMMANDS, main
-from rulebinder.site.hosts import HOSTS
-from site_tests.conftest import ROOT
-from site_tests.documentation.written import options
+from rulebinder.cli import main
+from rulebinder.settings.supported import EXTRA
+from rulebinder.site.files import Weight
+from rulebinder.site.hosts import excess
+from site_tests.documentation.written import DOCS
 
-PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+PAGE = (DOCS / "hosting.md").read_text("utf-8")
 
 
 def test_every_host_has_the_limits_that_a_build_compares_with() -> None:
-    for host in HOSTS:
-        assert f"| {host.name} | {host.limits} |" in PAGE
+    warnings = "\n".join(map(str, excess(Weight(files=10**9, size=10**12))))
+    limits = re.findall(r"^\| (\w+ Pages) \| (.+?) \|", PAGE, re.MULTILINE)
+    assert len(limits) == warnings.count("Pages")
+    assert all(host in warnings and f"({most})" in warnings for host, most in limits)
 
 
-def test_every_command_and_option_exists() -> None:
-    named = re.findall(r"rulebinder (\w+)((?: --[a-z-]+(?: [\w./]+)?)*)", PAGE)
-    assert named
-    for command, arguments in named:
-        assert command in {each.name for each in COMMANDS}
-        assert set(re.findall(r"--[a-z-]+", arguments)) <= options(command)
-    assert {"--locked", "--published"} <= set(re.findall(r"`(--\w+)", PAGE))
-
-
-@pytest.mark.parametrize("setting", ["short_pages: one", "preview_pictures: off"])
-def test_every_setting_exists(setting: str) -> None:
-    name = setting.partition(":")[0]
-    assert f"`{setting}`" in PAGE
-    assert re.search(rf"^  {name}: ", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+def test_every_size_is_one_of_the_guide_for_owners_whose_values_the_settings_take() -> None:
+    names, *rows = [
+        re.findall(r"`(\w+)`", line)
+        for line in (DOCS / "owning.md").read_text("utf-8").splitlines()
+        if re.match(r"\| `(size|small|normal|full)` \|", line)
+    ]
+    assert set(re.findall(r"`size: (\w+)`", PAGE)) <= {size for size, *_ in rows}
+    for name, *values in zip(names[1:4], *(row[1:4] for row in rows), strict=True):
+        assert set(values) <= set(EXTRA[name]["enum"]), name
 
 
 def test_every_host_that_a_workflow_is_for_is_named() -> None:

@@ -10,40 +10,23 @@ import pytest
 from rulebinder.facts.languages import Languages
 from rulebinder.pages import addresses
 from site_tests.conftest import ROOT
-from site_tests.documentation.written import LANGUAGES, anywhere, names, options, page, pages
+from site_tests.documentation.written import LANGUAGES, names, page, pages
 
 MENU = (ROOT / "templates" / "share" / "citing.html.j2").read_text("utf-8")
 OWN_NAMES = ("HTML",)
 """Names in the copy menu that are the same in every language."""
 KNOWN_CODE = (
-    r"…|--force|hov\.en\.(md|yml|review)",  # test_adding.py runs these
-    r"hov\.en\.<name>\.yml",  # and site_tests/robustness/test_import.py
-    r"\.(docx?|eml|mhtml|odt|pdf|rtf)",  # and site_tests/reading/test_converting.py
-    #  and site_tests/reading/test_published_rulings.py
-    r"AtomicCards\.json|rulings\.json|\.gz|2017-04-18",
-    (
-        r"--(keep|explain|set|lang|dialect)|--set hov --name \"Harbors of Vell\" --released"
-        r" 2026-11-06|rulebinder check --all|\.imported"
-    ),
-    r"make serve NOTES=\.\./my-notes",  # and site_tests/publishing/test_live.py
-    r"still: correct|no longer",  # and site_tests/facts/test_verdicts.py
-    #  and site_tests/publishing
-    (
-        r"\.git|CNAME|hov\.fr: 2031-02-07|--locked|--published \.\./live|rulebinder (site|clean"
-        r" --out \.\./my-site)"
-    ),
-    r"path:line: warning: what is wrong; how to fix it",
     #  test_searching.py reads these
-    r"\{[A-Z0-9]\}+(\{[A-Z0-9]\})*|\"[^\"]+\"|[a-z]+ -[a-z]+|\d{3}\.\d+[a-z]",
+    r"\{[A-Z0-9]\}+(\{[A-Z0-9]\})*|\"[^\"]+\"|[a-z]+ -[a-z]+|\d{3}\.\d+[a-z]|no longer",
     r"[a-z]+(:|[<>]?=|<)[A-Za-z0-9,-]+|[a-z]+:\"[^\"]+\"|[a-z]+|\{id, kind, url, title, text\}",
     r"[a-z/?]|#[a-z0-9]+-\d+",
-    r"(r|data|api|en|content|\.venv/bin)/.+",
+    r"(r|data|api|en)/.+",
     r"-?[a-z]:\w+|color-scheme",  # and site_tests/browser/test_embedding.py
     r"oracle_id|published_at|revised_at|\$schema|rulings_api",  # and site_tests/data
     #  and test_verify.py and test_init.py
     r"rulebinder verify --manifest copy|Access-Control-Allow-Origin",
-    #  and test_recipes.py
-    r"docs/recipes(\.md|/discord_bot\.py)|!ruling name|rulebinder mcp --site https://example\.org/",
+    #  and test_help.py and test_recipes.py
+    r"rulebinder help \w+|!ruling name|rulebinder mcp --site https://example\.org/",
 )
 """The forms of code in the pages' text. One of the tests in this folder checks each form."""
 
@@ -102,34 +85,6 @@ def test_the_keys_are_those_of_the_dialog() -> None:
     listed = re.search(r"for key, name in \[(.+?)\] %}", MENU)
     assert listed
     assert page("en", "linking.md").part("keys").code == re.findall(r'\("(.)", ', listed[1])
-
-
-def test_named_files_of_the_repository_exist() -> None:
-    named = {
-        each for written in pages("en") for each in written.code if each.startswith("content/")
-    }
-    assert named
-    assert {each for each in named if not anywhere(ROOT, each)} == set()
-
-
-def test_named_commands_exist() -> None:
-    commands = [each for each in page("en", "adding.md").code if each.startswith(".venv/bin/")]
-    assert len(commands) == 3
-    for command in commands:
-        name, *arguments = command.removeprefix(".venv/bin/rulebinder ").split()
-        assert {each for each in arguments if each.startswith("--")} <= options(name)
-    imports = options("import")
-    assert {
-        "--force",
-        "--keep",
-        "--explain",
-        "--set",
-        "--name",
-        "--released",
-        "--lang",
-        "--dialect",
-    } <= imports
-    assert "--all" in options("check")
 
 
 def test_french_has_its_spaces_and_apostrophes() -> None:

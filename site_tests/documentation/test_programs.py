@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ from rulebinder.facts.catalogue import GONE
 from rulebinder.outputs import data, rulings_api
 from rulebinder.site.comparison import MANIFEST
 from site_tests.builders import example_library
+from site_tests.calling import python
 from site_tests.documentation.written import page
 from site_tests.outputs import site_of
 from site_tests.robustness.documents import fill
@@ -50,18 +49,9 @@ def test_the_files_that_the_page_names_are_those_of_a_site_with_the_rulings_api(
     assert {each for forms in found.values() for each in forms} == set(forms)
 
 
-def answer(program: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-I", program, *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-
-
 @pytest.mark.parametrize("name", ["Mire Lantern", "FAROL DEL FANGO"])
 def test_a_card_is_found_by_any_name_and_its_rulings_are_linked(program: Path, name: str) -> None:
-    assert answer(program, name, "es").stdout.splitlines() == [
+    assert python("-I", program, name, "es").stdout.splitlines() == [
         "Farol del fango",
         "- El Farol del fango da maná azul.",
         f"  {ADDRESS}r/lom/mire-lantern/1/",
@@ -73,17 +63,17 @@ def test_a_ruling_that_is_wrong_today_is_marked(program: Path) -> None:
     text = rulings.read_text("utf-8")
     rulings.write_text(text.replace('"verdict":null', f'"verdict":{{"still": "{GONE}"}}'), "utf-8")
     assert "- El Farol del fango da maná azul. [no longer true]" in (
-        answer(program, "Mire Lantern", "es").stdout.splitlines()
+        python("-I", program, "Mire Lantern", "es").stdout.splitlines()
     )
 
 
 def test_a_half_is_found_and_rulings_in_other_languages_are_shown(program: Path) -> None:
-    assert answer(program, "sink", "fr").stdout.splitlines()[1:] == [
+    assert python("-I", program, "sink", "fr").stdout.splitlines()[1:] == [
         '- See "New Mechanic: Glimmer" above.',
         f"  {ADDRESS}r/lom/sink-surface/1/",
     ]
 
 
 def test_an_unknown_name_is_one_sentence(program: Path) -> None:
-    told = answer(program, "Nobody", "en")
+    told = python("-I", program, "Nobody", "en")
     assert (told.returncode, told.stderr) == (1, "No card is called Nobody.\n")

@@ -32,16 +32,6 @@ NAME = "Ysolde Marrack, Last Lamplighter"
 RULINGS = Path("data", "rulings.ndjson")
 
 
-class Discord(ModuleType):
-    """Stands for the library discord.py: it has what the recipe uses, and nothing else."""
-
-    def __init__(self) -> None:
-        super().__init__("discord")
-        self.Intents = SimpleNamespace(default=SimpleNamespace)
-        self.AllowedMentions = SimpleNamespace(none=lambda: "none")
-        self.Client = Client
-
-
 class Client:
     """Stands for ``discord.Client``."""
 
@@ -53,12 +43,20 @@ class Client:
         return function
 
 
+DISCORD = SimpleNamespace(
+    Intents=SimpleNamespace(default=SimpleNamespace),
+    AllowedMentions=SimpleNamespace(none=lambda: "none"),
+    Client=Client,
+)
+"""Stands for the library discord.py: it has what the recipe uses, and nothing else."""
+
+
 class Bot:
     """The recipe, for a site at an address."""
 
     def __init__(self, site: str, patch: pytest.MonkeyPatch) -> None:
         patch.setenv("RULINGS_SITE", site)
-        patch.setitem(sys.modules, "discord", Discord())
+        patch.setitem(sys.modules, "discord", DISCORD)
         self.module = ModuleType("discord_bot")
         exec(compile(RECIPE.read_text("utf-8"), RECIPE, "exec"), self.module.__dict__)
 
@@ -156,9 +154,34 @@ def test_several_cards_are_named(bot: Bot) -> None:
     assert (many.count("; "), many[-2:]) == (9, " …")
 
 
+@pytest.mark.parametrize("name", ["Relume", "RELÚME (mechanic)", "relumme"])
+def test_a_mechanic_is_explained_with_what_documents_say_of_it(
+    bot: Bot, data: Path, rulings: list[dict[str, Any]], name: str
+) -> None:
+    mechanics = json.loads((data / "data" / "mechanics.json").read_text("utf-8"))["mechanics"]
+    relume = next(each for each in mechanics if each["slug"] == "relume")
+    mine = [
+        each["url"]
+        for each in rulings
+        if each["section"] in relume["sections"] and each["language"] == "en"
+    ]
+    answer = bot.answer(name)
+    assert answer.startswith(
+        f"**Relume (mechanic)** <{sites.ADDRESS}en/mechanics/relume/>, rulings: {len(mine)}\n"
+        f"{relume['explanation']['en']}\n- "
+    )
+    assert len(links(answer)) > 1
+    assert links(answer) == mine[: len(links(answer))]
+
+
+def test_a_name_with_a_typing_error_is_answered_or_asked_about(bot: Bot) -> None:
+    assert bot.answer("Ysolde Marak, Last Lamplighter") == bot.answer(NAME)
+    assert bot.answer("Reluma") == "Did you mean Relume (mechanic)?"
+
+
 @pytest.mark.parametrize("name", ["Nobody at all", "", "//", "@everyone"])
 def test_an_unknown_card_is_one_sentence_that_repeats_nothing(bot: Bot, name: str) -> None:
-    assert bot.answer(name) == "I know no card of that name."
+    assert bot.answer(name) == "I know no card or mechanic of that name."
 
 
 def test_a_long_answer_ends_with_a_whole_ruling_and_says_how_many_are_left(
@@ -217,9 +240,6 @@ def test_the_page_names_the_version_of_the_library() -> None:
 
 def test_what_the_pages_name_exists() -> None:
     code = page("en", "programs.md").part("bots").code
-    assert [each for each in code if each.startswith("docs/")] == [
-        str(path.relative_to(ROOT)) for path in (PATH, RECIPE)
-    ]
     assert set(re.findall(r"--\w+", " ".join([*code, PAGE]))) == options("mcp")
 
 

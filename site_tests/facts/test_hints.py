@@ -12,10 +12,8 @@ import pytest
 
 from rulebinder.cli import COMMANDS, output
 from rulebinder.facts.content import load_content
-from rulebinder.names import bulk
 from site_tests.facts.conftest import Layers, put
 from site_tests.names.files import SCRYFALL, written
-from site_tests.names.files import printing as printed
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 
@@ -121,26 +119,21 @@ def test_two_forms_of_a_document_are_told_apart_by_the_hint(options: tuple[str, 
 def test_names_of_cards_are_added_by_the_hint_of_the_check(options: tuple[str, ...]) -> None:
     place(options, "hol.en.md", document(card("Mire Lantern")))
     written(Path("bulk.json"), SCRYFALL)
-    command, *_ = hinted(run("check", "--all", *options).stderr, "names")
+    hints = hinted(run("check", "--all", *options).stderr, "import FILE")
+    command = hints[0].replace("FILE", "bulk.json")
     assert "4 names and 1 id added, 1 card new" in follow(command)
 
 
-def test_an_owners_names_have_only_what_is_new(layers: Layers) -> None:
+def test_imported_names_join_those_of_an_owner_and_of_the_program(layers: Layers) -> None:
     put(
         layers.brought,
         "cards/names.yml",
         "- en: Mire Lantern\n  es: Farol del fango\n- en: Oak\n  es: Roble\n",
     )
     written(Path("bulk.json"), SCRYFALL)
-    assert "2 names and 1 id added, 0 cards new" in run("names", "--from", "bulk.json").output
-    own = (layers.own / "cards/names.yml").read_text("utf-8")
-    assert [line for line in own.splitlines() if not line.startswith("#")] == [
-        '- en: "Mire Lantern"',
-        '  pt-BR: "Lanterna do Lodo"',
-        '  zh-Hans: "泥沼提灯"',
-        "  oracle_id: 00000000-0000-4000-8000-000000000001",
-    ]
-    assert "0 names and 0 ids added, 0 cards new" in run("names", "--from", "bulk.json").output
+    for counts in ("2 names and 1 id added, 0 cards new", "0 names and 0 ids added, 0 cards new"):
+        assert counts in run("import", "bulk.json").output
+    assert not (layers.own / "cards/names.yml").exists()
     (lantern, oak) = load_content(layers.own)[0].catalogue.card_names
     assert (set(lantern), dict(oak)) == (
         {"en", "es", "pt-BR", "zh-Hans"},
@@ -151,31 +144,27 @@ def test_an_owners_names_have_only_what_is_new(layers: Layers) -> None:
 def test_the_warnings_of_names_are_one_line_a_kind_and_the_hint_lists_them(
     options: tuple[str, ...],
 ) -> None:
-    assert bulk.LANGUAGES
     place(
         options,
         "hol.en.md",
         document(*(card(f"{name} Hermit") for name in ("Brook", "Cave", "Dune"))),
     )
-    written(Path("bulk.json"), (printed("Mire Lantern"),))
-    told = run(
-        "names", "--from", "bulk.json", *options, *(() if options else ("--notes", "notes"))
-    ).stderr
+    written(Path("bulk.json"), SCRYFALL)
+    told = run("import", "bulk.json", *options).stderr
     assert len(told.splitlines()) == 1
-    assert ": warning: 3 × no card …" in told
+    assert ": warning: no card 'Brook Hermit' (en) in bulk.json (and 2 more like this: " in told
     (command,) = hinted(told, " -v ")
     assert follow(command).count(": warning: no card ") == 3
 
 
-@pytest.mark.parametrize("command", ["check", "site", "serve", "rules", "import"])
+@pytest.mark.parametrize("command", ["check", "site", "serve", "import"])
 def test_a_folder_without_notes_is_told_of_init(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     documents.content(tmp_path / "content")
     fill(tmp_path, {"x.md": document()})
-    more = {"rules": ("--from", "x.md"), "import": ("x.md",)}.get(command, ())
-    refused = run(command, *more)
+    refused = run(command, *(("x.md",) if command == "import" else ()))
     assert refused.exit_code == 2
     assert "Missing option '--notes'" in refused.stderr
     (init,) = hinted(" ".join(refused.stderr.split()))

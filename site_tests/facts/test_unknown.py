@@ -78,11 +78,11 @@ def test_corrections_of_no_document_are_named(layers: Layers) -> None:
     said = [line for line in run("check", "--all").stderr.splitlines() if "to correct" in line]
     assert said == [
         (
-            "content/corrections/hlo.en.yml:1: warning: there are no release notes hlo.en to"
+            "content/corrections/hlo.en.yml:1: warning: there are no release notes 'hlo.en' to"
             " correct; did you mean hol.en? Rename it to content/corrections/hol.en.yml"
         ),
         (
-            "content/corrections/zzz.fr.yml:1: warning: there are no release notes zzz.fr to"
+            "content/corrections/zzz.fr.yml:1: warning: there are no release notes 'zzz.fr' to"
             " correct; the documents are hol.en"
         ),
     ]
@@ -97,4 +97,4 @@ def test_the_programs_corrections_of_other_sets_are_no_problem(
     monkeypatch.chdir(tmp_path)
     said = run("check", "--notes", "notes", "--content", "brought").stderr
     assert "qua.en" not in said
-    assert "there are no release notes quo.en to correct" in said
+    assert "there are no release notes 'quo.en' to correct" in said

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue, RuleFacts
-from rulebinder.joining.mentions.amendments import with_amendments
+from rulebinder.joining.mentions.resting import with_amendments
 from rulebinder.joining.mentions.rule_numbers import with_rulebooks
-from rulebinder.joining.verdicts import undecided
+from rulebinder.joining.old_rulings import undecided
 from rulebinder.library import Library
 from rulebinder.pages.changes.verdicts import verdict
 from rulebinder.rulebook.comparing import wording

@@ -36,12 +36,10 @@ def every_problem(checked: Checked) -> list[Problem]:
 
 
 def said(*documents: ReleaseNotes, facts: Catalogue | None = None) -> list[str]:
-    """Return the messages of the checks, without those on names that every card here lacks or that
-    nothing confirms.
-    """
+    """Return the messages of the checks, without those on names that every card here lacks."""
     facts = facts or catalogue()
     found = every_problem(Checked(join(documents, facts, LANGUAGES)[0], facts, LANGUAGES))
-    common = ("cards have no name", "sets have no", "nothing confirms")
+    common = ("cards have no name", "sets have no")
     return [
         str(problem) for problem in found if not any(words in problem.message for words in common)
     ]
@@ -96,9 +94,10 @@ def test_a_language_without_mechanics_is_reported_once() -> None:
         mechanic(f"m{at}", names=each, explanation=names)
         for at, each in enumerate([names, *[{"en": "Glow", "es": "Brillo"}] * 6])
     ]
-    (problem,) = said(facts=catalogue(*facts))
+    used = notes(sections=[section(f"New Mechanic: M{at}") for at in range(7)])
+    (problem,) = said(used, facts=catalogue(*facts))
     place, message = problem.split(": warning: ")
-    assert place == str(LANGUAGES["fr"].place)
+    assert place == str(facts[1].place)
     assert (
         message
         == "6 of 7 mechanics have no name in 'fr': m1, m2, m3, m4, m5, …; add it to their files in"
@@ -108,28 +107,28 @@ def test_a_language_without_mechanics_is_reported_once() -> None:
 
 def test_a_language_that_is_only_read_needs_names_only_if_a_document_uses_it() -> None:
     names = dict.fromkeys(SPOKEN, "Glow")
-    facts = catalogue(mechanic("glow", names=names, explanation=names))
-    assert said(facts=facts) == []
-    (problem,) = said(notes(entry("Nebel"), lang="de"), facts=facts)
-    assert "have no name in 'de': glow;" in problem
+    glow, gleam = (mechanic(slug, names=names, explanation=names) for slug in ("glow", "gleam"))
+    facts, english = catalogue(glow, gleam), notes(sections=[section("New Mechanic: Glow")])
+    assert said(english, facts=facts) == []
+    found = said(english, notes(entry("Nebel"), lang="de"), facts=facts)
+    (problem,) = [each for each in found if "mechanics" in each]
+    assert "1 of 1 mechanics have no name in 'de': glow;" in problem
 
 
 def test_the_first_set_of_a_mechanic_has_a_name() -> None:
     facts = catalogue(mechanic("glow", first_set="lom"), mechanic("gloom", first_set="zzz"))
     (problem,) = [each for each in said(facts=facts) if "which first had" in each]
     assert (
-        "nothing is known of the set 'zzz', which first had gloom; add it to content/other-sets.yml"
-        in problem
+        "nothing is known of the set 'zzz', which first had 'gloom'; add it to"
+        " content/other-sets.yml" in problem
     )
 
 
 def test_the_checks_find_nothing_in_a_good_library() -> None:
     library, facts = example_library(), example_catalogue()
     lacking = (
-        checks.untranslated_mechanics,
-        checks.untranslated_names,
+        checks.untranslated,
         checks.alignment_gaps,
-        checks.unconfirmed_names,
     )
     questions = [check for check in (*checks.OF_LIBRARY, *checks.OF_FACTS) if check not in lacking]
     checked = Checked(library, facts, LANGUAGES)
@@ -195,11 +194,15 @@ def test_missing_names_of_cards_and_sets_are_counted_for_each_language_of_the_si
     facts = catalogue(names=[{"en": "Fen", "fr": "Marais"}])
     library = join([notes(entry("Fen"), entry("Bog"))], facts, LANGUAGES)[0]
     checked = Checked(library, facts, LANGUAGES)
-    found = [problem.message for problem in checks.untranslated_names(checked)]
-    assert found == [
+    found = list(checks.untranslated(checked))
+    assert [problem.message for problem in found] == [
         "2 of 2 cards have no name in 'es': bog, fen",
         "1 of 2 cards have no name in 'fr': bog",
         "1 of 1 sets have no name in 'fr': lom",
+    ]
+    assert [problem.general for problem in found] == [
+        *["some cards have no Spanish or French name"] * 2,
+        "some sets have no French name",
     ]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
-from rulebinder.joining.removed_sets import with_removed
+from rulebinder.joining.persistence import with_removed
 from rulebinder.library import Library
 from rulebinder.notes import CardEntry, ReleaseNotes
 from rulebinder.outputs import data

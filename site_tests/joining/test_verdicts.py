@@ -9,7 +9,7 @@ import pytest
 from rulebinder.facts.catalogue import EraTerm, EraWords
 from rulebinder.joining import checks
 from rulebinder.joining.checks import Checked
-from rulebinder.joining.verdicts import undecided
+from rulebinder.joining.old_rulings import undecided
 from rulebinder.ledger.signatures import wording
 from rulebinder.problems import Place
 

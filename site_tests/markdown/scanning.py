@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
-from rulebinder.markdown import inline
+from rulebinder.markdown import inline, plain
 from rulebinder.markdown.pages import Pages
 from rulebinder.pages import markup
 from rulebinder.pages.words import Words
@@ -60,6 +60,7 @@ def growing_reading(languages: Languages, place: str, size: int) -> Iterator[tup
     def read(text: str) -> None:
         inline.html.cache_clear()
         pages.convert(text, {})
+        plain.page(text)
 
     for token in TOKENS:
         growth = excess(repeated(token, place), read, size)

@@ -1,80 +1,62 @@
-"""``rulebinder pages``: the Markdown of all pages, read with a reader of CommonMark that knows
-nothing of it.
-"""
+"""``rulebinder pages``: plain Markdown, read with readers that know nothing of ours."""
 
 from __future__ import annotations
 
+import functools
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import unquote
 
 import pytest
 import yaml
 from click.testing import Result
+from markdown import markdown
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from selectolax.lexbor import LexborHTMLParser
 
+from rulebinder import pages as pages_of
+from rulebinder.facts.languages import Languages
+from rulebinder.library import Library
+from rulebinder.markdown import plain
+from rulebinder.markdown.pages import Pages
+from rulebinder.pages import markup
+from rulebinder.pages.words import Words
 from rulebinder.site import place
+from site_tests import builders, hostile, outputs
 from site_tests.conftest import ROOT
 from site_tests.publishing.test_placing import settled
+from site_tests.rendering import test_revisions
 from site_tests.robustness.documents import document, fill, run, write_inputs
 
+READERS: Mapping[str, Callable[[str], str]] = {
+    "CommonMark": MarkdownIt("commonmark").enable(["table", "strikethrough"]).render,
+    "Python-Markdown": functools.partial(markdown, extensions=["tables", "fenced_code", "toc"]),
+}
+"""Readers that return HTML. The second is that of MkDocs, as it is without settings."""
+TAGS = {
+    *("a", "blockquote", "br", "code", "del", "em", "h1", "h2", "h3", "h4", "hr", "ins", "li"),
+    *("ol", "p", "pre", "strong", "table", "tbody", "td", "th", "thead", "tr", "ul"),
+}
 _FRONT = re.compile(r"---\n(.*?\n)---\n\n?(.*)", re.DOTALL)
-_LIST = re.compile(r"\{((?:[#.]|[\w-]+=)[^{}\n]*)\}")
-_BOX = re.compile(r"/{3,} (?P<name>notes|paragraph) \| (?P<label>\S+)")
-_QUOTED = re.compile(r'"[^"]*"')
+_OURS = re.compile(r"^[ >]*/{3}|\{(?:[#.]|[\w-]+=)[^{}\n]*\}", re.MULTILINE)
+"""What only our reader understands: a fence of a box, or attributes."""
 _WEB = re.compile(r"[a-z]+:")
+_ADDED = Counter(["EN", "ES", "FR", "·"])
+"""The names of languages, and signs between links."""
+_UNSEEN = ".headerlink, .origin, div > .ruling-number, .compared .unseen"
+"""What our reader adds to a page."""
 
 
-@dataclass(frozen=True)
-class Read:
-    """A file as a reader of CommonMark sees it."""
+class Read(NamedTuple):
+    """A file, and how a reader shows it."""
 
     front: Mapping[str, str]
-    tokens: tuple[Token, ...]
-
-    @property
-    def links(self) -> Iterator[str]:
-        """The addresses that the page leads to."""
-        for token in self.tokens:
-            if token.type in ("link_open", "image"):
-                yield str(token.attrs["href" if token.type == "link_open" else "src"])
-
-    @property
-    def ids(self) -> set[str]:
-        """The anchors in the attribute lists of the page, and those of its rulings: the name of
-        their box with their number.
-        """
-        lists = (
-            each
-            for token in self.tokens
-            if token.type == "text"
-            for each in _LIST.findall(token.content)
-        )
-        found: set[str] = set()
-        box = ""
-        for token in self.tokens:
-            opening = _BOX.match(token.content) if token.type == "inline" else None
-            if opening and opening["name"] == "notes":
-                box = opening["label"]
-            elif opening:
-                found.add(f"{box}-{opening['label']}")
-            elif token.type == "list_item_open":
-                found.add(f"{box}-{token.info}")
-        for each in lists:
-            found.update(name[1:] for name in _QUOTED.sub("", each).split() if name.startswith("#"))
-            for also in re.findall(r'also=(?:"([^"]*)"|(\S+))', each):
-                found.update(" ".join(also).split())
-        return found
-
-
-def walk(tokens: list[Token]) -> Iterator[Token]:
-    for token in tokens:
-        yield token
-        yield from walk(token.children or [])
+    text: str
+    html: LexborHTMLParser
 
 
 @pytest.fixture(scope="module")
@@ -91,14 +73,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def pages(folder: Path) -> dict[str, Read]:
     """Return the pages by path."""
-    reader = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-    found = {}
+    read = {}
     for path in sorted(folder.rglob("*.md")):
         front, text = _FRONT.fullmatch(path.read_text("utf-8")).groups()  # type: ignore[union-attr]
-        found[path.relative_to(folder).as_posix()] = Read(
-            yaml.safe_load(front), tuple(walk(reader.parse(text)))
-        )
-    return found
+        html = LexborHTMLParser(READERS["CommonMark"](text))
+        read[path.relative_to(folder).as_posix()] = Read(yaml.safe_load(front), text, html)
+    return read
 
 
 def test_every_page_is_there_in_every_language(pages: Mapping[str, Read]) -> None:
@@ -118,10 +98,13 @@ def test_every_page_is_there_in_every_language(pages: Mapping[str, Read]) -> Non
 
 
 def test_every_link_leads_to_a_page_and_an_anchor(pages: Mapping[str, Read]) -> None:
-    ids = {path: page.ids for path, page in pages.items()}
+    ids = {
+        path: {each.attributes["id"] for each in page.html.css("a[id]")}
+        for path, page in pages.items()
+    }
     dead, checked = [], 0
     for path, page in pages.items():
-        for link in page.links:
+        for link in (each.attributes["href"] or "" for each in page.html.css("a[href]")):
             if _WEB.match(link):
                 continue
             there, _, anchor = link.partition("#")
@@ -136,19 +119,75 @@ def test_every_link_leads_to_a_page_and_an_anchor(pages: Mapping[str, Read]) -> 
     assert checked > 4000
 
 
-def test_no_page_has_html_and_each_has_a_title(pages: Mapping[str, Read]) -> None:
-    kinds = ("html_block", "html_inline")
-    assert {
-        path: token.content
-        for path, page in pages.items()
-        for token in page.tokens
-        if token.type in kinds
-    } == {}
+def test_a_ruling_is_an_item_with_its_number_and_its_anchor(pages: Mapping[str, Read]) -> None:
+    page = pages["en/cards/moorland-widow-what-the-mist-kept/index.md"]
     assert [
-        path
-        for path, page in pages.items()
-        if not any(token.type == "heading_open" for token in page.tokens)
-    ] == []
+        (item.css_first("a").attributes, item.css_first("strong").text())  # type: ignore[union-attr]
+        for item in page.html.css("li")
+    ] == [({"id": f"lam-{number}"}, str(number)) for number in range(1, 5)]
+    quotation = page.html.css_first("blockquote")
+    assert quotation is not None
+    assert "Back face" in quotation.text()
+
+
+def test_no_page_has_boxes_or_attributes_and_each_has_a_heading(pages: Mapping[str, Read]) -> None:
+    assert {path for path, page in pages.items() if _OURS.search(page.text)} == set()
+    assert [path for path, page in pages.items() if page.html.css_first("h1") is None] == []
+
+
+@pytest.fixture(scope="module")
+def libraries(
+    languages: Languages, tmp_path_factory: pytest.TempPathFactory
+) -> Mapping[str, Library]:
+    """Return a library in two languages, one with a history, and those of hostile words."""
+    return {
+        "example": builders.example_library(),
+        "history": test_revisions.revised(tmp_path_factory.mktemp("kept")),
+        **{said: hostile.library(languages, said) for said in hostile.PAYLOADS},
+    }
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_readers_show_the_words_of_our_own_and_no_text_is_a_mark(
+    reader: str, libraries: Mapping[str, Library], languages: Languages
+) -> None:
+    unlike, kinds = {}, set()
+    for name, library in libraries.items():
+        for lang in ("en", "es"):
+            ours = Pages(Words(languages[lang]))
+            for path, source in outputs.sources(outputs.site_of(library), lang)[0].items():
+                wanted = LexborHTMLParser(ours.convert(source.text, {})[0])
+                read = LexborHTMLParser(READERS[reader](plain.page(source.text)))
+                for each in wanted.css(_UNSEEN):
+                    each.decompose()
+                kinds.add(source.front["kind"])
+                if (
+                    (_words(wanted) - _words(read))
+                    or (_words(read) - _words(wanted)).keys() - _ADDED
+                    or {each.tag for each in read.css("body *")} - TAGS
+                    or {key for each in read.css("a") for key in each.attributes} - {"href", "id"}
+                    or read.css_first('a[href^="javascript"]')
+                ):
+                    unlike[name, lang, path] = (wanted.html, read.html)
+    assert unlike == {}
+    assert kinds == set(pages_of.KINDS) - {"glossary"}
+
+
+def _words(page: LexborHTMLParser) -> Counter[str]:
+    assert page.body is not None
+    return Counter(re.findall(r"\w+|[^\w\s]", page.body.text(separator=" ")))
+
+
+def test_an_address_within_a_text_is_no_link() -> None:
+    text = markup.escape("Read https://x.example/a_b or www.x.example")  # GitHub would link them
+    assert plain.page(text) == "Read https&#58;//x.example/a\\_b or www&#46;x.example\n"
+
+
+def test_hand_written_pages_have_anchors_and_keep_all_other_bytes() -> None:
+    written = b"# Club {#top}\r\n\n## Us {#us}\n\nPay {2}.\n{#pay .wide}\n\xff {.x}\n"
+    assert plain.hand_written(written) == (
+        b'# Club\r\n\n## Us <a id="us"></a>\n\nPay {2}.\n<a id="pay"></a>\n\xff\n'
+    )
 
 
 def test_generated_pages_say_their_title_and_language(pages: Mapping[str, Read]) -> None:

@@ -1,19 +1,18 @@
-"""``rulebinder names --mechanics``: printed texts confirm, propose or contradict the names of
-mechanics.
-"""
+"""Printed texts confirm, propose or contradict the names of mechanics: a script of maintainers."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
-from click.testing import Result
 
+import printed_texts
+import prove_mechanics
 from rulebinder.facts.files import yaml_files
-from rulebinder.names import evidence, printed_lines
-from site_tests.names.files import Card, mtgjson_card, printing, written
+from site_tests.names.files import Card, printing, written
 from site_tests.robustness import documents
-from site_tests.robustness.documents import run
 
 GLIMMER = "names:\n  en: Glimmer\n  es: Destellar\n"
 UNKNOWN = "names:\n  en: Glimmer\n"
@@ -60,11 +59,28 @@ def card(name: str, printed: str, text: str = TEXT, code: str = "lom", **more: o
     )
 
 
-def names(content: Path, *cards: Card, data: object = None) -> Result:
-    source = written(content.parent / "bulk.json", data or list(cards))
-    result = run("names", "--from", source, "--content", content, "--mechanics")
-    assert result.exit_code == 0, result.output
-    return result
+class Report(NamedTuple):
+    """What the script prints, to both streams."""
+
+    stdout: str
+    stderr: str
+
+
+Names = Callable[..., Report]
+
+
+@pytest.fixture
+def names(content: Path, capsys: pytest.CaptureFixture[str]) -> Names:
+    """Return what runs the script with a bulk file of cards."""
+
+    def prove(*cards: Card) -> Report:
+        source = written(content.parent / "bulk.json", cards)
+        code = prove_mechanics.main(["--from", str(source), "--content", str(content)])
+        report = Report(*capsys.readouterr())
+        assert code == 0, report
+        return report
+
+    return prove
 
 
 def seen(path: Path) -> object:
@@ -73,20 +89,22 @@ def seen(path: Path) -> object:
     return document.data.get("seen")
 
 
-def test_a_line_of_keywords_confirms_the_name_and_becomes_its_evidence(content: Path) -> None:
+def test_a_line_of_keywords_confirms_the_name_and_becomes_its_evidence(
+    content: Path, names: Names
+) -> None:
     path = fact(content, f"{GLIMMER}seen:\n  es: {{none: unconfirmed}}\nforms: {{}}  # none\n")
-    result = names(content, card("Wisp", SPANISH))
+    result = names(card("Wisp", SPANISH))
     assert (
         "names of mechanics in 'es': 1 confirmed, 0 other, 0 proposed, 0 not found" in result.stdout
     )
-    assert "mechanics: evidence of 1 name added" in result.stdout
+    assert "mechanics: names with new evidence: 1\n" in result.stdout
     assert seen(path) == {"es": {"card": "Wisp", "set": "lom"}}
     assert "forms: {}  # none\n" in path.read_text("utf-8")
 
 
-def test_a_file_without_evidence_gets_it_after_the_names(content: Path) -> None:
+def test_a_file_without_evidence_gets_it_after_the_names(content: Path, names: Names) -> None:
     path = fact(content, GLIMMER)
-    names(content, card("Wisp", SPANISH))
+    names(card("Wisp", SPANISH))
     assert f'{GLIMMER}seen:\n  es: {{card: "Wisp", set: lom}}\nexplanation:' in path.read_text(
         "utf-8"
     )
@@ -95,27 +113,27 @@ def test_a_file_without_evidence_gets_it_after_the_names(content: Path) -> None:
 @pytest.mark.parametrize(
     "known", ['{card: "Old Wisp", set: lom}', "{none: ours}", '{page: "https://mire.example/"}']
 )
-def test_evidence_that_is_not_refuted_stays(content: Path, known: str) -> None:
+def test_evidence_that_is_not_refuted_stays(content: Path, names: Names, known: str) -> None:
     path = fact(content, f"{GLIMMER}seen:\n  es: {known}\n")
     before = path.read_bytes()
-    assert "evidence of 0 names added" in names(content, card("Wisp", SPANISH)).stdout
+    assert "names with new evidence: 0\n" in names(card("Wisp", SPANISH)).stdout
     assert path.read_bytes() == before
 
 
-def test_a_card_that_does_not_print_the_name_is_no_evidence(content: Path) -> None:
+def test_a_card_that_does_not_print_the_name_is_no_evidence(content: Path, names: Names) -> None:
     path = fact(content, f'{GLIMMER}seen:\n  es: {{card: "Old Wisp", set: lom}}\n')
     result = names(
-        content, card("Elk", SPANISH), card("Wisp", SPANISH), card("Old Wisp", "Vuela.\nNada {2}.")
+        card("Elk", SPANISH), card("Wisp", SPANISH), card("Old Wisp", "Vuela.\nNada {2}.")
     )
     assert "Old Wisp does not print the name 'Destellar' (es)" in result.stderr
     assert seen(path) == {"es": {"card": "Wisp", "set": "lom"}}
 
 
 @pytest.mark.parametrize("facts", [UNKNOWN, GLIMMER], ids=["proposed", "contradicted"])
-def test_another_name_is_told_and_changes_nothing(content: Path, facts: str) -> None:
+def test_another_name_is_told_and_changes_nothing(content: Path, names: Names, facts: str) -> None:
     path = fact(content, facts)
     before = path.read_bytes()
-    result = names(content, *(card(name, "Vuela.\nLucir {2}.") for name in ("Wisp", "Elk")))
+    result = names(*(card(name, "Vuela.\nLucir {2}.") for name in ("Wisp", "Elk")))
     proposed = facts == UNKNOWN
     assert (
         "proposed  – → Lucir  2 cards  Wisp (lom, 2031)" if proposed else "other  Destellar → Lucir"
@@ -127,48 +145,47 @@ def test_another_name_is_told_and_changes_nothing(content: Path, facts: str) -> 
     assert path.read_bytes() == before
 
 
-def test_one_card_is_enough_only_if_the_line_has_nothing_else(content: Path) -> None:
+def test_one_card_is_enough_only_if_the_line_has_nothing_else(content: Path, names: Names) -> None:
     fact(content, UNKNOWN)
-    assert "→ Lucir" in names(content, card("Wisp", "Vuela.\nLucir {2}.")).stdout
-    assert (
-        "1 not found"
-        in names(content, card("Wisp", "Vuela, lucir {2}.", "Flying, glimmer {2}")).stdout
-    )
-    assert "1 not found" in names(content, card("Wisp", "Vuela.\nEl Fuego es imbloqueable.")).stdout
+    assert "→ Lucir" in names(card("Wisp", "Vuela.\nLucir {2}.")).stdout
+    assert "1 not found" in names(card("Wisp", "Vuela, lucir {2}.", "Flying, glimmer {2}")).stdout
+    assert "1 not found" in names(card("Wisp", "Vuela.\nEl Fuego es imbloqueable.")).stdout
 
 
-def test_names_in_another_order_are_those_of_other_mechanics(content: Path) -> None:
+def test_names_in_another_order_are_those_of_other_mechanics(content: Path, names: Names) -> None:
     fact(content, UNKNOWN)
     fact(content, "names: {en: Flying, es: Volar}\nforms: {es: [vuela]}\n", "flying")
     turned = [
         card(name, "Lucir {2}, vuela.", "Flying, glimmer {2}") for name in ("Wisp", "Elk", "Fen")
     ]
-    assert "es': 1 confirmed" not in names(content, *turned).stdout
-    assert "proposed  –" not in names(content, *turned).stdout
+    assert "es': 1 confirmed" not in names(*turned).stdout
+    assert "proposed  –" not in names(*turned).stdout
 
 
-def test_the_newest_cards_decide_and_the_older_word_is_a_former_name(content: Path) -> None:
+def test_the_newest_cards_decide_and_the_older_word_is_a_former_name(
+    content: Path, names: Names
+) -> None:
     fact(content, GLIMMER)
     old = [card(name, "Vuela.\nLucir {2}.") for name in ("Wisp", "Elk", "Fen")]
     new = [card(name, SPANISH, code="fog") for name in ("Oak", "Ash")]
-    result = names(content, *old, *new)
+    result = names(*old, *new)
     assert "confirmed" in result.stdout
     assert "formerly Lucir, 3 cards until 2031" in result.stdout
     fact(content, f"{GLIMMER}formerly: {{es: [lucir]}}\n")
-    assert "formerly" not in names(content, *old, *new).stdout
-    assert "1 not found" in names(content, *old).stdout, "only the former name is printed"
+    assert "formerly" not in names(*old, *new).stdout
+    assert "1 not found" in names(*old).stdout, "only the former name is printed"
 
 
-def test_an_ability_word_stands_before_the_dash(content: Path) -> None:
+def test_an_ability_word_stands_before_the_dash(content: Path, names: Names) -> None:
     fact(content, "names:\n  en: Dusk\n", "dusk", "ability-word")
     cards = [
         card(name, "Ocaso - Al entrar, roba una carta.", "Dusk — When it enters, draw a card.")
         for name in ("Wisp", "Elk")
     ]
-    assert "dusk  es  proposed  – → Ocaso" in names(content, *cards).stdout
+    assert "dusk  es  proposed  – → Ocaso" in names(*cards).stdout
 
 
-def test_words_in_sentences_need_two_cards_and_few_others(content: Path) -> None:
+def test_words_in_sentences_need_two_cards_and_few_others(content: Path, names: Names) -> None:
     path = fact(
         content,
         "names:\n  en: Kindle\n  es: Encender\nforms: {es: [enciende]}\n",
@@ -180,13 +197,13 @@ def test_words_in_sentences_need_two_cards_and_few_others(content: Path) -> None
         for name in ("Wisp", "Elk")
     ]
     stray = [card(f"Stray {number}", "Enciende la luz.", "It is lit.") for number in range(3)]
-    assert "1 not found" in names(content, kindling[0]).stdout
-    assert "1 not found" in names(content, *kindling, *stray).stdout
-    assert "1 confirmed" in names(content, *kindling, *stray[:2]).stdout
+    assert "1 not found" in names(kindling[0]).stdout
+    assert "1 not found" in names(*kindling, *stray).stdout
+    assert "1 confirmed" in names(*kindling, *stray[:2]).stdout
     assert seen(path) == {"es": {"card": "Wisp", "set": "lom"}}
 
 
-def test_the_name_of_a_card_and_older_printings_say_nothing(content: Path) -> None:
+def test_the_name_of_a_card_and_older_printings_say_nothing(content: Path, names: Names) -> None:
     fact(content, "names:\n  en: Kindle\n  es: Encender\n", "kindle", "keyword-action")
     (content / "sets" / "old.yml").write_text(
         "names: {en: Old}\nreleased: 2020-01-01\n", encoding="utf-8"
@@ -199,21 +216,19 @@ def test_the_name_of_a_card_and_older_printings_say_nothing(content: Path) -> No
         card(each, "Hay que encender.", "You kindle.", "old", released_at="2020-01-01")
         for each in ("Wisp", "Elk", "Fen")
     ]
-    assert "1 not found" in names(content, *named, *older).stdout
+    assert "1 not found" in names(*named, *older).stdout
 
 
-def test_a_set_that_the_catalogue_lacks_proves_nothing(content: Path) -> None:
+def test_a_set_that_the_catalogue_lacks_proves_nothing(content: Path, names: Names) -> None:
     path = fact(content, GLIMMER)
     assert (
         "1 not found"
-        in names(
-            content, card("Wisp", SPANISH, code="zzz"), card("Elk", SPANISH, code="zzz")
-        ).stdout
+        in names(card("Wisp", SPANISH, code="zzz"), card("Elk", SPANISH, code="zzz")).stdout
     )
     assert seen(path) is None
 
 
-def test_faces_are_compared_one_by_one(content: Path) -> None:
+def test_faces_are_compared_one_by_one(content: Path, names: Names) -> None:
     fact(content, GLIMMER)
     faces = [
         {
@@ -229,26 +244,18 @@ def test_faces_are_compared_one_by_one(content: Path) -> None:
             "printed_text": SPANISH,
         },
     ]
-    result = names(content, card("Sink // Surface", "", "", layout="split", card_faces=faces))
+    result = names(card("Sink // Surface", "", "", layout="split", card_faces=faces))
     assert "es': 1 confirmed" in result.stdout
 
 
-def test_mtgjson_says_the_same(content: Path) -> None:
-    path = fact(content, GLIMMER)
-    one = mtgjson_card(
-        "Wisp", {"Spanish": "Fuego"}, text=TEXT, type="Creature", keywords=["Flying", "Glimmer"]
-    )
-    one["foreignData"][0] |= {"text": SPANISH, "type": "Criatura"}
-    sets = {"LOM": {"cards": [one], "code": "LOM", "releaseDate": "2031-02-07"}}
-    assert "es': 1 confirmed" in names(content, data={"meta": {}, "data": sets}).stdout
-    assert seen(path) == {"es": {"card": "Wisp", "set": "lom"}}
-
-
-def test_without_the_option_nothing_is_compared(content: Path) -> None:
-    path = fact(content, GLIMMER)
-    source = written(content.parent / "bulk.json", [card("Wisp", SPANISH)])
-    assert "names of mechanics" not in run("names", "--from", source, "--content", content).stdout
-    assert seen(path) is None
+def test_a_file_that_proves_nothing_is_one_error(
+    content: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Such as a file of MTGJSON's."""
+    other = written(tmp_path / "x.json", {"data": {"Fen": [{"name": "Fen"}]}})
+    for path, message in ((other, "no card in"), (tmp_path / "no.json", "cannot be read")):
+        assert prove_mechanics.main(["--from", str(path), "--content", str(content)]) == 1
+        assert f"{path}:1: error: {message}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -263,19 +270,19 @@ def test_without_the_option_nothing_is_compared(content: Path) -> None:
         {"set": "../../x", "released_at": "9999"},
     ],
 )
-def test_a_hostile_text_proves_nothing(content: Path, hostile: Card) -> None:
+def test_a_hostile_text_proves_nothing(content: Path, names: Names, hostile: Card) -> None:
     path = fact(content, UNKNOWN)
     before = path.read_bytes()
-    result = names(content, card("Wisp", SPANISH) | hostile)
+    result = names(card("Wisp", SPANISH) | hostile)
     assert "1 not found" in result.stdout
     assert "\x1b" not in result.stdout
     assert path.read_bytes() == before
 
 
-def test_a_card_name_cannot_break_the_file(content: Path) -> None:
+def test_a_card_name_cannot_break_the_file(content: Path, names: Names) -> None:
     path = fact(content, GLIMMER)
     name = 'Wi"sp, {x}: #\\ é'
-    names(content, card(name, SPANISH))
+    names(card(name, SPANISH))
     assert seen(path) == {"es": {"card": name, "set": "lom"}}
 
 
@@ -283,10 +290,12 @@ def test_a_card_name_cannot_break_the_file(content: Path) -> None:
     "text",
     ["seen: {es: {none: unconfirmed}}\n", "seen:\n  # none yet\n  es: {none: unconfirmed}\n"],
 )
-def test_evidence_written_in_another_way_is_left_and_reported(content: Path, text: str) -> None:
+def test_evidence_written_in_another_way_is_left_and_reported(
+    content: Path, names: Names, text: str
+) -> None:
     path = fact(content, f"{GLIMMER}{text}")
     before = path.read_bytes()
-    result = names(content, card("Wisp", SPANISH))
+    result = names(card("Wisp", SPANISH))
     assert (
         "Wisp (es) cannot be added to how `seen` is written; write one language a line"
         in result.stderr
@@ -294,14 +303,14 @@ def test_evidence_written_in_another_way_is_left_and_reported(content: Path, tex
     assert path.read_bytes() == before
 
 
-def test_an_owner_gets_a_file_with_the_evidence_alone() -> None:
+def test_a_code_that_looks_like_a_number_is_quoted() -> None:
     assert (
-        evidence.added("", {"es": {"card": "Wisp", "set": "40k"}})
-        == 'seen:\n  es: {card: "Wisp", set: 40k}\n'
+        prove_mechanics.added("names:", {"es": {"card": "Wisp", "set": "40k"}})
+        == 'names:\nseen:\n  es: {card: "Wisp", set: 40k}\n'
     )
     assert (
-        evidence.added("", {"es": {"card": "Wisp", "set": "10e"}})
-        == 'seen:\n  es: {card: "Wisp", set: "10e"}\n'
+        prove_mechanics.added("names:", {"es": {"card": "Wisp", "set": "10e"}})
+        == 'names:\nseen:\n  es: {card: "Wisp", set: "10e"}\n'
     )
 
 
@@ -310,4 +319,4 @@ def test_an_owner_gets_a_file_with_the_evidence_alone() -> None:
 )
 def test_a_long_text_is_read_to_its_end(piece: str) -> None:
     """Time that grew with the square of the length would be hours."""
-    assert len(list(printed_lines.pairs(piece * 300_000, piece * 300_000))) <= 300_000
+    assert len(list(printed_texts.paired_names(piece * 300_000, piece * 300_000))) <= 300_000

@@ -1,4 +1,6 @@
-"""The command ``names``: names.yml grows by lines, and never contradicts its earlier content."""
+"""Names of cards out of a bulk file: the program writes them whole into imported.yml, and names.yml
+overrides it.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from rulebinder.names import file as namefile
-from rulebinder.names.file import Addition
+from rulebinder.facts import catalogue
+from rulebinder.facts.files import file_names
 from rulebinder.reading.structured import yaml_form
 from site_tests import builders
-from site_tests.conftest import ROOT
 from site_tests.names.files import (
     ALL_PRINTINGS,
     ATOMIC,
@@ -31,12 +32,12 @@ GROWN = f"""\
   es: "Farol del fango"
   pt-BR: "Lanterna do Lodo"
   zh-Hans: "泥沼提灯"
-  oracle_id: {LANTERN_ID}
+  oracle_id: "{LANTERN_ID}"
 """
 WISP = f"""\
 - en: "Wisp of the Fen"
   es: "Fuego fatuo del pantano"
-  oracle_id: {WISP_ID}
+  oracle_id: "{WISP_ID}"
 """
 HALVES = '- en: "Sink // Surface"\n  es: "Hundirse // Emerger"\n'
 
@@ -47,82 +48,77 @@ def content(tmp_path: Path) -> Path:
 
 
 def names(content: Path, data: object, known: str | None = None, *more: str) -> Result:
-    """Run the command with a bulk file of ``data``. names.yml has the names in ``known``."""
+    """Import a bulk file of ``data``. names.yml has the names in ``known``, and stays."""
+    people = content / "cards" / "names.yml"
     if known is not None:
-        (content / "cards").mkdir(exist_ok=True)
-        (content / "cards" / "names.yml").write_text(known, "utf-8")
-    source = data if isinstance(data, Path) else written(content.parent / "bulk.json", data)
-    return run("names", "--from", str(source), "--content", str(content), *more)
+        people.parent.mkdir(exist_ok=True)
+        people.write_text(known, "utf-8")
+    source = written(content.parent / "bulk.json", data)
+    result = run("import", str(source), "--content", str(content), *more)
+    assert known is None or people.read_text("utf-8") == known
+    return result
 
 
 def text(content: Path) -> str:
-    return (content / "cards" / "names.yml").read_text("utf-8")
+    """Return imported.yml without its comments."""
+    lines = (content / "cards" / "imported.yml").read_text("utf-8").splitlines(keepends=True)
+    assert lines[0].startswith("# Written by `rulebinder import FILE`")
+    return "".join(line for line in lines if not line.startswith("#"))
+
+
+def known_names(content: Path) -> list[dict[str, str]]:
+    """Return the names of all cards, as the site has them."""
+    cards, problems = catalogue.load_cards(content)
+    assert problems == []
+    return [dict(card.names) for card in cards]
 
 
 @pytest.mark.parametrize(
     "data", [SCRYFALL, ALL_PRINTINGS, ATOMIC], ids=["Scryfall", "AllPrintings", "AtomicCards"]
 )
-def test_cards_of_the_file_get_their_names(content: Path, data: object) -> None:
+def test_cards_of_the_facts_get_their_names(content: Path, data: object) -> None:
     result = names(content, data, HEAD + LANTERN)
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.endswith(
-        f"{content}/cards/names.yml: 3 names and 1 id added, 0 cards new\n"
+        f"{content}/cards/imported.yml: 3 names and 1 id added, 0 cards new\n"
     )
-    assert text(content) == HEAD + GROWN
+    assert text(content) == GROWN
+    assert list(file_names.unknown(content)) == []
 
 
-def test_all_adds_every_card_in_order(content: Path) -> None:
-    result = names(
-        content, SCRYFALL, f'{HEAD}- en: "Mud"\n# The last one.\n- en: "Zephyr"\n', "--all"
-    )
+def test_all_takes_every_card_in_order(content: Path) -> None:
+    result = names(content, SCRYFALL, None, "--all")
     assert "8 names and 2 ids added, 3 cards new" in result.stdout
-    assert (
-        text(content)
-        == f'{HEAD}{GROWN}- en: "Mud"\n{HALVES}{WISP}# The last one.\n- en: "Zephyr"\n'
-    )
+    assert text(content) == GROWN + HALVES + WISP
 
 
-def test_a_missing_file_is_created(content: Path) -> None:
-    assert names(content, SCRYFALL, None, "--all").exit_code == 0
-    assert text(content).startswith("# ")
-    assert text(content).endswith(GROWN + HALVES + WISP)
-
-
-@pytest.mark.parametrize(
-    "empty", ["", "# None yet.\n", "# None yet.\n[]\n"], ids=["empty", "comments", "no cards"]
-)
-def test_a_file_without_cards_keeps_its_comments(content: Path, empty: str) -> None:
-    assert names(content, SCRYFALL, empty, "--all").exit_code == 0
-    assert text(content) == empty.removesuffix("[]\n") + GROWN + HALVES + WISP
-
-
-@pytest.mark.parametrize(
-    "known",
-    [HEAD + GROWN, GROWN.replace('"', "'") + "\n# The end.", "[]"],
-    ids=["ours", "another's", "none"],
-)
-def test_a_file_without_new_names_keeps_its_bytes(content: Path, known: str) -> None:
-    result = names(content, SCRYFALL, known)
-    assert (result.exit_code, text(content)) == (0, known)
+def test_the_same_file_gives_the_same_bytes_and_adds_nothing(content: Path) -> None:
+    names(content, SCRYFALL, LANTERN)
+    path = content / "cards" / "imported.yml"
+    before = path.read_bytes()
+    result = names(content, SCRYFALL, LANTERN)
+    assert "nothing new for the cards that you have; --all takes all, and --notes" in result.stdout
     assert "0 names and 0 ids added, 0 cards new" in result.stdout
+    assert path.read_bytes() == before
 
 
-def test_comments_and_spelling_stay(content: Path) -> None:
-    known = f"{HEAD}\n- en: Mire Lantern  # it glows\n  fr: 'Lanterne'\n\n# Wet.\n- en: \"Bog\"\n"
-    assert names(content, SCRYFALL[:2], known).exit_code == 0
-    assert text(content) == known.replace("  fr", '  es: "Farol del fango"\n  fr').replace(
-        "'Lanterne'\n", f"'Lanterne'\n  oracle_id: {LANTERN_ID}\n"
-    )
+def test_a_newer_file_replaces_its_names_and_keeps_the_others(content: Path) -> None:
+    names(content, SCRYFALL, None, "--all")
+    newer = [printing("Mire Lantern", "es", "Farol del lodo"), printing("Zephyr", "es", "Céfiro")]
+    assert "2 names and 0 ids added, 1 card new" in names(content, newer, None, "--all").stdout
+    grown = GROWN.replace("del fango", "del lodo")
+    zephyr = '- en: "Zephyr"\n  es: "Céfiro"\n'
+    assert text(content) == grown + HALVES + WISP + zephyr
 
 
-def test_a_contradiction_is_reported_with_its_line_and_changes_nothing(content: Path) -> None:
-    known = f'{HEAD}- en: "Mire Lantern"\n  es: "Farol del lodo"\n  oracle_id: {WISP_ID}\n'
-    result = names(content, SCRYFALL[:2], known)
+def test_names_that_people_wrote_override_the_imported_ones(content: Path) -> None:
+    people = f"{HEAD}- {{en: Mire Lantern, es: Farol del lodo, oracle_id: {WISP_ID}}}\n- en: Bog\n"
+    result = names(content, SCRYFALL[:3], people)
     assert result.exit_code == 0
     path = content / "cards" / "names.yml"
     assert result.stderr.splitlines() == [
         (
-            f"{path}:3: warning: the name 'Farol del lodo' (es) is 'Farol del fango' in bulk.json; "
+            f"{path}:2: warning: the name 'Farol del lodo' (es) is 'Farol del fango' in bulk.json; "
             "it is left as it is; correct it if it is wrong"
         ),
         (
@@ -130,29 +126,42 @@ def test_a_contradiction_is_reported_with_its_line_and_changes_nothing(content: 
             " as it is; correct it if it is wrong"
         ),
     ]
-    assert text(content) == known
+    lantern, bog = known_names(content)
+    assert lantern == {"en": "Mire Lantern", "es": "Farol del lodo", "pt-BR": "Lanterna do Lodo"}
+    assert bog == {"en": "Bog"}
+    card = catalogue.load_cards(content)[0][0]
+    assert card.oracle_id == WISP_ID
+    assert card.place_of("es").path == str(path)
+    assert card.place_of("pt-BR").path == str(content / "cards" / "imported.yml")
+    newer = [*SCRYFALL[:2], printing("Mire Lantern", "pt", "Farol")]
+    assert "Farol'" not in names(content, newer, people).stderr, "only people's names contradict"
 
 
-def test_the_name_of_another_printing_is_no_contradiction_and_stays(content: Path) -> None:
-    known = (
-        f'{HEAD}- en: "Mire Lantern"\n  es: "Farol del lodo"\n  also: {{es: ["Farol del fango"]}}\n'
-    )
-    result = names(content, SCRYFALL[:2], known)
+def test_a_folder_whose_names_an_older_version_added_works_unchanged(content: Path) -> None:
+    older = HEAD + GROWN + HALVES + WISP
+    documents.fill(content, {"cards/names.yml": older})
+    before = known_names(content)
+    assert [len(card) for card in before] == [4, 2, 2]
+    result = names(content, SCRYFALL, older, "--all")
     assert (result.exit_code, result.stderr) == (0, "")
-    grown = text(content)
-    assert grown.startswith(f'{HEAD}- en: "Mire Lantern"\n  es: "Farol del lodo"\n')
-    assert grown.endswith(f'  also: {{es: ["Farol del fango"]}}\n  oracle_id: {LANTERN_ID}\n')
+    assert "0 names and 0 ids added, 0 cards new" in result.stdout
+    assert known_names(content) == before
+
+
+def test_the_name_of_another_printing_is_no_contradiction(content: Path) -> None:
+    known = '- en: "Mire Lantern"\n  es: "Farol del lodo"\n  also: {es: ["Farol del fango"]}\n'
+    assert names(content, SCRYFALL[:2], known).stderr == ""
+    (card,), _ = catalogue.load_cards(content)
+    assert (card.names["es"], card.also) == ("Farol del lodo", {"es": ("Farol del fango",)})
 
 
 @pytest.mark.parametrize(
     "also", ["{es: []}", "{es: Farol}", "{}", '{es: [" "]}', "{es: [Farol, Farol]}"]
 )
 def test_other_names_are_a_list_by_language(content: Path, also: str) -> None:
-    known = f'- en: "Mire Lantern"\n  also: {also}\n'
-    result = names(content, SCRYFALL[:2], known)
-    assert result.exit_code != 0
+    result = names(content, SCRYFALL[:2], f'- en: "Mire Lantern"\n  also: {also}\n')
+    assert result.exit_code == 1
     assert "names.yml:2: error: " in result.stderr
-    assert text(content) == known
 
 
 def test_the_newest_printing_counts_and_an_older_one_is_no_contradiction(content: Path) -> None:
@@ -161,62 +170,30 @@ def test_the_newest_printing_counts_and_an_older_one_is_no_contradiction(content
         printing("Mire Lantern", "es", "Farol del fango", released_at="2033-02-07"),
         printing("Mire Lantern", "es", "Farol del légamo", released_at="2032-02-07"),
     ]
-    assert names(content, printings, LANTERN).exit_code == 0
+    assert names(content, printings, LANTERN + '  es: "Farol del lodo"\n').stderr == ""
     assert text(content) == LANTERN + '  es: "Farol del fango"\n'
-    older = LANTERN + '  es: "Farol del lodo"\n'
-    assert names(content, printings, older).stderr == ""
-    assert text(content) == older
 
 
 def test_accents_distinguish_cards_only_if_both_exist(content: Path) -> None:
     result = names(content, [printing("Fén"), printing("Fén", "es", "Ciénaga")], '- en: "Fen"\n')
     assert "the name 'Fen' (en) is 'Fén' in bulk.json" in result.stderr
-    assert text(content) == '- en: "Fen"\n  es: "Ciénaga"\n'
-    assert (
-        names(
-            content, [printing("Fén"), printing("Fen", "es", "Turbera")], '- en: "Fen"\n'
-        ).exit_code
-        == 0
-    )
-    assert text(content) == '- en: "Fen"\n  es: "Turbera"\n- en: "Fén"\n'
+    assert known_names(content) == [{"en": "Fen", "es": "Ciénaga"}]
+    names(content, [printing("Fén"), printing("Fen", "es", "Turbera")], '- en: "Fen"\n')
+    assert known_names(content) == [{"en": "Fen", "es": "Turbera"}, {"en": "Fén"}]
 
 
 def test_a_card_without_an_english_name_gets_it(content: Path) -> None:
-    assert (
-        names(content, SCRYFALL[:2], '- es: "Farol del fango"\n  fr: "Lanterne"\n').exit_code == 0
-    )
-    assert (
-        text(content)
-        == '- en: "Mire Lantern"\n  es: "Farol del fango"\n  fr: "Lanterne"\n  oracle_id:'
-        f" {LANTERN_ID}\n"
-    )
-
-
-def test_a_card_on_a_single_line_is_reported_and_the_others_grow(content: Path) -> None:
-    result = names(content, SCRYFALL, f'{LANTERN}- {{en: "Wisp of the Fen"}}\n')
-    assert result.exit_code == 0
-    assert (
-        result.stderr
-        == f"{content}/cards/names.yml:2: warning: 'Fuego fatuo del pantano' (es) cannot be added"
-        " to how this card is written; write one name a line\n"
-    )
-    assert text(content) == f'{GROWN}- {{en: "Wisp of the Fen"}}\n'
-
-
-def test_a_file_with_another_structure_is_left_alone(content: Path) -> None:
-    known = '- en:\n    "Mire\n  Lantern"\n- en: "Zephyr"\n'
-    assert names(content, SCRYFALL, "[{en: Zephyr},\n{en: Mire Lantern}]\n", "--all").exit_code == 1
-    assert text(content) == "[{en: Zephyr},\n{en: Mire Lantern}]\n"
-    assert "cannot be added" in names(content, SCRYFALL, known).stderr
-    assert text(content) == known
+    known = '- es: "Farol del fango"\n  fr: "Lanterne"\n'
+    for _ in range(2):
+        assert names(content, SCRYFALL[:2], known).exit_code == 0
+        assert known_names(content) == [
+            {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne"}
+        ]
 
 
 def test_two_cards_with_one_name_get_no_id(content: Path) -> None:
-    names(
-        content,
-        [printing("Fen", oracle_id=LANTERN_ID), printing("Fen", oracle_id=WISP_ID)],
-        '- en: "Fen"\n',
-    )
+    fens = [printing("Fen", "es", oracle_id=oracle_id) for oracle_id in (LANTERN_ID, WISP_ID)]
+    names(content, fens, '- en: "Fen"\n')
     assert text(content) == '- en: "Fen"\n'
 
 
@@ -226,9 +203,13 @@ def test_hostile_names_stay_text(content: Path) -> None:
         printing("Fen", "es", f"  {name}\n"),
         printing("Fen", "fr", "a\u0007b"),
         printing("Fen", "it", "\u3000"),
+        printing("Bog\u2028- en: Elk", "es", "Turbera"),
     ]
-    assert names(content, data, '- en: "Fen"\n').exit_code == 0
-    assert text(content) == '- en: "Fen"\n  es: "x\\"\\\\: {{ <b> # &a"\n'
+    assert names(content, data, None, "--all").exit_code == 0
+    assert known_names(content) == [
+        {"en": "Bog - en: Elk", "es": "Turbera"},
+        {"en": "Fen", "es": name},
+    ]
 
 
 def test_an_unknown_language_is_reported_once(content: Path) -> None:
@@ -245,15 +226,16 @@ def test_an_unknown_language_is_reported_once(content: Path) -> None:
 
 
 def test_documents_determine_which_cards_are_added(content: Path, tmp_path: Path) -> None:
+    """A document that is imported by the same call counts too."""
     notes = tmp_path / "notes"
-    notes.mkdir()
     cards = [documents.card(name) for name in ("Mire Lantern", "Nowhere Fen")]
-    (notes / "hol.txt").write_text(documents.document(*cards), "utf-8")
-    result = names(content, SCRYFALL, HEAD, "--notes", str(notes))
-    assert text(content) == HEAD + GROWN
+    raw = documents.fill(tmp_path, {"hol.txt": documents.document(*cards)}) / "hol.txt"
+    result = names(content, SCRYFALL, HEAD, str(raw), "--notes", str(notes))
+    assert text(content) == GROWN
     assert result.exit_code == 0
+    assert "hol.en.yml: written" in result.stdout
     (told,) = [line for line in result.stderr.splitlines() if "no card" in line]
-    assert told.startswith(f"{notes}/hol.txt:")
+    assert told.startswith(f"{notes}/hol.en.yml:")
     assert "warning: no card 'Nowhere Fen' (en) in bulk.json; " in told
 
 
@@ -261,56 +243,30 @@ def test_a_card_is_found_by_its_printed_name_in_another_language(
     content: Path, tmp_path: Path
 ) -> None:
     """The English printing, which is first in the file, is added as well."""
-    notes = tmp_path / "notes"
-    notes.mkdir()
-    (notes / "hol.es.yml").write_text(
-        structured("es", "FAROL DEL FANGO", "Farola"), encoding="utf-8"
-    )
+    cards = [builders.entry(card, "Brilla.") for card in ("FAROL DEL FANGO", "Farola")]
+    document = yaml_form.dump(builders.notes(*cards, set_code="hol", lang="es"))
+    notes = documents.fill(tmp_path / "notes", {"hol.es.yml": document})
     lamps = [printing(name, "es", "Farola", oracle_id=WISP_ID) for name in ("Lamp", "Light")]
     result = names(content, [*SCRYFALL, *lamps], HEAD, "--notes", str(notes))
-    assert text(content) == HEAD + GROWN
+    assert text(content) == GROWN
     assert (
         "the name 'Farola' (es) is that of several cards, 'Lamp', 'Light'; add the right one to"
         " names.yml" in result.stderr
     )
 
 
-def structured(lang: str, *cards: str) -> str:
-    """Return an imported document with these cards."""
-    return yaml_form.dump(
-        builders.notes(
-            *(builders.entry(card, "Brilla.") for card in cards), set_code="hol", lang=lang
-        )
-    )
-
-
+@pytest.mark.parametrize("name", ["names.yml", "imported.yml"])
 @pytest.mark.parametrize(
-    "known", ["- en: [Fen]\n", "- oracle_id: 00000000-0000-4000-8000-000000000001\n", "- en: 'Fen"]
+    "faulty", ["- en: [Fen]\n", "- oracle_id: 00000000-0000-4000-8000-000000000001\n", "- en: 'Fen"]
 )
-def test_an_invalid_file_is_reported_and_left_alone(content: Path, known: str) -> None:
-    result = names(content, SCRYFALL, known, "--all")
+def test_a_faulty_file_is_reported_once_and_left_alone(
+    content: Path, name: str, faulty: str
+) -> None:
+    documents.fill(content / "cards", {name: faulty})
+    before = documents.files(content)
+    result = names(content, SCRYFALL, None, "--all")
     assert result.exit_code == 1
-    assert f"{content}/cards/names.yml:1: error: " in result.stderr
-    assert text(content) == known
-
-
-def test_a_broken_bulk_file_changes_nothing(content: Path, tmp_path: Path) -> None:
-    broken = tmp_path / "broken.json"
-    broken.write_text(
-        '[{"name": "Mire Lantern", "lang": "es", "printed_name": "Farol"},\n?]', encoding="utf-8"
-    )
-    result = names(content, broken, LANTERN)
-    assert (result.exit_code, text(content)) == (1, LANTERN)
-    assert f"{broken}:2: error: not valid JSON" in result.stderr
-
-
-def test_the_repositorys_names_are_sorted_and_can_grow() -> None:
-    file = namefile.load(ROOT / "content")
-    english = [card.names["en"].casefold() for card in file.cards]
-    assert english == sorted(english)
-    additions = [Addition({"xx": "Xx"}, number=number) for number in range(len(file.cards))]
-    grown, made, problems = namefile.added(file, additions)
-    assert (made, problems) == (additions, [])
-    assert [
-        line for line in grown.splitlines() if not line.startswith("  xx: ")
-    ] == file.text.splitlines()
+    fault, consequence = result.stderr.splitlines()
+    assert fault.startswith(f"{content}/cards/{name}:1: error: ")
+    assert consequence.endswith("bulk.json: not imported; correct the facts first")
+    assert documents.files(content) == before

@@ -4,10 +4,15 @@ too.
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+
+from rulebinder.system import shipped
+from site_tests.robustness import documents
 
 
 @pytest.fixture(autouse=True)
@@ -25,3 +30,27 @@ def heeded() -> Iterator[None]:
     yield
     for each in ignored:
         signal.signal(each, signal.SIG_IGN)
+
+
+@pytest.fixture
+def owned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of an owner of an English site, whose program brings few facts, so that
+    builds are short.
+    """
+    monkeypatch.delenv("SITE_URL", raising=False)
+    monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
+    folder = tmp_path / "own"
+    address = ("--site-url", "https://example.org/")
+    assert documents.run("init", folder, *address).exit_code == 0
+    monkeypatch.chdir(folder)
+    choose(folder, "size: normal", "interface_languages: [en]")
+    return folder
+
+
+def choose(folder: Path, *lines: str) -> None:
+    """Write settings under ``extra`` instead of those of the same names, or of the size."""
+    file = folder / "mkdocs.yml"
+    names = "|".join(line.partition(":")[0] for line in lines)
+    text = re.sub(rf"(?m)^  (?:size|{names}): .*\n", "", file.read_text("utf-8"))
+    chosen = "".join(f"  {line}\n" for line in lines)
+    file.write_text(text.replace("extra:\n", f"extra:\n{chosen}"), "utf-8")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
+from site_tests.calling import python
 from site_tests.conftest import ROOT
 
 
@@ -16,16 +16,9 @@ def check(tmp_path: Path, engine: str) -> subprocess.CompletedProcess[str]:
     package.mkdir()
     (package / "__init__.py").touch()
     (package / "replacement.py").write_text("print('replaced')\n", "utf-8")
-    environment = {
-        **os.environ,
-        "RULEBINDER_ENGINE": engine,
-        "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT / "generator")]),
-    }
+    path = os.pathsep.join([str(tmp_path), str(ROOT / "generator")])
     code = "from rulebinder.settings import options; options.load()"
-    called = [sys.executable, "-c", code]
-    return subprocess.run(
-        called, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
+    return python("-c", code, cwd=ROOT, RULEBINDER_ENGINE=engine, PYTHONPATH=path)
 
 
 def test_properdocs_takes_the_place_of_mkdocs(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebinder.outputs import guide
+from rulebinder.outputs import front
 from site_tests.builders import example_library
 from site_tests.outputs import site_of
 
@@ -13,8 +13,7 @@ ADDRESS = "https://x.example/sub/"
 
 @pytest.mark.parametrize("address", [ADDRESS, None])
 def test_the_guide_says_where_the_content_is(address: str | None) -> None:
-    ((path, text),) = guide.files(site_of(example_library(), address=address))
-    assert path == "llms.txt"
+    text = dict(front.files(site_of(example_library(), address=address)))[front.GUIDE]
     assert text.startswith("# Rulebinder\n\n> Rulings from the release notes")
     assert f"- [data/rulings.ndjson]({address or '/'}data/rulings.ndjson): " in text
     assert ("built without its address" in text) == (address is None)
@@ -22,5 +21,5 @@ def test_the_guide_says_where_the_content_is(address: str | None) -> None:
 
 def test_the_guide_names_the_rulings_api_of_a_site_that_has_it() -> None:
     for has in (True, False):
-        ((_, text),) = guide.files(site_of(example_library(), rulings_api=has))
+        text = dict(front.files(site_of(example_library(), rulings_api=has)))[front.GUIDE]
         assert ("(/api/openapi.json)" in text) == has

@@ -24,6 +24,7 @@ from rulebinder.library import Library
 from rulebinder.plugin import mkdocs
 from rulebinder.plugin.rendering import Share
 from rulebinder.problems import Problem
+from rulebinder.settings import options
 from rulebinder.settings.files import Written
 from rulebinder.site import links, marks, place
 from site_tests import builders, editing, outputs, sites
@@ -145,7 +146,7 @@ def test_a_written_page_stays_if_its_address_is_taken(
     path = f"en/{address}/index.md"
     with place.beside(tmp_path / "site") as work:
         asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
-        job = make.job(asked, example_library(), english, work)
+        job = make.job(asked, example_library(), english, work, options.load())
         pages, problems = job.written["en"]
         job = replace(job, written={"en": ({**pages, f"{address}.md": b"# Mine"}, problems)})
         shares = [
@@ -174,7 +175,7 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     try:
         with place.beside(tmp_path / "site") as work:
             asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
-            job = make.job(asked, example_library(), english, work)
+            job = make.job(asked, example_library(), english, work, options.load())
             make.prepare(job)
             for task in tasks.listed(job, 1):
                 tasks.do(job, task, lambda *_: None)

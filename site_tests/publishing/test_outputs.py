@@ -14,7 +14,7 @@ import pytest
 
 from rulebinder.build import outputs
 from rulebinder.facts.languages import Languages
-from rulebinder.outputs import departures, short_pages
+from rulebinder.outputs import departures, front, short_pages
 from rulebinder.problems import InputError
 from rulebinder.site.files import Part, SiteFile, Table
 from rulebinder.site.model import FileBatch, Site
@@ -29,12 +29,12 @@ def whole(languages: Languages) -> Site:
         library=example_library(),
         languages=languages,
         address="https://example.org/sub/",
-        pages=("", "cards/"),
+        pages=("en/", "en/cards/"),
         rulings_api=True,
     )
 
 
-EVERY = (*outputs.LAST, *outputs.OUTPUTS)
+EVERY = (front, *outputs.OUTPUTS)
 
 
 def new(folder: Path) -> Part:
@@ -61,7 +61,7 @@ def test_every_output_writes_its_own_files(whole: Site, tmp_path: Path) -> None:
 
 def test_every_output_is_found() -> None:
     names = {each.__name__.rpartition(".")[2] for each in EVERY}
-    assert {"data", "feeds", "short_pages", "front", "guide"} <= names
+    assert {"data", "feeds", "short_pages", "front"} <= names
     assert names == {
         info.name for info in pkgutil.iter_modules([str(Path(departures.__file__).parent)])
     } - {
@@ -73,17 +73,6 @@ def test_every_output_is_found() -> None:
 @pytest.mark.parametrize("each", EVERY, ids=lambda each: each.__name__)
 def test_every_output_makes_the_same_files_again(each: ModuleType, whole: Site) -> None:
     assert dict(each.files(whole)) == dict(each.files(whole))
-
-
-def test_a_file_that_two_outputs_make_refuses_the_site(whole: Site, tmp_path: Path) -> None:
-    two = [
-        output(files=lambda _: [("a.txt", "first")]),
-        output(files=lambda _: [("a.txt", "second")]),
-    ]
-    with pytest.raises(
-        InputError, match=r"^a\.txt:1: error: two parts of the site have this file; "
-    ):
-        outputs.write(whole, new(tmp_path), two)
 
 
 def test_a_page_with_the_path_of_an_output_refuses_the_site(

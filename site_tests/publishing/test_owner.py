@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from rulebinder.facts.languages import Languages
-from rulebinder.outputs import feeds, front, guide, manifest, short_pages
+from rulebinder.outputs import feeds, front, manifest, short_pages
 from rulebinder.problems import InputError
 from rulebinder.settings import brand, options, owner
 from rulebinder.settings.owner import Owner
@@ -79,7 +79,7 @@ def test_a_block_is_read_and_an_empty_one_is_nobody(read: Callable[[object], Own
             {"colors": {"light": "#ffff00"}},
             "owner.colors.light is #ffff00, on which white text has a contrast of 1.1",
         ),
-        ({"logo": "logo.svg"}, "owner.logo is 'logo.svg', which cannot be read"),
+        ({"logo": "logo.svg"}, "the logo 'logo.svg' cannot be read"),
         ({"report": "https://x.example/new"}, "owner.report is"),
         ({"report": "javascript:boo('{id}')"}, "owner.report is"),
         ({"edit": "http://x.example/{file}"}, "owner.edit is"),
@@ -110,14 +110,13 @@ def test_the_name_is_in_everything_that_a_site_publishes(
         library=example_library(), languages=found.branded(languages), address="https://x.example/"
     )
     files = {
-        path: content
-        for part in (front, feeds, short_pages, guide)
-        for path, content in part.files(site)
+        path: content for part in (front, feeds, short_pages) for path, content in part.files(site)
     }
     for path in ("index.html", "404.html", "en/feed.xml", "es/r/lom/mire-lantern/1/index.html"):
         assert "&lt;Our&gt; rulings" in str(files[path]), path
         assert "Rulebinder" not in str(files[path]), path
     assert "<Our> rulings" in str(files["en/feed.json"])
+    assert str(files["llms.txt"]).startswith("# <Our> rulings\n")
     assert "Rulings of our club." in str(files["index.html"])
     assert site.name == "<Our> rulings"
 
@@ -172,7 +171,7 @@ def test_a_logo_is_a_picture(
     if fits:
         assert read({"name": "A", "logo": "it"}).brand.logo
         return
-    message = r"mkdocs\.yml:3: error: extra\.owner\.logo is 'it', which is not a picture"
+    message = r"mkdocs\.yml:3: error: the logo 'it' is not a picture"
     with pytest.raises(InputError, match=message):
         read({"name": "A", "logo": "it"})
 

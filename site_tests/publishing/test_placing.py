@@ -208,28 +208,6 @@ def test_a_signal_right_after_the_first_rename_keeps_the_old_site(
     assert is_alone(out)
 
 
-@pytest.mark.usefixtures("renaming")
-@pytest.mark.parametrize(
-    "failure", [OSError(28, "No space left on device"), SystemExit(143)], ids=["disk", "signal"]
-)
-def test_a_swap_that_fails_half_way_keeps_the_old_site(
-    failure: BaseException, out: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rename, failures = Path.rename, iter([None, failure])
-
-    def renamed(self: Path, target: Path) -> Path:
-        if second := next(failures, None):
-            raise second
-        return rename(self, target)
-
-    monkeypatch.setattr(Path, "rename", renamed)
-    before = texts(out)
-    with pytest.raises(type(failure)):
-        build(out, SECOND)
-    assert texts(out) == before
-    assert is_alone(out)
-
-
 def _end_between_the_renames(out: Path) -> None:
     place._exchanged = lambda *_: False
     rename = Path.rename
@@ -313,16 +291,3 @@ def test_cleaning_removes_only_built_files(out: Path) -> None:
     assert place.clean(out) == [".git/HEAD", "en/cards/fen/mine.txt"]
     assert texts(out) == {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"}
     assert not (out / "data").exists()
-
-
-def test_cleaning_removes_a_folder_that_has_only_a_site(out: Path) -> None:
-    (out / "en" / "index.html").unlink()
-    assert place.clean(out) == []
-    assert not out.exists()
-
-
-def test_only_a_site_is_cleaned(tmp_path: Path) -> None:
-    fill(tmp_path, {"index.html": "mine"})
-    with pytest.raises(InputError, match="not a website"):
-        place.clean(tmp_path)
-    assert texts(tmp_path) == {"index.html": "mine"}

@@ -133,19 +133,6 @@ def test_no_number_of_processes_below_one_is_accepted(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("address", [(), ("tcp://127.0.0.1:9",)])
-def test_who_asks_for_a_cluster_is_told_in_one_line_what_to_do_instead(
-    tmp_path: Path, address: tuple[str, ...]
-) -> None:
-    result = documents.run("site", "--out", tmp_path / "site", "--cluster", *address)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == (
-        "--cluster is gone: one machine builds everything that was ever published; --jobs N sets"
-        " its processes\n"
-    )
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_killed_worker_is_a_problem() -> None:
     with pytest.raises(InputError, match="killed from outside"), workers.pool(1) as pool:
         pool.submit(_die).result()

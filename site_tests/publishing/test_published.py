@@ -14,12 +14,14 @@ import pytest
 from rulebinder.build import promises
 from rulebinder.facts.catalogue import Removal
 from rulebinder.facts.languages import Languages
-from rulebinder.joining.removed_sets import with_removed
+from rulebinder.joining.persistence import with_removed
 from rulebinder.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import data
 from rulebinder.problems import Place
+from rulebinder.site.files import SiteFile
+from rulebinder.site.links import PageLinks
 from site_tests.builders import catalogue, entry, joined, notes
 from site_tests.outputs import shorts, site_of, write
 from site_tests.robustness.documents import fill
@@ -53,9 +55,12 @@ def before() -> Library:
 
 
 def wrote(library: Library, folder: Path) -> Path:
-    """Return a site's data and short pages."""
+    """Return a site's data and short pages, with a manifest of these."""
     write(data.files, library, folder)
-    return fill(folder, shorts(site_of(library)))
+    pages = shorts(site_of(library))
+    file = SiteFile(key="", sha256="0" * 64, size=1, time=0, links=PageLinks((), {}))
+    manifest = data.manifest(library, "0" * 32, dict.fromkeys(pages, file))
+    return fill(folder, {**pages, **dict(manifest)})
 
 
 def broken(path: Path, library: Library, languages: Languages) -> list[str]:
@@ -73,6 +78,7 @@ def test_a_set_that_was_removed_for_good_keeps_its_links_and_can_come_back(
     other = document("Frogs sing in the reeds.", set_code="fen")
     site = wrote(before, tmp_path / "before")
     (refused,) = broken(site, joined(other), languages)
+    assert "has 6 links of the set 'lom', and the release notes have no document of it" in refused
     assert "write `lom: 2031-02-07` with the day into content/removed.yml" in refused
     listed = replace(
         catalogue(), removed={"lom": Removal(day="2031-03-01", place=Place("removed.yml"))}
@@ -94,6 +100,7 @@ def test_a_document_that_was_removed_for_good_keeps_the_links_in_its_language(
     site = wrote(before, tmp_path)
     left = joined(english, ledgers=before.ledgers)
     (refused,) = broken(site, left, languages)
+    assert "links to the rulings of 'lom' in fr, which would be gone" in refused
     assert "write `lom.fr: 2031-02-07` with the day into content/removed.yml" in refused
     listed = replace(
         catalogue(), removed={"lom.fr": Removal(day="2031-03-01", place=Place("removed.yml"))}
@@ -220,32 +227,6 @@ def test_two_rulings_with_the_same_words_break_no_link(
     )
 
 
-@pytest.mark.parametrize(
-    ("short_pages", "lost"), [("all", ""), ("translated", "in en,"), ("one", "in en,")]
-)
-def test_a_setting_that_leaves_out_published_short_pages_breaks_links(
-    before: Library, languages: Languages, tmp_path: Path, short_pages: str, lost: str
-) -> None:
-    site, _ = promises.read(wrote(before, tmp_path))
-    assert site is not None
-    found = promises.broken(site, before, languages, Path("content/ledger"), short_pages)
-    assert len(found) == bool(lost)
-    assert all(lost in each.message and "`short_pages: all`" in each.hint for each in found)
-
-
-def test_a_removed_set_or_language_breaks_links(
-    before: Library, languages: Languages, tmp_path: Path
-) -> None:
-    both = joined(document(*SAID[1:]), document("Uno.", "Dos.", lang="es"), ledgers=before.ledgers)
-    site = wrote(both, tmp_path)
-    assert broken(site, both, languages) == []
-    (found,) = broken(site, joined(document(*SAID[1:]), ledgers=both.ledgers), languages)
-    assert "links to the rulings of 'lom' in es, which would be gone" in found
-    (found,) = broken(site, joined(document("It is here.", set_code="zzz")), languages)
-    assert "has 6 links" in found
-    assert "of the set 'lom', and the release notes have no document of it" in found
-
-
 def test_a_language_that_returns_with_other_words_breaks_no_link(
     languages: Languages, tmp_path: Path
 ) -> None:
@@ -280,5 +261,8 @@ def test_an_unreadable_index_is_an_error(text: str, tmp_path: Path) -> None:
     assert [str(problem).split(";")[0] for problem in problems] == [
         f"{file}:1: error: not the list of a website's permanent addresses"
     ]
+    fill(tmp_path, {"r/index.json": "{}", "data/manifest.json": text})
+    assert promises.read(tmp_path)[0] is None
+    (tmp_path / "r/index.json").unlink()
     assert promises.read(tmp_path / "nowhere")[0] is None
     assert "cannot be read" in str(promises.read(tmp_path)[1][0])

@@ -24,7 +24,7 @@ from rulebinder.site.files import Table
 from site_tests.outputs import names
 from site_tests.publishing.test_placing import settled
 from site_tests.robustness import documents
-from site_tests.robustness.documents import card, document, fill, run
+from site_tests.robustness.documents import card, document, files, fill, run
 
 if sys.platform != "win32":
     import fcntl
@@ -99,8 +99,7 @@ def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
     return made
 
 
-DAMAGES: dict[str, Callable[[str], str | None]] = {
-    "deleted": lambda _: None,
+DAMAGES: dict[str, Callable[[str], str]] = {
     "empty": lambda _: "",
     "truncated": lambda good: good[: len(good) // 2],
     "lines lost": lambda good: good[: good.index("    - n: 3")],
@@ -116,9 +115,7 @@ def test_no_link_changes_with_a_damaged_ledger(damage: str, publisher: Publisher
     good = publisher.ledger.read_text("utf-8")
     bad = DAMAGES[damage](good)
     assert bad != good
-    publisher.ledger.unlink()
-    if bad is not None:
-        publisher.ledger.write_text(bad, "utf-8")
+    publisher.ledger.write_text(bad, "utf-8")
     publisher.refuses(publisher.site(), publisher.state(), f"{publisher.ledger}:", "history")
 
 
@@ -240,15 +237,20 @@ def test_a_ledger_that_cannot_be_written_stops_the_site(
     publisher.refuses(publisher.site(rulings=(*RULINGS, OTHER)), publisher.state(), message)
 
 
-def test_cleaning_keeps_files_that_no_build_wrote(publisher: Publisher) -> None:
+def test_cleaning_keeps_files_that_no_build_wrote(
+    publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(publisher.out.parent.parent)  # it needs neither notes nor facts
     fill(publisher.out / ".git", {"HEAD": "main"})
-    result = run("clean", "--out", publisher.out)
+    result = run("site", "--clean", "--out", publisher.out)
     assert result.exit_code == 0
     assert "is removed; 1 other file left: .git." in result.stdout
     assert [path.name for path in publisher.out.iterdir()] == [".git"]
-    assert run("clean", "--out", publisher.out).exit_code == 1
-    refused = run("clean", "--out", publisher.folder / "notes")
+    assert run("site", "--clean", "--out", publisher.out).exit_code == 1
+    before = files(publisher.folder / "notes")
+    refused = run("site", "--clean", "--out", publisher.folder / "notes")
     assert refused.exit_code == 1
+    assert files(publisher.folder / "notes") == before
     assert "this is not a website of Rulebinder; name the folder of one" in refused.stderr
 
 

@@ -11,7 +11,7 @@ from rulebinder.outputs import front
 from site_tests.builders import entry, joined, notes
 from site_tests.outputs import site_of
 
-PAGES = ("", "cards/", "cards/deep-fen/", "cards/mire-lantern/", "sets/lom/")
+PAGES = ("blog/", "en/", "en/cards/deep-fen/", "en/cards/mire-lantern/", "en/sets/lom/")
 
 
 def test_the_sitemap_has_the_day_of_the_last_change() -> None:
@@ -29,25 +29,21 @@ def test_the_sitemap_has_the_day_of_the_last_change() -> None:
     sitemap = str(dict(front.files(site))["sitemap.xml"])
     found = dict(
         re.findall(
-            r"<loc>https://x.example/en/([^<]*)</loc>(?:<lastmod>([^<]*)</lastmod>)?", sitemap
+            r"<loc>https://x.example/((?:blog|en)/[^<]*)</loc>(?:<lastmod>([^<]*)</lastmod>)?",
+            sitemap,
         )
     )
     assert found == {
-        "": "", "cards/": "", "cards/mire-lantern/": "2031-01-20", "cards/deep-fen/": "2031-03-04",
-        "sets/lom/": "2031-03-04",
+        "en/": "", "en/cards/mire-lantern/": "2031-01-20", "en/cards/deep-fen/": "2031-03-04",
+        "en/sets/lom/": "2031-03-04", "blog/": "",
     }  # fmt: skip
 
 
 def test_robots_txt_names_the_sitemap_of_a_site_with_an_address() -> None:
     library = joined(notes(entry("Deep Fen", "It is deep.")))
     site = site_of(library, address="https://x.example/sub/", pages=PAGES)
-    ((path, text),) = front.robots(site)
-    assert (path, text.splitlines()[-1]) == (
-        "robots.txt",
-        "Sitemap: https://x.example/sub/sitemap.xml",
-    )
     parser = RobotFileParser()
-    parser.parse(text.splitlines())
+    parser.parse(dict(front.files(site))["robots.txt"].splitlines())
     assert parser.can_fetch("Anybot", "https://x.example/sub/en/")
     assert parser.site_maps() == ["https://x.example/sub/sitemap.xml"]
-    assert list(front.robots(site_of(library))) == []
+    assert {path for path, _ in front.files(site_of(library))} == {"index.html", "404.html"}

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 import tracemalloc
 from collections import Counter
@@ -23,6 +22,7 @@ from rulebinder.reading import inputs
 from rulebinder.system import shipped
 from rulebinder.system.files import DISK
 from site_tests import outputs
+from site_tests.calling import python
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, files, fill, run
@@ -97,15 +97,8 @@ def opened(folder: Path, *command: str) -> Counter[str]:
         *brought(),
     )
     watched = os.pathsep.join(map(str, inputs))
-    given = [sys.executable, "-c", AUDIT, str(log), watched, *command]
-    done = subprocess.run(
-        given,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "generator")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    path = str(ROOT / "generator")
+    done = python("-c", AUDIT, log, watched, *command, cwd=folder, PYTHONPATH=path)
     assert done.returncode == 0, done.stderr
     return Counter(log.read_text("utf-8").splitlines())
 

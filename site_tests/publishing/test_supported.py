@@ -24,6 +24,7 @@ from rulebinder.settings import brand, options, supported
 from rulebinder.site.model import Site
 from rulebinder.system import shipped
 from site_tests.builders import example_library
+from site_tests.calling import python
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run
@@ -67,7 +68,24 @@ def having(key: str, value: object) -> dict[str, Any]:
     above, _, name = key.rpartition(".")
     if above == "plugins.rulebinder":
         return {**BASE, "plugins": [{"rulebinder": {name: value}}]}
+    if above == "plugins":
+        return {**BASE, "plugins": ["rulebinder", {name: {}}]}
     return {**BASE, above: {**BASE[above], name: value}} if above else {**BASE, name: value}
+
+
+def line_of(key: str, file: Path) -> int:
+    """Return the line of a key."""
+    begin = f"{key.rpartition('.')[2]}:"
+    lines = file.read_text("utf-8").splitlines()
+    return next(at for at, text in enumerate(lines, 1) if text.strip("- ").startswith(begin))
+
+
+LIGHT, DARK = {"scheme": "default"}, {"scheme": "slate"}
+
+
+def palette(colors: object) -> dict[str, Any]:
+    """Return the theme with a palette."""
+    return {"theme": {"name": "material", "palette": colors}}
 
 
 @pytest.mark.parametrize("key", supported.REFUSED)
@@ -75,17 +93,8 @@ def test_each_refused_setting_is_one_error_with_its_line_and_the_reason(
     key: str, written: Path
 ) -> None:
     (found,) = faults(written, having(key, EXAMPLES.get(key, "x")))
-    lines = written.read_text("utf-8").splitlines()
-    line = next(
-        number
-        for number, text in enumerate(lines, 1)
-        if text.strip().startswith(f"{key.rpartition('.')[2]}:")
-    )
-    assert (
-        found
-        == f"mkdocs.yml:{line}: error: {key} has no effect here: {supported.REFUSED[key]}; remove"
-        " the setting"
-    )
+    said = f"{key} has no effect here: {supported.REFUSED[key]}; remove it"
+    assert found == f"mkdocs.yml:{line_of(key, written)}: error: {said}"
 
 
 @pytest.mark.parametrize(
@@ -100,19 +109,14 @@ def test_each_honored_setting_is_accepted(key: str, written: Path) -> None:
     assert faults(written, having(key, values.get(key, ["x"]))) == []
 
 
-def test_every_setting_of_mkdocs_has_one_of_the_two_answers() -> None:
-    answered = {*supported.HONORED, *supported.REFUSED}
-    known = {name for name, _ in MkDocsConfig._schema} - _INSIDE
-    assert known <= answered
-    assert not supported.HONORED.keys() & supported.REFUSED.keys()
-
-
-def test_every_setting_of_the_theme_has_one_of_the_two_answers() -> None:
+def test_every_setting_of_mkdocs_and_of_the_theme_has_one_of_the_three_answers() -> None:
     theme = yaml.safe_load(
         (resources.files("material") / "templates" / "mkdocs_theme.yml").read_text("utf-8")
     )
-    answered = {*supported.HONORED, *supported.REFUSED}
-    assert {f"theme.{name}" for name in theme} <= answered
+    known = {name for name, _ in MkDocsConfig._schema} - _INSIDE
+    answers = [*supported.HONORED, *supported.REFUSED, *supported.IGNORED]
+    assert known | {f"theme.{name}" for name in theme} <= {*answers, "theme.palette"}
+    assert len(answers) == len(set(answers))
 
 
 def test_the_page_of_the_documentation_lists_them() -> None:
@@ -123,17 +127,23 @@ def test_the_page_of_the_documentation_lists_them() -> None:
     ("values", "said"),
     [
         ({"plugins": []}, "plugins lacks 'rulebinder'"),
-        ({"plugins": {"rulebinder": {}, "social": {}}}, "the plugin 'social' has no effect here"),
-        ({"plugins": ["rulebinder", "offline"]}, "mkdocs.yml:6: error: the plugin 'offline'"),
-        ({"plugins": ["rulebinder", {"rss": {}}]}, "mkdocs.yml:6: error: the plugin 'rss'"),
+        ({"plugins": {"rulebinder": {}, "social": {}}}, "mkdocs.yml:6: error: plugins.social has"),
+        ({"plugins": ["rulebinder", "offline"]}, "mkdocs.yml:6: error: plugins.offline has no"),
         ({"theme": {"name": "readthedocs"}}, "theme.name is 'readthedocs'; write material"),
-        (
-            {"theme": {"name": "material", "font": {"text": "Roboto"}}},
-            "no page asks another host for a font",
-        ),
         ({"theme": {"name": "material", "custom_dir": "lost"}}, "there is no folder 'lost'"),
         ({"extra": ["feeds"]}, "extra must be a mapping"),
         ({"plugins": 7}, "plugins lacks 'rulebinder'"),
+        (palette({"primary": "mauve"}), "theme.palette.primary is 'mauve'; name one of Material's"),
+        (palette({"primary": "indgo"}), "theme.palette.primary is 'indgo'; did you mean indigo?"),
+        (
+            palette([LIGHT, {"scheme": "dark"}]),
+            "theme.palette.scheme is 'dark'; write default or slate",
+        ),
+        (
+            palette([{**LIGHT, "acent": "red"}]),
+            "theme.palette.acent has no effect here; did you mean accent",
+        ),
+        (palette("teal"), "theme.palette is 'teal'; write it like primary: indigo"),
     ],
 )
 def test_what_cannot_be_honored_says_why(values: dict[str, Any], said: str, written: Path) -> None:
@@ -159,9 +169,7 @@ def test_a_key_that_nothing_reads_is_one_error_with_its_line(
     key: str, hint: str, written: Path
 ) -> None:
     (fault,) = faults(written, having(key, "x"))
-    lines = written.read_text("utf-8").splitlines()
-    number = next(at for at, text in enumerate(lines, 1) if f"{key.rpartition('.')[2]}:" in text)
-    assert fault == f"mkdocs.yml:{number}: error: {key} has no effect here; {hint}"
+    assert fault == f"mkdocs.yml:{line_of(key, written)}: error: {key} has no effect here; {hint}"
 
 
 @pytest.mark.parametrize("key", ["club", "feedback_form", "version_name", "status_page", "links"])
@@ -187,7 +195,6 @@ def test_an_inherited_fault_has_the_line_of_its_own_file(written: Path) -> None:
     assert found == ["base.yml:4", "first.yml:5", "mkdocs.yml:10"]
 
 
-LIGHT, DARK = {"scheme": "default"}, {"scheme": "slate"}
 TOGGLE = {"toggle": {"icon": "material/brightness-7", "name": "Switch"}}
 
 
@@ -219,8 +226,7 @@ TOGGLE = {"toggle": {"icon": "material/brightness-7", "name": "Switch"}}
             (brand.LIGHT, brand.DARK),
             [
                 "without effect here: theme.palette.media, theme.palette.toggle,"
-                " theme.palette.scheme, theme.palette.accent; readers choose light or dark, and"
-                " links have one color"
+                " theme.palette.accent, theme.palette.scheme; `rulebinder help settings` says why"
             ],
         ),
     ],
@@ -236,25 +242,15 @@ def test_a_palette_of_material_is_taken(
         assert f"warning: {text}" in str(doubt)
 
 
-@pytest.mark.parametrize(
-    ("palette", "said"),
-    [
-        ({"primary": "mauve"}, "theme.palette.primary is 'mauve'; name one of Material's"),
-        ({"primary": "indgo"}, "theme.palette.primary is 'indgo'; did you mean indigo?"),
-        ([LIGHT, {"scheme": "dark"}], "theme.palette.scheme is 'dark'; write default or slate"),
-        (
-            [{**LIGHT, "acent": "red"}],
-            "theme.palette.acent has no effect here; did you mean accent",
-        ),
-        ("teal", "theme.palette is 'teal'; write it like primary: indigo"),
-    ],
-)
-def test_a_palette_that_material_does_not_know_is_an_error(
-    palette: object, said: str, written: Path
-) -> None:
-    assert any(
-        f"error: {said}" in fault for fault in faults(written, having("theme.palette", palette))
-    )
+def test_the_description_of_a_site_is_its_tagline_in_the_first_language(written: Path) -> None:
+    values = {**BASE, "site_description": "Ours.", "site_url": "https://example.org/"}
+    assert faults(written, values) == []
+    assert options.load().owner.tagline == {"en": "Ours."}
+    values["extra"] = {"interface_languages": ["fr"], "owner": {"tagline": {"fr": "Le nôtre."}}}
+    assert faults(written, values) == []
+    assert options.load().owner.tagline == {"fr": "Le nôtre."}
+    found = faults(written, {**values, "site_url": "ours", "site_nam": "Ours"})
+    assert len(found) == 2, "all faults are named at once"
 
 
 def test_the_colors_of_the_owner_leave_none_to_the_palette(written: Path) -> None:
@@ -295,7 +291,8 @@ ANNOUNCED = '{% extends "base.html" %}\n{% block announce %}Fridays{% endblock %
         ("main.html", b"\xff", "main.html:1: error: cannot be read"),
         ("404.html", ANNOUNCED, "remove it: the site has a page of its own for dead links"),
         ("base.html", "A", "remove it: main.html extends it"),
-        ("partials/comments.html", "A", "remove it: only pages of Material's own would use it"),
+        ("partials/search.html", "A", "remove it: only pages of Material's own would use it"),
+        ("partials/comments.html", "A", ""),
         ("partials/footer.html", "A", ""),
         ("partials/mine.html", "A", ""),
         ("partials/languages/en.html", "A", ""),
@@ -408,27 +405,14 @@ def mkdocs(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         f"shipped._CONTENT = Path({str(folder.parent / 'shipped')!r}); "
         f"from mkdocs.__main__ import cli; cli({list(arguments)!r})"
     )
-    return subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "NO_MKDOCS_2_WARNING": "1"},
-    )
+    path = os.pathsep.join(sys.path)
+    return python("-c", code, cwd=folder, PYTHONPATH=path, NO_MKDOCS_2_WARNING="1")
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own(owned: Path) -> Path:
     """Return an owner's folder with a document, which is the current one."""
-    monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
-    folder = tmp_path / "own"
-    run("init", folder, "--site-url", "https://example.org/a/")
-    settings = (folder / "mkdocs.yml").read_text("utf-8")
-    fill(folder, {"mkdocs.yml": settings.replace("[en, es, fr]", "[en]")})
-    fill(folder / "notes", {"hol.en.md": document(documents.APPLE)})
-    monkeypatch.chdir(folder)
-    return folder
+    return fill(owned, {"notes/hol.en.md": document(documents.APPLE)})
 
 
 def filled(folder: Path) -> Path:
@@ -450,6 +434,12 @@ def filled(folder: Path) -> Path:
     fill(folder / "looks", {"main.html": MAIN, "mine.css": "b{}\n"})
     card = documents.card("Seven {{ lamp }} Apples", *HOSTILE)
     return fill(folder / "notes", {"hol.en.md": document(card)}).parent
+
+
+def navigation(folder: Path, page: str) -> list[tuple[str, str]]:
+    """Return the links of the owner in the header of a page, each with its title."""
+    bar = read_page(folder, page).partition('class="rb-nav')[2].partition("</nav>")[0]
+    return re.findall(r'href="([^"]+)"[^>]*>([^<>]+)</a>', bar)[4:]
 
 
 @pytest.fixture(scope="module")
@@ -495,8 +485,9 @@ def test_the_policy_allows_just_the_hosts_of_the_owner(built: Path) -> None:
     assert allowed["connect-src"] == allowed["img-src"] == {"https://scripts.example", *google}
 
 
-def test_robots_txt_of_the_owner_takes_the_place_of_ours(built: Path) -> None:
+def test_files_of_the_owner_are_published_and_take_the_place_of_ours(built: Path) -> None:
     assert (built / "ours" / "robots.txt").read_text("utf-8") == ROBOTS
+    assert (built / "ours" / "mine.css").read_text("utf-8") == "b{}\n", "beside the templates"
     assert (built / "ours" / "sitemap.xml").is_file()
 
 
@@ -506,10 +497,6 @@ def test_a_page_of_the_owner_has_extensions_and_no_languages(built: Path) -> Non
     assert "rb-languages" not in page
     assert "Fridays" in page
     assert "assets/written.css" in page, "its front matter is not ours"
-
-
-def test_a_file_beside_the_templates_of_the_owner_is_published(built: Path) -> None:
-    assert (built / "ours" / "mine.css").read_text("utf-8") == "b{}\n"
 
 
 @pytest.fixture
@@ -575,19 +562,22 @@ def test_a_site_is_the_same_with_more_processes_before_and_after_an_edit(own: Pa
         "club.md": "# Us {#top}\n",
         "about.md": "# We {#top}\n",
         "rooms.md": "# Rooms {#top}\n",
+        "adding.md": "# Ours {#top}\n",  # a redirect has this address otherwise
     }
     fill(own / "docs" / "en", pages)
     for jobs in ("1", "3"):
         result = run("site", "--jobs", jobs, "--out", f"by{jobs}")
         assert result.exit_code == 0, result.output
     assert files(own / "by1") == files(own / "by3")
-    homes = {"blog": "../en/", "en": "./", "en/cards": "../"}
+    homes = {"blog": "../en/", "en": "./", "en/cards": "../", "en/adding": "../"}
     for path, home in homes.items():
         assert f'class="rb-brand" href="{home}"' in read_page(own, f"by3/{path}")
-    page = read_page(own, "by3/en/cards/apple-warden")
-    bar = page.partition('class="rb-nav')[2].partition("</nav>")[0]
-    shown = ["Club", "We", "Our blog", "Cards", "Trees", "Apple Warden", "Rooms"]
-    assert re.findall(r">([^<>]+)</a>", bar)[4:] == shown
+    shown = ["Club", "We", "Our blog", "More", "Cards", "Trees", "Apple Warden", "Rooms"]
+    page = "by3/en/cards/apple-warden"
+    assert [title for _, title in navigation(own, page)] == shown
+    assert '<a href="../" aria-current="true">More</a>' in read_page(own, page)
+    titles = [title for _, title in navigation(own, "by3/blog")]
+    assert titles == shown[:4], "it shows no other section"
     fill(own / "docs", {"blog.md": "# Their blog\n"})
     fill(own / "notes", {"hol.en.md": document(documents.APPLE.replace("any season", "autumn"))})
     for out, jobs in (("by3", "3"), ("new", "1")):

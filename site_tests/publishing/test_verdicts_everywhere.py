@@ -132,7 +132,9 @@ def test_no_published_form_has_a_ruling_without_its_verdict(
     known, documents = sites.sampled()
     kept = persistence.Folders(content=tmp_path, notes=tmp_path / "notes")
     shorter = [replace(each, cards=each.cards[:-1], last_modified=BEFORE) for each in documents]
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1900000000")
     persistence.keep(shorter, known, kept)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1900100000")
     beginnings = _beginnings(persistence.keep(documents, known, kept)[0])
     gone = verdict()
     verdicts = {each: gone for ids in beginnings.values() for each in ids}

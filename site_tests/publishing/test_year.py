@@ -16,8 +16,7 @@ from click.testing import Result
 from selectolax.lexbor import LexborHTMLParser
 
 from rulebinder.build import unchanged
-from rulebinder.system import shipped
-from site_tests.robustness import documents
+from site_tests.publishing.conftest import choose
 from site_tests.robustness.documents import card, document, fill, run
 
 FLOWER = "It flowers before any lantern is lit, whoever planted the orchard."
@@ -166,25 +165,11 @@ def _text(page: Path) -> str:
 
 
 @pytest.fixture
-def owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Owner:
-    """Return a new owner, whose program brings the facts of two sets and no mechanics, so that
-    builds are short.
-    """
-    monkeypatch.delenv("SITE_URL", raising=False)
+def owner(owned: Path, monkeypatch: pytest.MonkeyPatch) -> Owner:
+    """Return a new owner, whose program brings the facts of two sets and no mechanics."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "")
-    monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
-    folder = tmp_path / "own"
-    assert run("init", folder, "--site-url", "https://example.org/").exit_code == 0
-    monkeypatch.chdir(folder)
-    settings = (folder / "mkdocs.yml").read_text("utf-8")
-    for old, new in (
-        ("[en, es, fr]", "[en]"),
-        ("preview_pictures: cards", "preview_pictures: off"),
-        ("feeds: subjects", "feeds: all"),
-    ):
-        settings = settings.replace(old, new)
-    (folder / "mkdocs.yml").write_text(settings, "utf-8")
-    return Owner(folder)
+    choose(owned, "preview_pictures: off", "feeds: all")
+    return Owner(owned)
 
 
 def edition(day: str, *cards: str) -> str:
@@ -209,7 +194,10 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     owner.write("hol.en.md", edition("June 9", newer))
     site = owner.publish(day="2026-06-12")
     assert owner.told("2026-06-12") == [("hol/2026-06-12", "revision"), ("qua", "set")]
-    assert ("apple-warden/hol/2026-06-12", "revision") in owner.told("2026-06-12", "en/cards")
+    assert owner.told("2026-06-12", "en/cards") == [
+        ("apple-warden/hol/2026-06-12", "revision"),
+        ("echo-stone/qua", "set"),
+    ]
     assert "use this rule anymore" in _text(site / "en/rules/702-9")
     assert "ripen during each upkeep" in _text(site / "r/hol/apple-warden/2")
     assert "was removed on June 9, 2026" in _text(site / "r/hol/apple-warden/3")
@@ -234,12 +222,20 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     owner.write("hol.es.md", SPANISH)
     names = "- en: Apple Guardian\n  es: Guardián de los manzanos\n"
     fill(owner.folder / "content/cards", {"names.yml": names})
-    settings = owner.folder / "mkdocs.yml"
-    settings.write_text(settings.read_text("utf-8").replace("[en]", "[en, es]"), encoding="utf-8")
+    choose(owner.folder, "interface_languages: [en, es]")
     monkeypatch.setattr(unchanged, "program_version", lambda *_: "the next version")
     site = owner.publish(day="2026-08-02")
     assert owner.told("2026-08-02") == [("hol/es", "language")]
     assert "Florece" in _text(site / "es/r/hol/apple-warden/1")
+    feed = json.loads((site / "en/feed.json").read_text("utf-8"))
+    assert [each["title"].partition(":")[2] for each in feed["items"]] == [
+        " now in Spanish too",
+        " new rulings of June 27, 2026",
+        " revision of June 20, 2026",
+        " revision of June 12, 2026",
+        "",
+        "",
+    ]
 
     _move(owner)
 

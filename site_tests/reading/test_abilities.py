@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulebinder.facts.languages import Languages
-from rulebinder.reading.parts.abilities import abilities
+from rulebinder.reading.parts.cards import abilities
 from rulebinder.reading.patterns import Patterns
 
 

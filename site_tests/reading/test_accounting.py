@@ -10,7 +10,7 @@ import pytest
 
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem, Severity
-from rulebinder.reading.account import accounting
+from rulebinder.reading import accounting
 from rulebinder.reading.dialect import DocumentText
 from rulebinder.text import parse
 from site_tests.conftest import ROOT
@@ -191,7 +191,7 @@ def test_what_an_archive_says_about_the_page_is_left_out_and_said(above: str) ->
     ]
     assert (said.place.line, said.message) == (
         2,
-        f"3 lines about the page, such as “{above[:40]}”, are left out",
+        f"3 lines about the page left out, such as “{above[:40]}”",
     )
     assert lost(problems) == []
 
@@ -290,6 +290,6 @@ def test_the_boilerplate_of_a_page_is_in_the_review_list() -> None:
     )
     _, problems = read(page.encode(), "lam.en.html")
     assert [problem.message for problem in problems if problem.severity is Severity.REVIEW] == [
-        "2 parts of the page are left out: 'Latest articles', 'About the owners'",
+        "2 parts of the page left out: 'Latest articles', 'About the owners'",
     ]
     assert lost(problems) == []

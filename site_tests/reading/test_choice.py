@@ -10,9 +10,8 @@ from rulebinder.facts.languages import Language, Languages
 from rulebinder.notes import Card, CardEntry, Face, ReleaseNotes, Ruling, Source
 from rulebinder.problems import Place, Severity
 from rulebinder.reading import document as readers
-from rulebinder.reading.choice.detection import Detection, Overrides, find_dialects
+from rulebinder.reading.choice.detection import Choice, Detection, Overrides, find_dialects
 from rulebinder.reading.choice.quality import Quality, Trace, quality
-from rulebinder.reading.choice.set_detection import Choice
 from rulebinder.reading.dialect import DocumentText
 from rulebinder.reading.dialects import DIALECTS
 from rulebinder.reading.document import Reading, chosen, rivals

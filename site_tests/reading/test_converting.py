@@ -282,7 +282,7 @@ def test_running_heads_are_left_out_and_said_once() -> None:
     said = [str(problem) for problem in problems if "left out" in problem.message]
     assert len(said) == 1
     assert said[0].startswith(
-        "lam.en.pdf:1: review: 8 lines at the heads and feet of pages are left out: "
+        "lam.en.pdf:1: review: 8 lines at the heads and feet of pages left out: "
     )
     assert "'#/#/#, #:# AM' (" in said[0]
     assert "'https://archive.example/notes/lam.html' (" in said[0]

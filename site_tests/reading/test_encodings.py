@@ -84,7 +84,6 @@ CASES = [
 def test_an_old_encoding_is_found(codec: str, name: str, text: str, spoken: Languages) -> None:
     data = f"{text}\n\n{{2}}{{U}}\n{text}\n".encode(codec, "ignore")
     found = encodings.decode(data, spoken)
-    assert isinstance(found, encodings.Decoded)
     assert (found.assumed, found.text) == (name, data.decode(codec))
 
 
@@ -92,7 +91,6 @@ def test_an_old_encoding_is_found(codec: str, name: str, text: str, spoken: Lang
 def test_japanese_is_found(codec: str, spoken: Languages) -> None:
     data = (GOLDEN / "line-faq.ja.txt").read_text("utf-8").encode(codec, "ignore")
     found = encodings.decode(data, spoken)
-    assert isinstance(found, encodings.Decoded)
     assert found.text == data.decode(codec)
 
 
@@ -104,7 +102,7 @@ def test_utf_8_is_preferred_and_nothing_is_assumed(text: str, spoken: Languages)
 @pytest.mark.parametrize("text", [FRENCH, RUSSIAN, CHINESE, KOREAN])
 def test_utf_8_with_a_broken_byte_is_refused_and_not_garbled(text: str, spoken: Languages) -> None:
     data = text.encode() + b"\xff" + text.encode()
-    assert encodings.decode(data, spoken) == encodings.Undecodable(len(text.encode()))
+    assert encodings.decode(data, spoken) == encodings.Decoded(None, at=len(text.encode()))
     found, [problem] = conversion.to_text(b"One\n" + data, "x.txt", spoken)
     assert found is None
     assert str(problem).startswith("x.txt:2: error: not UTF-8 text (byte ")
@@ -115,7 +113,7 @@ def test_utf_8_with_a_broken_byte_is_refused_and_not_garbled(text: str, spoken: 
     [b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)) * 4, bytes(range(128, 256)) * 9],
 )
 def test_bytes_that_are_no_text_are_refused(data: bytes, spoken: Languages) -> None:
-    assert isinstance(encodings.decode(data, spoken), encodings.Undecodable)
+    assert encodings.decode(data, spoken).text is None
 
 
 def test_a_web_page_says_its_charset(spoken: Languages) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from rulebinder.facts.languages import Languages
 from rulebinder.reading.formats import conversion
-from rulebinder.reading.notation.word_boundaries import UNSPACED
+from rulebinder.reading.notation.spellings import UNSPACED
 from rulebinder.reading.patterns import Patterns
 from rulebinder.reading.structured import yaml_form
 from rulebinder.system.files import DISK

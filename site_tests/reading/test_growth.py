@@ -10,8 +10,9 @@ from dataclasses import dataclass
 import pytest
 
 from rulebinder.facts.languages import Languages
+from rulebinder.problems import Place
+from rulebinder.reading.dialect import Kind, Line
 from rulebinder.reading.dialects import markdown
-from rulebinder.reading.lines import Kind, Line
 from rulebinder.reading.parts import heads
 from rulebinder.reading.parts.heads import with_heads
 from rulebinder.reading.patterns import Patterns
@@ -49,7 +50,8 @@ def test_the_ends_of_cards_that_are_all_tied_take_looks_in_proportion(words: Pat
     def looks(cards: int) -> int:
         texts = ("Foo", "{1}", "Artifact", "Flying.") * cards
         printed = [
-            Line(kind=Kind.TEXT, text=text, number=at, tied=True) for at, text in enumerate(texts)
+            Line(kind=Kind.TEXT, text=text, place=Place("", at), tied=True)
+            for at, text in enumerate(texts)
         ]
         lines = Counted(with_heads(printed, words))
         heads.with_ends(lines, words)

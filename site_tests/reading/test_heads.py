@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from rulebinder.notes import Card
-from rulebinder.reading.lines import Kind, Line
+from rulebinder.problems import Place
+from rulebinder.reading.dialect import Kind, Line
 from rulebinder.reading.parts import heads
 from rulebinder.reading.parts.heads import Head, with_heads
 from rulebinder.reading.patterns import Patterns
@@ -21,7 +22,7 @@ WORDS = Patterns(CONTENT.languages["en"], CONTENT.catalogue.keywords("en"))
 
 def lines(*parts: tuple[Kind, str]) -> list[Line]:
     return [
-        Line(kind=kind, text=text, number=number)
+        Line(kind=kind, text=text, place=Place("", number))
         for number, (kind, text) in enumerate(parts, start=1)
     ]
 
@@ -68,7 +69,7 @@ def test_no_line_is_asked_for_a_head_twice(monkeypatch: pytest.MonkeyPatch) -> N
     read_head = heads.read_head
 
     def counted(among: Sequence[Line], at: int, words: Patterns) -> Head | None:
-        asked[among[at].number] += 1
+        asked[among[at].place.line] += 1
         return read_head(among, at, words)
 
     monkeypatch.setattr(heads, "read_head", counted)

@@ -12,7 +12,7 @@ import pytest
 from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem, Severity
-from rulebinder.reading.account.accounting import LOST
+from rulebinder.reading.accounting import LOST
 from rulebinder.reading.choice.detection import heard
 from site_tests.reading import inventing, reader
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rulebinder.facts.languages import Language
-from rulebinder.reading.notation.word_boundaries import any_of
+from rulebinder.reading.notation.spellings import any_of
 from rulebinder.reading.patterns import Patterns
 from site_tests import sites
 

@@ -10,8 +10,8 @@ from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.content import Content
 from rulebinder.facts.languages import Languages
 from rulebinder.problems import Problem, Severity
+from rulebinder.reading import accounting
 from rulebinder.reading import document as readers
-from rulebinder.reading.account import accounting
 from rulebinder.reading.choice.detection import Overrides
 from site_tests.reading.reader import read
 
@@ -48,7 +48,9 @@ def test_text_behind_a_label_is_kept_and_told(bullet: str) -> None:
     text = f"{CARDS}{card}\n{label}\n"
     notes, problems = read(text)
     assert [(entry.card.name, entry.label) for entry in notes.cards] == [("Oak", "0001_MTGX_Main")]
-    assert not accounting.tokens_of_page(text) - accounting.tokens_of_notes(notes)
+    assert not accounting.tokens_of_page(text) - accounting.tokens_of_texts(
+        accounting.texts_of(notes)
+    )
     assert any(
         "0002_MTGX_Main: Bell of Bark" in message for _, message in told(problems, Severity.REVIEW)
     )

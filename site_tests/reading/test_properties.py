@@ -20,7 +20,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulebinder.notes import ReleaseNotes
-from rulebinder.reading.account.accounting import LOST
+from rulebinder.reading.accounting import LOST
 from rulebinder.reading.formats import conversion
 from rulebinder.reading.structured import yaml_form
 from rulebinder.text import parse

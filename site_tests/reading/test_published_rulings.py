@@ -154,6 +154,32 @@ def test_cards_without_rulings_are_named_and_other_objects_are_not(tmp_path: Pat
     assert found.unruled == ("Abbey", "Quiet Reed")
 
 
+@pytest.mark.parametrize("form", ["{}.jsonl", "{}-20310207.jsonl.gz"])
+def test_json_lines_are_read_as_an_array_is(form: str, tmp_path: Path) -> None:
+    expected, _ = read(fill(tmp_path)[0].parent)
+    for path in list(tmp_path.iterdir()):
+        lines = "".join(f"{json.dumps(each)}\n" for each in json.loads(path.read_text("utf-8")))
+        packed = gzip.compress(lines.encode()) if form.endswith("gz") else lines.encode()
+        (tmp_path / form.format(path.stem)).write_bytes(packed)
+        path.unlink()
+    found, problems = read(tmp_path)
+    assert not problems
+    assert found == expected
+    cut = tmp_path / form.format("rulings")
+    cut.write_bytes(cut.read_bytes()[:-20])
+    _, (problem,) = read(tmp_path)
+    assert problem.message == "the file is cut off"
+
+
+def test_files_that_are_to_be_fetched_again_are_missed(tmp_path: Path) -> None:
+    (tmp_path / ".scryfall").touch()
+    facts = sites.content()
+    _, (problem,) = inputs.read_folder(tmp_path, facts, lambda *_: None)
+    assert "`rulebinder import scryfall`" in problem.hint
+    fill(tmp_path)
+    assert not inputs.read_folder(tmp_path, facts, lambda *_: None)[1]
+
+
 def atomic() -> Data:
     said = [{"date": DAY, "text": "It pays {T}."}, {"date": LATER, "text": "It is late."}]
     more = {
@@ -230,7 +256,7 @@ def test_what_does_not_fit_is_one_error(name: str, tmp_path: Path) -> None:
     found, (problem,) = read(tmp_path)
     assert not found.documents
     assert str(problem).startswith(f"{tmp_path}/{file}.json:{line}: error: {message}")
-    assert "scryfall.com" in problem.hint
+    assert "`rulebinder import scryfall`" in problem.hint
     assert "\n" not in str(problem)
 
 
@@ -355,7 +381,7 @@ def test_one_file_without_the_other_says_which_are_needed(name: str, tmp_path: P
     assert problem.message == f"there is no {name} beside it: rulings need both files"
     assert all(
         said in problem.hint
-        for said in ("Oracle Cards", "Rulings", "AtomicCards", "scryfall.com", "mtgjson.com")
+        for said in ("`rulebinder import scryfall`", "AtomicCards", "mtgjson.com")
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rulebinder.facts.languages import Languages
-from rulebinder.reading.layout.hyphens import without_gaps
-from rulebinder.reading.lines import rule_parts
+from rulebinder.reading.dialect import rule_parts
+from rulebinder.reading.layout.line_wraps import without_gaps
 from rulebinder.reading.notation.spellings import normalise
-from rulebinder.reading.parts.metadata import read_header
+from rulebinder.reading.parts.outline import read_header
 from rulebinder.reading.patterns import Patterns
 
 

@@ -105,9 +105,7 @@ def test_a_line_below_the_tagged_text_is_left_out_and_said() -> None:
     text, problems = conversion.to_text(_pdf(_HEAD, Look(footer="Page 1 of 1")), "lam.en.pdf")
     assert text is not None
     assert "Page" not in text
-    assert (
-        "1 lines at the heads and feet of pages are left out: 'Page # of #'" in problems[0].message
-    )
+    assert "1 line at the heads and feet of pages left out: 'Page # of #'" in problems[0].message
 
 
 def test_a_few_letters_without_a_tag_amid_the_text_are_left_out_and_said() -> None:

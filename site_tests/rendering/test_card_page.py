@@ -12,10 +12,10 @@ import pytest
 from rulebinder.ledger import matching
 from rulebinder.ledger.signatures import Wording
 from rulebinder.library import Library
-from rulebinder.notes import Card, ReleaseNotes
+from rulebinder.notes import Card, Face, ReleaseNotes
 from rulebinder.pages import addresses
 from rulebinder.pages.changes import updates
-from rulebinder.pages.parts.card_color import band
+from rulebinder.pages.parts.card_facets import band
 from site_tests.builders import (
     card,
     catalogue,
@@ -41,38 +41,25 @@ def joined(*documents: ReleaseNotes) -> Library:
     )
 
 
+def elm(cost: str | None, kind: str = "Creature", *text: str) -> Face:
+    return face("Elm", kind, *text, mana_cost=cost)
+
+
+BLUE = face("Ash", "Sorcery", mana_cost="{U}")
+
+
 @pytest.mark.parametrize(
     ("shown", "found"),
     [
-        pytest.param(card(face("Elm", "Creature", mana_cost="{2}{G}")), "g", id="one color"),
-        pytest.param(card(face("Elm", "Creature", mana_cost="{G/U}")), "gold", id="hybrid"),
-        pytest.param(card(face("Elm", "Artifact", mana_cost="{3}")), "grey", id="no color"),
-        pytest.param(card(face("Elm", "Land")), "grey", id="land"),
-        pytest.param(card(face("Elm", "Sorcery")), None, id="no cost"),
-        pytest.param(
-            replace(card(face("Elm", "Sorcery")), remark="Color indicator: Red"),
-            "r",
-            id="indicator",
-        ),
-        pytest.param(card(face("Elm", "Creature", "Devoid", mana_cost="{U}")), "grey", id="devoid"),
-        pytest.param(
-            card(
-                face("Elm", "Instant", mana_cost="{R}"),
-                face("Ash", "Instant", mana_cost="{U}"),
-                layout="split",
-            ),
-            "gold",
-            id="split",
-        ),
-        pytest.param(
-            card(
-                face("Elm", "Creature", mana_cost="{R}"),
-                face("Ash", "Sorcery", mana_cost="{U}"),
-                layout="adventure",
-            ),
-            "r",
-            id="adventure",
-        ),
+        (card(elm("{2}{G}")), "g"),
+        (card(elm("{G/U}")), "gold"),
+        (card(elm("{3}", "Artifact")), "grey"),
+        (card(elm(None, "Land")), "grey"),
+        (card(elm(None, "Sorcery")), None),
+        (card(elm(None, "Sorcery"), remark="Color indicator: Red"), "r"),
+        (card(elm("{U}", "Creature", "Devoid")), "grey"),
+        (card(elm("{R}"), BLUE, layout="split"), "gold"),
+        (card(elm("{R}"), BLUE, layout="adventure"), "r"),
     ],
 )
 def test_a_card_has_a_band_in_its_color(shown: Card, found: str | None) -> None:

@@ -124,6 +124,6 @@ def test_templates_of_owners_leave_nothing(sources: list[str], tmp_path: Path, c
 
 def test_templates_that_other_plugins_may_change_are_not_kept() -> None:
     for plugins, is_kept in ((["rulebinder"], True), (["rulebinder", "macros"], False)):
-        config: Any = SimpleNamespace(plugins=plugins)
+        config: Any = SimpleNamespace(plugins=plugins, theme=SimpleNamespace(custom_dir=None))
         env = SharePlugin().on_env(Environment(), config=config, files=Files([]))
         assert bool(env.bytecode_cache) == is_kept

@@ -23,32 +23,17 @@ def described(folder: Path, page: str) -> list[dict[str, Any]]:
     return [json.loads(each) for each in DATA.findall(read_page(folder, page))]
 
 
-@pytest.mark.parametrize(
-    ("page", "path"),
-    [
-        (
-            "cards/mire-lantern/",
-            [("Home", ""), ("Cards", "cards/"), ("Mire Lantern", "cards/mire-lantern/")],
-        ),
-        (
-            "sets/lom/document/",
-            [
-                ("Home", ""),
-                ("Sets", "sets/"),
-                ("Lanterns over Mire", "sets/lom/"),
-                ("Lanterns over Mire: the whole document", "sets/lom/document/"),
-            ],
-        ),
-    ],
-)
-def test_a_page_says_where_it_is(built: Path, page: str, path: list[tuple[str, str]]) -> None:
-    (found,) = described(built, f"en/{page}")
+def test_a_page_says_where_it_is(built: Path) -> None:
+    (found,) = described(built, "en/sets/lom/document/")
     assert (found["@context"], found["@type"]) == ("https://schema.org", "BreadcrumbList")
     steps = found["itemListElement"]
     assert [(each["name"], each["item"]) for each in steps] == [
-        (name, HOME + address) for name, address in path
+        ("Home", HOME),
+        ("Sets", f"{HOME}sets/"),
+        ("Lanterns over Mire", f"{HOME}sets/lom/"),
+        ("Lanterns over Mire: the whole document", f"{HOME}sets/lom/document/"),
     ]
-    assert [each["position"] for each in steps] == list(range(1, len(path) + 1))
+    assert [each["position"] for each in steps] == [1, 2, 3, 4]
 
 
 def test_every_address_of_a_path_is_a_page(built: Path) -> None:

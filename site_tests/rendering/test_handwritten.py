@@ -9,7 +9,6 @@ from pathlib import Path
 
 from rulebinder.library import Library
 from rulebinder.plugin import handwritten
-from site_tests import outputs
 from site_tests.builders import library_of
 from site_tests.outputs import site_of
 from site_tests.robustness.documents import fill
@@ -79,23 +78,8 @@ def test_the_day_of_our_own_texts_is_on_the_page_about_the_site(library: Library
         assert handwritten.cited(page, site, "fr") == {"about.md": b"Old.\n\n" + said}
 
 
-def test_the_foot_does_not_lead_to_pages_for_owners_and_bots() -> None:
-    files = {f"{name}.md": LINKING.encode() for name in ("adding", "linking", "programs")}
-    assert [each["url"] for each in handwritten.titles(files)] == ["linking/"]
-
-
 def test_a_page_needs_a_title(tmp_path: Path) -> None:
     docs = fill(tmp_path / "docs", {"en/about.md": "About us\n"})
     files, (problem,) = handwritten.read(docs, "en", ["en"])
     assert str(problem).startswith("docs/en/about.md:1: error: the page has no title; ")
     assert handwritten.titles(files) == []
-
-
-def test_a_page_cannot_take_the_address_of_a_generated_one(
-    library: Library, tmp_path: Path
-) -> None:
-    (problem,) = outputs.render(site_of(library), "en", tmp_path, {"audit.md": LINKING.encode()})
-    assert str(problem).startswith(
-        "en/audit/index.md:1: error: two pages have the address 'audit/'; "
-    )
-    assert not (tmp_path / "audit").exists()

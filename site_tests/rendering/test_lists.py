@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 import pytest
 
 from rulebinder.library import Library
-from rulebinder.pages.edition import Edition
-from rulebinder.pages.examples import filters, questions
+from rulebinder.pages import examples
+from rulebinder.pages.edition import Edition, View
 from rulebinder.pages.overviews import cards, home, mechanics, sets
 from site_tests.builders import (
     card,
@@ -23,21 +25,18 @@ from site_tests.outputs import edition_in, filtered, html_at
 from site_tests.sites import in_each_language
 
 
-def view(kind: object, of: Edition) -> object:
-    (page,) = kind.pages(of)  # type: ignore[attr-defined]
-    return page.view
-
-
-def home_of(library: Library, lang: str = "en") -> home.View:
-    shown = view(home, edition_in(library, lang))
-    assert isinstance(shown, home.View)
+def view(kind: ModuleType, of: Edition) -> View:
+    (page,) = kind.pages(of)
+    shown: View = page.view
     return shown
 
 
-def cards_of(library: Library) -> cards.View:
-    shown = view(cards, edition_in(library))
-    assert isinstance(shown, cards.View)
-    return shown
+def home_of(library: Library, lang: str = "en") -> View:
+    return view(home, edition_in(library, lang))
+
+
+def cards_of(library: Library) -> View:
+    return view(cards, edition_in(library))
 
 
 @pytest.fixture(scope="module")
@@ -64,10 +63,13 @@ def test_the_home_page_shows_the_newest_set_and_then_the_others_each_once(
     of_three_sets: Library,
 ) -> None:
     shown = home_of(of_three_sets)
-    assert shown.newest
-    assert shown.newest.set_page.phrase.text == "The new set"
-    assert [each.set_page.phrase.text for each in shown.others] == ["The old set", "The odd set"]
-    assert [each.phrase.text for each in shown.mechanics] == ["Glimmer"]
+    assert shown["newest"]
+    assert shown["newest"]["set_page"].phrase.text == "The new set"
+    assert [each["set_page"].phrase.text for each in shown["others"]] == [
+        "The old set",
+        "The odd set",
+    ]
+    assert [each.phrase.text for each in shown["mechanics"]] == ["Glimmer"]
 
 
 def test_the_home_page_quotes_a_short_ruling_of_the_newest_set_in_its_language() -> None:
@@ -85,22 +87,24 @@ def test_the_home_page_quotes_a_short_ruling_of_the_newest_set_in_its_language()
     facts = released(new="2032-05-01", old="2031-03-01")
     flying = mechanic("flying", names={"en": "Flying", "es": "Vuela"})
     library = library_of(*documents, facts=catalogue(flying, sets=facts, lom=False))
-    quoted = home_of(library).quotation
+    quoted = home_of(library)["quotation"]
     assert quoted
-    assert (quoted.card.href, quoted.band) == ("cards/fen-spirit/#new-2", "u")
-    assert (quoted.set_name.text, quoted.month) == ("The new set", "May 2032")
-    in_spanish, in_french = home_of(library, "es").quotation, home_of(library, "fr").quotation
+    assert (quoted["card"].href, quoted["band"]) == ("cards/fen-spirit/#new-2", "u")
+    assert (quoted["set_name"].text, quoted["month"]) == ("The new set", "May 2032")
+    in_spanish, in_french = home_of(library, "es")["quotation"], home_of(library, "fr")["quotation"]
     assert in_spanish
     assert in_french
-    assert (in_spanish.card.href, in_spanish.lang) == ("cards/espiritu/#old-1", None)
-    assert in_spanish.month == "marzo de 2031"
-    assert (in_french.card.href, in_french.lang) == ("cards/fen-spirit/#new-2", "en")
+    assert (in_spanish["card"].href, in_spanish["lang"]) == ("cards/espiritu/#old-1", None)
+    assert in_spanish["month"] == "marzo de 2031"
+    assert (in_french["card"].href, in_french["lang"]) == ("cards/fen-spirit/#new-2", "en")
 
 
 def test_the_list_of_sets_has_all_of_them_by_year(of_three_sets: Library) -> None:
     shown = view(sets, edition_in(of_three_sets))
-    assert isinstance(shown, sets.View)
-    assert [(each.year, len(each.sets)) for each in shown.years] == [("2032", 1), ("2031", 2)]
+    assert [(each["year"], len(each["sets"])) for each in shown["years"]] == [
+        ("2032", 1),
+        ("2031", 2),
+    ]
 
 
 def test_the_examples_of_home_are_what_players_ask_of_what_notes_explain() -> None:
@@ -122,11 +126,13 @@ def test_the_examples_of_home_are_what_players_ask_of_what_notes_explain() -> No
     )
     library = library_of(document, facts=catalogue(*known, lom=False))
     shown = home_of(library)
-    assert shown.asked == "Does it glimmer?"  # it fits the field of a phone
-    assert [each.phrase.text for each in shown.questions] == ["Which lanterns shine through fog?"]
-    assert shown.questions[0].href == "search/?q=Which%20lanterns%20shine%20through%20fog%3F"
+    assert shown["asked"] == "Does it glimmer?"  # it fits the field of a phone
+    assert [each.phrase.text for each in shown["questions"]] == [
+        "Which lanterns shine through fog?"
+    ]
+    assert shown["questions"][0].href == "search/?q=Which%20lanterns%20shine%20through%20fog%3F"
     in_french = home_of(library, "fr")
-    assert (in_french.asked, in_french.questions) == (None, ())
+    assert (in_french["asked"], in_french["questions"]) == (None, ())
 
 
 @pytest.mark.parametrize(
@@ -145,14 +151,14 @@ def test_the_examples_of_home_are_what_players_ask_of_what_notes_explain() -> No
 def test_example_filters_have_the_words_of_the_page_and_what_nothing_has_is_left_out(
     library: Library, lang: str, expected: list[str]
 ) -> None:
-    assert [example for example, _ in filters.filters(edition_in(library, lang))] == expected
+    assert [example for example, _ in examples.filters(edition_in(library, lang))] == expected
 
 
 def test_a_card_in_the_list_has_its_cost_type_colors_and_sets(of_three_sets: Library) -> None:
     lines = {
         line.card_page.phrase.text: line
-        for letter in cards_of(of_three_sets).letters
-        for line in letter.cards
+        for letter in cards_of(of_three_sets)["letters"]
+        for line in letter["cards"]
     }
     spirit = lines["Fen Spirit"]
     assert spirit.cost == "{1}{U}"
@@ -168,7 +174,7 @@ def test_the_list_of_cards_leaves_out_a_type_line_in_another_language() -> None:
     spirit = card(face("Espíritu", "Criatura legendaria — Espíritu", mana_cost="{1}{U}"))
     documents = [notes(entry(spirit, "Brilla."), lang="es")]
     library = library_of(*documents, facts=catalogue())
-    ((line,),) = (letter.cards for letter in cards_of(library).letters)
+    ((line,),) = (letter["cards"] for letter in cards_of(library)["letters"])
     assert (line.type_line, line.cost, line.types) == ("", "{1}{U}", ("creature",))
 
 
@@ -187,16 +193,15 @@ def test_the_letters_of_a_long_list_are_folded(count: int, folded: bool) -> None
         entry(f"Rock {chr(97 + at % 26)}{chr(97 + at // 26)}", "It is hard.") for at in range(count)
     ]
     library = library_of(notes(*named), facts=catalogue())
-    assert cards_of(library).folded is folded
+    assert cards_of(library)["folded"] is folded
 
 
 def test_a_mechanic_has_the_number_of_its_cards(of_three_sets: Library) -> None:
     shown = view(mechanics, edition_in(of_three_sets))
-    assert isinstance(shown, mechanics.View)
     lines = {
-        line.mechanic_page.href: line.has
-        for group in shown.groups
-        for line in (*group.mechanics, *group.others)
+        line["mechanic_page"].href: line["has"]
+        for group in shown["groups"]
+        for line in (*group["mechanics"], *group["others"])
     }
     assert lines == {"flying/": 0, "glimmer/": 1, "ward/": 0}
 
@@ -211,4 +216,4 @@ def test_every_mechanic_is_filtered_by_its_kind() -> None:
 
 @in_each_language
 def test_real_documents_answer_example_questions(real_library: Library, lang: str) -> None:
-    assert len(questions.questions(edition_in(real_library, lang), "")) == questions.QUESTIONS
+    assert len(examples.questions(edition_in(real_library, lang), "")) == examples.QUESTIONS

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+import pytest
+
 from rulebinder.facts.catalogue import Evidence, MechanicFacts, Verdict
 from rulebinder.notes import Card, Introduction, ReleaseNotes
-from rulebinder.pages.edition import Edition
+from rulebinder.pages.edition import Edition, View
 from rulebinder.pages.subjects import mechanic
 from rulebinder.text import parse
 from site_tests import builders
@@ -40,16 +42,13 @@ def edition(
     return edition_in(builders.library_of(*documents, facts=catalogue), lang)
 
 
-def page(
-    *documents: ReleaseNotes, lang: str = "en", facts: MechanicFacts = GLIMMER
-) -> mechanic.View:
-    (made,) = mechanic.of(edition(*documents, lang=lang, facts=facts), "glimmer")
-    assert isinstance(made.view, mechanic.View)
+def page(*documents: ReleaseNotes, lang: str = "en", facts: MechanicFacts = GLIMMER) -> View:
+    (made,) = mechanic.pages(edition(*documents, lang=lang, facts=facts), "glimmer")
     return made.view
 
 
-def example(view: mechanic.View) -> str | None:
-    return str(view.example.faces[0].name) if view.example else None
+def example(view: View) -> str | None:
+    return str(view["example"].faces[0].name) if view["example"] else None
 
 
 def test_the_example_is_of_the_newest_set_and_has_most_rulings_on_the_mechanic() -> None:
@@ -66,8 +65,8 @@ def test_the_example_is_of_the_newest_set_and_has_most_rulings_on_the_mechanic()
     )
     shown = page(older, newer)
     assert example(shown) == "Moor Spirit"
-    assert shown.example
-    assert shown.example.href == "../../cards/moor-spirit/"
+    assert shown["example"]
+    assert shown["example"].href == "../../cards/moor-spirit/"
     assert example(page(older)) == "Ash Spirit"
 
 
@@ -76,8 +75,8 @@ def test_the_card_that_a_section_shows_is_the_example() -> None:
     explained = section("New Mechanic: Glimmer", spirit("Moor Spirit"), "All glimmer.")
     shown = page(notes(fen, sections=[explained], set_code="new"))
     assert example(shown) == "Moor Spirit"
-    (own,) = shown.sections
-    assert [run.kind for run in own.notes.runs] == ["note"]
+    (own,) = shown["sections"]
+    assert [run.kind for run in own["notes"].runs] == ["note"]
     assert example(page(notes(fen, set_code="new"), lang="fr")) is None
 
 
@@ -85,7 +84,7 @@ def test_a_question_shows_the_newest_ruling_that_answers_it() -> None:
     on_card = notes(
         entry(spirit("Fen Spirit"), "It’s wet.", "A spirit *can’t* glimmer twice."), set_code="new"
     )
-    (answer,) = page(on_card).questions
+    (answer,) = page(on_card)["questions"]
     assert answer.question == "Can I glimmer twice?"
     assert "glimmer" in answer.html
     assert answer.place.href == "../../cards/fen-spirit/#new-2"
@@ -93,22 +92,21 @@ def test_a_question_shows_the_newest_ruling_that_answers_it() -> None:
     older = notes(
         sections=[section("New Mechanic: Glimmer", "You can't glimmer twice.")], set_code="old"
     )
-    (explained,) = page(on_card, older).questions
+    (explained,) = page(on_card, older)["questions"]
     assert explained.place.href == "#old-glimmer-1"
 
 
 def test_a_question_without_an_answer_in_the_language_is_left_out() -> None:
     answered = notes(entry(spirit("Fen Spirit"), "You can't glimmer twice."), set_code="new")
-    assert page(answered, lang="es").questions == ()
-    assert page(notes(entry(spirit("Fen Spirit"), "It is wet."), set_code="new")).questions == ()
+    assert page(answered, lang="es")["questions"] == ()
+    assert page(notes(entry(spirit("Fen Spirit"), "It is wet."), set_code="new"))["questions"] == ()
 
 
 def test_a_ruling_that_is_wrong_today_answers_no_question() -> None:
     document = notes(entry(spirit("Fen Spirit"), "You can't glimmer twice."), set_code="new")
     whole = edition(document, lang="en", verdicts={"new/fen-spirit/1": builders.verdict()})
-    (made,) = mechanic.of(whole, "glimmer")
-    assert isinstance(made.view, mechanic.View)
-    assert made.view.questions == ()
+    (made,) = mechanic.pages(whole, "glimmer")
+    assert made.view["questions"] == ()
 
 
 def test_only_the_newest_section_is_led_in_to() -> None:
@@ -117,11 +115,11 @@ def test_only_the_newest_section_is_led_in_to() -> None:
         for code, words in (("new", "Spirits glimmer."), ("old", "Some glimmer."))
     }
     views = page(*(notes(sections=[each], set_code=code) for code, each in sections.items()))
-    kinds = [[run.kind for run in view.notes.runs] for view in views.sections]
+    kinds = [[run.kind for run in view["notes"].runs] for view in views["sections"]]
     assert kinds == [["paragraph", "note"], ["lead", "note"]]
 
 
-def proofs(seen: Mapping[str, Evidence], lang: str = "en") -> mechanic.View:
+def proofs(seen: Mapping[str, Evidence], lang: str = "en") -> View:
     """Return the page of Glimmer, whose names have this evidence."""
     return page(
         notes(entry(spirit("Fen Spirit"), "It can glimmer."), set_code="new"),
@@ -130,31 +128,27 @@ def proofs(seen: Mapping[str, Evidence], lang: str = "en") -> mechanic.View:
     )
 
 
-def test_a_name_that_nothing_confirms_says_so() -> None:
-    assert proofs({}).proofs == {"es": mechanic.Proof("not confirmed")}
-    assert proofs({"es": Evidence(none="unconfirmed")}).proofs == {
-        "es": mechanic.Proof("not confirmed")
-    }
-    assert proofs({"es": Evidence(none="ours")}).proofs == {"es": mechanic.Proof("our translation")}
+FEN = Evidence(card="Fen Spirit", set="old")
+ADDRESS = "https://mire.example/glimmer?a=b"
 
 
-def test_a_name_says_which_card_prints_it() -> None:
-    fen = {"es": Evidence(card="Fen Spirit", set="old")}
-    assert proofs(fen).proofs == {"es": mechanic.Proof("printed on Fen Spirit (The old set, 2031)")}
-    assert proofs(fen).proof is None
-    assert proofs(fen, lang="es").proof == mechanic.Proof(
-        "impreso en Fen Spirit (The old set, 2031)"
-    )
+@pytest.mark.parametrize(
+    ("seen", "said", "href"),
+    [
+        (None, "not confirmed", ""),
+        (Evidence(none="unconfirmed"), "not confirmed", ""),
+        (Evidence(none="ours"), "our translation", ""),
+        (FEN, "printed on Fen Spirit (The old set, 2031)", ""),
+        (replace(FEN, set="zzz"), "not confirmed", ""),
+        (Evidence(notes="new"), "in the release notes of The new set", ""),
+        (Evidence(page=ADDRESS), "according to mire.example", ADDRESS),
+    ],
+)
+def test_a_name_says_what_confirms_it(seen: Evidence | None, said: str, href: str) -> None:
+    view = proofs({"es": seen} if seen else {})
+    assert (view["proofs"], view["proof"]) == ({"es": {"said": said, "href": href}}, None)
 
 
-def test_a_name_says_which_other_text_has_it() -> None:
-    assert proofs({"es": Evidence(notes="new")}).proofs["es"] == mechanic.Proof(
-        "in the release notes of The new set"
-    )
-    address = "https://mire.example/glimmer?a=b"
-    assert proofs({"es": Evidence(page=address)}).proofs["es"] == mechanic.Proof(
-        "according to mire.example", address
-    )
-    assert proofs({"es": Evidence(card="Fen Spirit", set="zzz")}).proofs["es"] == mechanic.Proof(
-        "not confirmed"
-    )
+def test_a_page_says_what_confirms_its_own_name() -> None:
+    said = "impreso en Fen Spirit (The old set, 2031)"
+    assert proofs({"es": FEN}, lang="es")["proof"] == {"said": said, "href": ""}

@@ -54,10 +54,10 @@ def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Pat
         made = Part(folder, folder / "none", Table())
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder).as_posix()
-            if path.is_file() and not name.startswith((f"{offline.FOLDER}/", offline.WORKER)):
+            if path.is_file() and not re.match(r"offline/.*\.json", name):
                 made.adopt(name)
-        pages, scripts = page_links(folder), offline.scripts()
-        for name, content in offline.lists(described, pages, made.files, VERSION, scripts):
+        pages, (_, worker) = page_links(folder), offline.scripts()
+        for name, content in offline.lists(described, pages, made.files, VERSION, worker):
             (folder / name).write_bytes(content.encode())
 
     write()
@@ -185,4 +185,3 @@ def test_a_set_without_pages_keeps_no_file(rewritten: Any) -> None:
 
 def test_the_page_of_what_is_kept_is_hidden_from_search_engines(built: Path) -> None:
     assert '<meta name="robots" content="noindex">' in read_page(built, "en/offline")
-    assert "/offline/" not in (built / "sitemap.xml").read_text("utf-8")

@@ -9,10 +9,10 @@ import pytest
 
 from rulebinder.facts.catalogue import Names, Removal
 from rulebinder.joining import join
-from rulebinder.joining.removed_sets import with_removed
+from rulebinder.joining.persistence import with_removed
 from rulebinder.ledger.history import History, words_of
 from rulebinder.outputs import departures
-from rulebinder.outputs.redirects import files, mechanics, redirects
+from rulebinder.outputs.redirects import files, gone, mechanics, redirects
 from rulebinder.pages import addresses
 from rulebinder.problems import Place
 from site_tests.builders import (
@@ -226,6 +226,12 @@ def test_a_card_with_a_page_in_one_language_is_led_to_in_that_language() -> None
     assert {path.partition("/")[0] for path, _ in files(site_of(library))} == {"en"}
 
 
+def test_a_hand_written_page_that_is_gone_leads_on() -> None:
+    page = dict(gone(site_of(library_of())))["fr/adding/index.html"]
+    assert 'data-to="../about/"' in page
+    assert ">À propos</a>" in page
+
+
 @in_each_language
 def test_the_site_has_the_address_in_every_language(built: Path, lang: str) -> None:
     page = (built / lang / SPANISH).read_text("utf-8")
@@ -239,10 +245,6 @@ def test_the_site_has_the_address_in_every_language(built: Path, lang: str) -> N
         f'<a href="../mire-lantern/">{"Farol del fango" if lang == "es" else "Mire Lantern"}</a>'
         in page
     )
-
-
-def test_redirects_are_not_listed_as_pages(built: Path) -> None:
-    assert "farol-del-fango" not in (built / "sitemap.xml").read_text("utf-8")
 
 
 def test_a_redirect_to_a_missing_page_is_a_broken_link(built: Path, tmp_path: Path) -> None:

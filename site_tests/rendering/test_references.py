@@ -10,7 +10,7 @@ import pytest
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Rule
 from rulebinder.pages import addresses
-from rulebinder.pages.edition import Edition, Phrase
+from rulebinder.pages.edition import Edition, Phrase, View
 from rulebinder.pages.parts import family as families
 from rulebinder.pages.parts import references
 from rulebinder.text import parse
@@ -44,7 +44,7 @@ def mentions_of(*documents: ReleaseNotes, lang: str = "en") -> references.Refere
     )
 
 
-def family_of(edition: Edition, slug: str) -> families.FamilyView:
+def family_of(edition: Edition, slug: str) -> View:
     (entry,) = edition.library.cards[slug].notes
     page = addresses.card_page(slug)
     return families.families(edition, page, entry.id, entry.notes)[entry.notes[0].id]
@@ -59,19 +59,19 @@ def family_of(edition: Edition, slug: str) -> families.FamilyView:
 )
 def test_a_family_counts_the_other_cards(count: int, label: str) -> None:
     found = family_of(edition_of(twins(count)), "twin-001")
-    assert found.label == label
-    assert found.first is None
-    (in_set,) = found.others.open
-    assert len(in_set.lines) == count - 1
-    assert in_set.lines[0].html == "[Twin 000 **1**](../twin-000/index.md#lom-1)"
+    assert found["label"] == label
+    assert found["first"] is None
+    (in_set,) = found["others"].open
+    assert len(in_set["lines"]) == count - 1
+    assert in_set["lines"][0]["html"] == "[Twin 000 **1**](../twin-000/index.md#lom-1)"
 
 
 def test_only_the_first_member_of_a_large_family_lists_all() -> None:
     edition = edition_of(twins(100))
     first, last = family_of(edition, "twin-000"), family_of(edition, "twin-099")
-    assert (first.first, len(first.others.open[0].lines)) == (None, 99)
-    assert last.first == "../twin-000/#lom-1"
-    assert len(last.others.open[0].lines) < 50
+    assert (first["first"], len(first["others"].open[0]["lines"])) == (None, 99)
+    assert last["first"] == "../twin-000/#lom-1"
+    assert len(last["others"].open[0]["lines"]) < 50
 
 
 def test_a_family_and_its_lines_are_made_once_for_all_members() -> None:
@@ -95,7 +95,7 @@ def test_a_card_that_was_renamed_is_still_of_the_family() -> None:
     )
     library = joined(now, ledgers=joined(before).ledgers)
     assert library.cards["new"].notes[0].notes[0].id == "lom/old/1"
-    assert family_of(edition_in(library, "en"), "new").label.endswith("1 other card")
+    assert family_of(edition_in(library, "en"), "new")["label"].endswith("1 other card")
 
 
 def test_the_same_card_in_two_sets_does_not_count_as_another_card() -> None:
@@ -104,34 +104,27 @@ def test_the_same_card_in_two_sets_does_not_count_as_another_card() -> None:
     )
     newest, _ = edition.library.cards["twin"].notes
     (found,) = families.families(edition, "cards/twin/", newest.id, newest.notes).values()
-    assert found.label == "The same ruling applies to this card in another set"
-    assert found.others.open[0].lines[0].html == "[Twin **1**](#vex-1)"
+    assert found["label"] == "The same ruling applies to this card in another set"
+    assert found["others"].open[0]["lines"][0]["html"] == "[Twin **1**](#vex-1)"
 
 
-def test_only_the_beginning_of_a_long_list_is_open() -> None:
-    found = mentions_of(
-        notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(40)))
-    )
-    (rest,) = found.folds
-    assert (len(found.open[0].lines), len(rest.sets[0].lines), rest.label) == (
-        12,
-        28,
-        "Show 28 more",
-    )
-
-
-def test_a_list_that_is_only_a_little_longer_is_open() -> None:
-    found = mentions_of(
-        notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(14)))
-    )
-    assert (len(found.open[0].lines), found.folds) == (14, ())
+@pytest.mark.parametrize(
+    ("count", "first", "folds"), [(40, 12, [(28, "Show 28 more")]), (14, 14, [])]
+)
+def test_only_the_beginning_of_a_much_longer_list_is_open(
+    count: int, first: int, folds: list[tuple[int, str]]
+) -> None:
+    entries = (entry(f"Twin {number}", "It can glimmer.") for number in range(count))
+    found = mentions_of(notes(*entries))
+    assert len(found.open[0]["lines"]) == first
+    assert [(len(rest["sets"][0]["lines"]), rest["label"]) for rest in found.folds] == folds
 
 
 def test_rulings_of_one_card_share_a_line() -> None:
     found = mentions_of(
         notes(entry("Twin", "It can glimmer.", "It is lit.", "It does not glimmer."))
     )
-    assert [line.html for line in found.open[0].lines] == [
+    assert [line["html"] for line in found.open[0]["lines"]] == [
         "[Twin **1**](../../cards/twin/index.md#lom-1) [**3**](../../cards/twin/index.md#lom-3)"
     ]
 
@@ -142,44 +135,31 @@ def test_a_passage_in_two_languages_is_listed_once() -> None:
         notes(entry("Farol del fango", "Puede destellar."), lang="es"),
     )
     found = mentions_of(*documents, lang="es")
-    (line,) = found.open[0].lines
-    assert line.html == ("[Farol del fango **1**](../../cards/mire-lantern/index.md#lom-1)")
+    (line,) = found.open[0]["lines"]
+    assert line["html"] == ("[Farol del fango **1**](../../cards/mire-lantern/index.md#lom-1)")
 
 
-def test_a_mechanic_page_has_our_explanation_then_sets_then_cards_then_mentions() -> None:
-    wisp = card(face("Wisp", "Creature", "Glimmer {1}"))
-    document = notes(
-        entry(wisp),
-        entry("Old Elm", "It can glimmer."),
-        sections=[section("New Mechanic: Glimmer", "They glimmer.")],
-    )
-    page = html_at(library_of(document), "mechanics/glimmer/")
-    places = [
-        page.index(part)
-        for part in (
-            "What glimmer does.",
-            "They glimmer.",
-            'id="cards"',
-            'id="mentioned"',
-            "Old Elm",
-        )
-    ]
-    assert places == sorted(places)
-
-
-def test_a_mechanic_page_counts_the_cards_that_have_or_give_it_and_its_mentions() -> None:
+def test_a_mechanic_page_is_in_order_and_counts_the_cards_and_its_mentions() -> None:
+    """Our explanation comes first, followed by sets, by the cards that have it or give it, and by
+    mentions.
+    """
     wisp = card(face("Wisp", "Creature", "Glimmer {1}"))
     lamp = card(face("Lamp", "Artifact", "Each Wisp gains glimmer."))
     moth = card(face("Moth", "Creature", 'Other Moths have "Glimmer {2}."'))
-    document = notes(entry(wisp), entry(lamp), entry(moth), entry("Old Elm", "It can glimmer."))
+    document = notes(
+        *map(entry, (wisp, lamp, moth)),
+        entry("Old Elm", "It can glimmer."),
+        sections=[section("New Mechanic: Glimmer", "They glimmer.")],
+    )
     having, giving, mentioned = (
         "Cards that have it",
         "Cards that give or make it",
         "Mentioned elsewhere",
     )
     whole = html_at(library_of(document), "mechanics/glimmer/")
-    page = whole[whole.index(having) :]  # below the example
-    expected = (having, ">Wisp<", giving, ">Lamp<", ">Moth<", mentioned, ">Old Elm")
+    above, _, page = whole.partition(having)
+    assert above.index("What glimmer does.") < above.index("They glimmer.")
+    expected = (">Wisp<", giving, ">Lamp<", ">Moth<", mentioned, ">Old Elm")
     places = [page.index(each) for each in expected]
     assert places == sorted(places)
     counts = ("1 card", "2 cards", "1 place")

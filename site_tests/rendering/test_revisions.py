@@ -16,6 +16,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from rulebinder.joining import persistence
 from rulebinder.ledger.history import EarlierWords, History, load_all, save
+from rulebinder.ledger.news import News
 from rulebinder.library import Library
 from rulebinder.notes import CardEntry, ReleaseNotes, Section
 from rulebinder.outputs import feeds
@@ -72,11 +73,16 @@ def text(node: LexborNode) -> str:
     return " ".join(node.text().split())
 
 
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+def revised(folder: Path) -> Library:
+    """Return a library of which a document was revised. Its history is in ``folder``."""
     first = edition_of(FIRST, entry("Apple Warden", RIPE, ROOTS), entry("Bell", ROOTS))
     second = edition_of(SECOND, entry("Apple Warden", GRAFT, LATER))
-    return history(tmp_path_factory.mktemp("kept"), [first], [second])
+    return history(folder, [first], [second])
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return revised(tmp_path_factory.mktemp("kept"))
 
 
 def test_a_changed_ruling_is_compared_word_by_word(library: Library) -> None:
@@ -301,6 +307,9 @@ def test_the_short_page_of_a_removed_ruling_has_its_last_words_and_its_revision(
 
 
 def test_an_entry_of_a_feed_leads_to_its_revision_and_keeps_its_id(library: Library) -> None:
+    changed = News(day=SECOND, lang="en", edited=("apple-warden/1",))
+    ledger = replace(library.ledgers["lom"], published={"en": FIRST}, news=(changed,))
+    library = replace(library, ledgers={**library.ledgers, "lom": ledger})
     site = site_of(library, address="https://example.org/")
     items = json.loads(str(dict(feeds.files(site))["en/feed.json"]))["items"]
     assert [(each["id"], each["url"]) for each in items] == [

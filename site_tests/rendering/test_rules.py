@@ -13,14 +13,13 @@ import pytest
 from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, RuleFacts
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
-from rulebinder.joining.mentions.amendments import with_amendments
+from rulebinder.joining.mentions.resting import with_amendments
 from rulebinder.joining.mentions.rule_numbers import checked, with_rulebooks
 from rulebinder.library import Library
 from rulebinder.notes import Rule
 from rulebinder.pages import batches as batches_of
 from rulebinder.pages.addresses import rule_today
 from rulebinder.pages.edition import Page
-from rulebinder.pages.subjects import rule
 from rulebinder.rulebook.model import Rulebook
 from rulebinder.site.model import Site
 from rulebinder.text import parse
@@ -200,20 +199,6 @@ def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_
     assert "#era-" not in found
 
 
-def test_without_an_edition_only_used_numbers_and_those_that_rulings_rest_on_have_pages(
-    tmp_path: Path,
-) -> None:
-    assert outputs.render(site_of(library()), "en", tmp_path, {}) == []
-    names = {path.parent.name for path in (tmp_path / "rules").rglob("index.md")}
-    assert names == {
-        "rules",
-        "702-3",
-        "702-345b",
-        *(number.replace(".", "-") for number, _ in QUOTED),
-    }
-    assert not (tmp_path / "glossary").exists()
-
-
 def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) -> None:
     documents = example_documents()
     quoting = section(
@@ -235,12 +220,10 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) 
     found = {page.url: page for page in rule_pages(site, "fr")}
     pages = {url: page.view for url, page in found.items()}
     view = pages["rules/502-61a/"]
-    assert isinstance(view, rule.View)
-    assert [each.phrase.text for each in view.departed or ()] == [
+    assert [each.phrase.text for each in view["departed"] or ()] == [
         site.editions["fr"].set_name("lom").text
     ]
-    assert isinstance(pages["rules/702-3/"], rule.View)
-    assert pages["rules/702-3/"].departed == ()
+    assert pages["rules/702-3/"]["departed"] == ()
     shown = outputs.html("rule", found["rules/502-61a/"], site.editions["fr"].words)
     assert "Plus aucune note de publication de ce site n’emploie cette règle." in shown
     unused = {page.url for page in rule_pages(site_of(with_rulebooks(before, (NEWER,))))}
@@ -256,9 +239,7 @@ def test_a_rule_that_no_ruling_rests_on_any_more_keeps_its_page(languages: Langu
         {page.url: page.view for page in rule_pages(site_of(each))}["rules/702-3/"]
         for each in (before, after)
     ]
-    assert [
-        isinstance(view, rule.View) and view.departed and len(view.departed) for view in views
-    ] == [None, 1]
+    assert [view["departed"] and len(view["departed"]) for view in views] == [None, 1]
 
 
 def test_a_whole_rule_without_a_title_keeps_its_page_with_an_edition() -> None:
@@ -267,8 +248,7 @@ def test_a_whole_rule_without_a_title_keeps_its_page_with_an_edition() -> None:
     for library in (without, with_rulebooks(without, (NEWER,))):
         found = {page.url: page.view for page in rule_pages(site_of(library))}
         view = found["rules/101-1/"]
-        assert isinstance(view, rule.View)
-        assert (view.departed, bool(view.resting)) == (None, True)
+        assert (view["departed"], bool(view["resting"])) == (None, True)
 
 
 def test_a_mechanic_shows_its_rule_and_its_entry_in_the_glossary(pages: Path) -> None:
@@ -287,7 +267,8 @@ def test_the_list_has_the_chapters_of_today_and_no_older_number(pages: Path) -> 
     assert '<a href="../glossary/">' in found
 
 
-def test_without_an_edition_the_list_has_the_rules_of_today_that_are_used(tmp_path: Path) -> None:
+def test_without_an_edition_the_rules_that_are_used_or_rested_on_have_pages(tmp_path: Path) -> None:
+    """The list has those of today."""
     without = library()
     made = replace(without, rules=checked(without.rules, TABLE))
     assert outputs.render(site_of(made), "es", tmp_path, {}) == []
@@ -296,6 +277,10 @@ def test_without_an_edition_the_list_has_the_rules_of_today_that_are_used(tmp_pa
     assert '<a href="502-61c/">502.61c</a>' in found
     assert '<a href="702-3/">702.3</a> Destellar' in found
     assert '<h1 id="top">702.3 Destellar' in page(tmp_path.parent, "rules/702-3", tmp_path.name)
+    names = {path.parent.name for path in (tmp_path / "rules").rglob("index.md")}
+    quoted = {number.replace(".", "-") for number, _ in QUOTED}
+    assert names == {"rules", "702-3", "702-345b", *quoted}
+    assert not (tmp_path / "glossary").exists()
 
 
 def test_the_title_of_a_rule_has_its_name_of_today() -> None:

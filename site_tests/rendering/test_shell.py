@@ -126,7 +126,7 @@ def test_the_foot_says_how_new_the_newest_document_is_and_leads_to_readers_pages
     assert "<p>Newest document: February 7, 2031.</p>" in foot
     assert "Unofficial site" in foot
     assert "/reading/" in foot
-    assert not re.findall("/(?:audit|adding|programs)/", foot)
+    assert not re.findall("/(?:audit|programs)/", foot)
 
 
 def test_the_page_for_dead_addresses_leads_on_in_every_language(built: Path) -> None:

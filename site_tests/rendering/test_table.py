@@ -9,7 +9,7 @@ import pytest
 
 from rulebinder.facts.languages import Languages
 from rulebinder.pages.edition import Edition
-from rulebinder.pages.overviews import table
+from rulebinder.pages.overviews import scripted
 from rulebinder.pages.words import Words
 from site_tests.builders import catalogue, library_of
 from site_tests.sites import read_page
@@ -35,9 +35,8 @@ def test_the_form_shows_a_card_of_the_site(built: Path) -> None:
 
 def test_without_rulings_there_is_no_example(languages: Languages) -> None:
     library = library_of(facts=catalogue())
-    (page,) = table.pages(Edition(library, languages, Words(languages["en"])))
-    assert isinstance(page.view, table.View)
-    assert page.view.example == ""
+    (page,) = scripted.table(Edition(library, languages, Words(languages["en"])))
+    assert page.view["example"] == ""
 
 
 @pytest.mark.parametrize(

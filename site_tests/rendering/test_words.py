@@ -8,8 +8,9 @@ import re
 import pytest
 
 from rulebinder.facts.languages import DAY_NAME, Language, Languages, spoken
+from rulebinder.ledger import news
+from rulebinder.pages import examples
 from rulebinder.pages.changes.revisions import KINDS
-from rulebinder.pages.examples import filters
 from rulebinder.pages.overviews.mechanics import MECHANIC_KINDS
 from rulebinder.pages.parts.card_facets import COLORS, TYPES
 from rulebinder.pages.parts.entry_blocks import DOUBLE_FACED
@@ -18,6 +19,7 @@ from rulebinder.problems import InputError, Severity
 from rulebinder.rulebook.comparing import RuleChangeKind
 from rulebinder.rulebook.model import FoundBy
 from rulebinder.search.facets import FILTERS
+from rulebinder.site.news import LANGUAGE, REVISION, RULINGS
 from site_tests.conftest import ROOT
 
 SYMBOLS = ("or", "times", "half", "infinity", "life", "t", "q", "chaos", "pw", "l", "d")
@@ -34,7 +36,7 @@ FAMILIES = {
     "others_": {
         f"{key}_{number}" for key in ("others", "others_newer") for number in ("one", "many")
     },
-    "feed_": {f"feed_{kind}" for kind in ("added", "edited", "removed")},
+    "feed_": {f"feed_{kind}" for kind in (*news.KINDS, LANGUAGE, RULINGS, REVISION)},
     "revision_": {f"revision_{kind}" for kind in KINDS},
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
     "found_": {
@@ -45,7 +47,7 @@ FAMILIES = {
     },
     "rule_found_": {f"rule_found_{found}" for found in FoundBy},
     "rule_changed_": {f"rule_changed_{kind}" for kind in RuleChangeKind},
-    "search_by_": {f"search_by_{kind}" for kind in filters.KINDS},
+    "search_by_": {f"search_by_{kind}" for kind in examples.KINDS},
     "type_": {f"type_{name}" for name in TYPES},
     "colour_": {f"colour_{name.lower()}" for name in COLORS},
     "symbol_": {f"symbol_{name}" for name in SYMBOLS}

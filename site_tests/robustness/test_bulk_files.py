@@ -4,45 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
-import sys
 import tracemalloc
 from pathlib import Path
 
 import pytest
 
-from rulebinder.names import bulk
-from rulebinder.problems import InputError
 from rulebinder.reading.bulk import published, stream
 from site_tests.reading.test_published_rulings import card, fill, ruling
-
-BAD = {
-    "nothing": b"null", "no cards": b'{"data":1}',
-    "a long number": b"[" + b"1" * 9_000 + b"]",
-    "a long number in an object": b'{"data":' + b"1" * 5_000 + b"}",
-    "objects": b'{"data":' * 9_999,
-    "packed lists": gzip.compress(b"[" * 9_999_999),
-    "a text without end": gzip.compress(b'["' + b"a" * (9 << 20) + b'"]'),
-    "two files": gzip.compress(b"[") + b"junk",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_a_bulk_file_that_is_none_is_one_error(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "cards.json"
-    path.write_bytes(BAD[name])
-    with pytest.raises(InputError) as raised:
-        list(bulk.printings(path, []))
-    assert str(raised.value).startswith(f"{path}:1: error: ")
-    assert "\n" not in str(raised.value)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes in folders")
-def test_a_pipe_is_no_bulk_file(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "cards.json")
-    with pytest.raises(InputError, match="not a file"):
-        list(bulk.printings(tmp_path / "cards.json", []))
-
 
 RULING = json.dumps(ruling(1))
 
@@ -85,7 +53,7 @@ def test_what_would_take_the_memory_is_one_error_with_its_line(name: str, tmp_pa
     _, path = fill(tmp_path, [card(1, "Wisp")])
     path.write_bytes(data)
     tracemalloc.start()
-    found, [problem] = published.read(tmp_path.iterdir())
+    found, [problem] = published.read(list(tmp_path.iterdir()))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert not found.documents
@@ -109,13 +77,13 @@ def test_more_than_the_memory_holds_is_one_error(
     monkeypatch.setattr(stream, "_MOST_KEPT", 1 << 20)
     cards = [card(number, "Wisp") for number in range(1, 4_000 if name == "cards" else 2)]
     fill(tmp_path, cards, [ruling(1)] * (1 if name == "cards" else 4_000))
-    _, [problem] = published.read(tmp_path.iterdir())
+    _, [problem] = published.read(list(tmp_path.iterdir()))
     assert "more cards and rulings than 1 MB of memory hold" in problem.message
 
 
 def test_brackets_and_marks_in_texts_are_texts(tmp_path: Path) -> None:
     comments = [f'It is :[ and {{{{ or \\" or \\\\ in "{number}"[.' for number in range(1_001)]
     fill(tmp_path, [card(1, "Wisp")], [ruling(1, comment) for comment in comments])
-    found, problems = published.read(tmp_path.iterdir())
+    found, problems = published.read(list(tmp_path.iterdir()))
     assert not problems
     assert sum(len(entry.rulings) for day in found.documents for entry in day.cards) == 1_001

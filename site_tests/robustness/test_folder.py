@@ -221,43 +221,6 @@ def saved_page(folder: str) -> str:
     return f"{head}<h2>Card-Specific Notes</h2>{card}"
 
 
-@pytest.mark.parametrize("name", ["hol.en.pdf", "hol.en.docx"])
-def test_a_broken_pdf_or_word_document_is_an_error(name: str, notes: Path, content: Path) -> None:
-    start = b"%PDF-1.7\n" if name.endswith("pdf") else b"PK\x03\x04"
-    fill(notes, {name: start + bytes(range(256)), "qua.en.md": QUARRY})
-    documents, problems, _ = read(notes, content)
-    assert [each.set_code for each in documents] == ["qua"]
-    assert [problem.place.path for problem in problems if problem.is_error] == [f"{notes}/{name}"]
-
-
-def test_a_readme_is_said_to_be_no_release_notes(notes: Path, content: Path) -> None:
-    fill(
-        notes,
-        {
-            "hol.en.md": document(),
-            "README.md": "# Documents\n\nThese are the release notes of the orchard.\n",
-        },
-    )
-    documents, problems, _ = read(notes, content)
-    assert len(documents) == 1
-    assert [problem.place.path for problem in problems if problem.is_error] == [
-        f"{notes}/README.md"
-    ]
-
-
-def test_files_that_cannot_be_read_are_errors(notes: Path, content: Path) -> None:
-    fill(notes, {"hol.en.md": document()})
-    for name in ("gone.md", "gone.yml"):
-        (notes / name).symlink_to(notes / "nowhere")
-    documents, problems, _ = read(notes, content)
-    assert len(documents) == 1
-    assert sorted(problem.place.path for problem in problems) == [
-        f"{notes}/gone.md",
-        f"{notes}/gone.yml",
-    ]
-    assert all("cannot be read" in problem.message for problem in problems)
-
-
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_structured_file_is_an_error_with_its_line(
     name: str, notes: Path, content: Path

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.problems import Problem
-from rulebinder.reading.formats.converted import accounted
+from rulebinder.problems import Problem, counted
+from rulebinder.reading.accounting import accounted
 from rulebinder.reading.formats.web import webpages
 from rulebinder.reading.formats.web.elements import DEEPEST, MOST_FORMATS
 from rulebinder.reading.notation.web_residue import without_html
@@ -41,8 +41,10 @@ def test_what_may_be_left_open_is_read_like_what_is_closed(
     fill(raw, {"hol.en.html": OPEN + NOTES + CARD + MORE * times})
     result = run("import", raw / "hol.en.html", "--notes", notes, "--content", content)
     assert result.exit_code == 0, result.stderr
-    assert f"1 card, {times + 1} rulings, 0 sections, 0 unread paragraphs" in result.stdout
-    assert "0 repairs" in result.stdout
+    assert f": written: 1 card, {counted(times + 1, 'ruling')}" in result.stdout
+    assert "repair" not in result.stdout
+    assert "section" not in result.stdout
+    assert "unread" not in result.stdout
 
 
 ENDLESS = {
@@ -184,7 +186,7 @@ def test_the_boilerplate_of_a_site_is_left_out_and_said_once(name: str) -> None:
     text, problems = convert(f"<body>{page}")
     assert set(text.split()) == {"kept"}
     assert len(problems) == 1
-    assert problems[0].message.startswith(f"{len(texts)} parts of the page are left out: ")
+    assert problems[0].message.startswith(f"{counted(len(texts), 'part')} of the page left out: ")
     assert all(repr(each) in problems[0].message for each in texts)
 
 
@@ -219,5 +221,5 @@ def test_tables_that_lay_out_a_page_become_paragraphs(table: str, expected: str)
     text, problems = convert(f"<body><table>{table}</table>")
     assert text == expected
     assert [problem.message for problem in problems] == [
-        "1 parts of the page are left out: 'Name | Cost | Text'"
+        "1 part of the page left out: 'Name | Cost | Text'"
     ] * ("Name" in table)

@@ -135,12 +135,10 @@ def test_an_error_names_its_line() -> None:
     assert f"bad.txt:{line}: error:" in str(problems[0])
 
 
-def test_a_day_can_be_given() -> None:
-    made, problems = reading.read(
-        TEXT.replace("effective", "good").encode(), "rules.txt", "2007-05-01"
-    )
+def test_the_day_of_an_old_edition_is_the_one_on_which_it_is_current() -> None:
+    made, _ = reading.read(TEXT.replace("effective as of", "current as of").encode(), "old.txt")
     assert made is not None
-    assert (made.effective, problems) == ("2007-05-01", [])
+    assert made.effective == DAY
 
 
 def test_a_rule_out_of_place_is_sorted_in_and_reported() -> None:

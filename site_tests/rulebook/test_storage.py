@@ -66,7 +66,7 @@ def test_the_folder_of_editions_is_no_document(tmp_path: Path) -> None:
 
 
 def test_the_command_stores_an_edition(tmp_path: Path) -> None:
-    first, second = (run("rules", "--from", INVENTED, "--notes", tmp_path) for _ in range(2))
+    first, second = (run("import", INVENTED, "--notes", tmp_path) for _ in range(2))
     path = storage.path_of(DAY, tmp_path)
     assert (first.exit_code, second.exit_code) == (0, 0)
     assert first.output == f"{path}: written: 3 sections, 60 rules, 4 glossary terms\n"
@@ -74,19 +74,9 @@ def test_the_command_stores_an_edition(tmp_path: Path) -> None:
     assert json.loads(path.read_text("utf-8"))["name"] == "invented.txt"
 
 
-@pytest.mark.parametrize("name", ["missing.txt", "folder", "empty.txt"])
-def test_the_command_refuses_what_is_no_edition(tmp_path: Path, name: str) -> None:
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "empty.txt").touch()
-    done = run("rules", "--from", tmp_path / name, "--notes", tmp_path / "notes")
-    assert done.exit_code == 1
-    assert f"{tmp_path / name}:1: error: " in done.output
-    assert not (tmp_path / "notes").exists()
-
-
 def test_the_command_reports_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "rules").touch()
-    done = run("rules", "--from", INVENTED, "--notes", tmp_path / "notes")
+    done = run("import", INVENTED, "--notes", tmp_path / "notes")
     assert done.exit_code == 1
     assert "cannot be written" in done.output

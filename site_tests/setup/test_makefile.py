@@ -4,7 +4,6 @@ word.
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from site_tests.calling import called, script
 from site_tests.conftest import ROOT
 from site_tests.setup.test_pins import OLDEST
 
@@ -25,27 +25,14 @@ def project(tmp_path: Path) -> Path:
     home.mkdir()
     for name in ("Makefile", "pyproject.toml"):
         shutil.copy(ROOT / name, home / name)
-    for name in ("requirements", "generator", "site_tests"):
+    for name in ("requirements", "generator", "site_tests", "tools"):
         (home / name).mkdir()
     (home / "requirements" / "site.txt").touch()
     return home
 
 
 def make(project: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["make", *words],
-        cwd=project,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, **environment},
-    )
-
-
-def script(path: Path, text: str) -> None:
-    """Write a shell script that can be run."""
-    path.write_text(f"#!/bin/sh\n{text}\n", "utf-8")
-    path.chmod(0o755)
+    return called("make", *words, cwd=project, **environment)
 
 
 def installed(project: Path, python: str) -> None:
@@ -75,10 +62,11 @@ def test_clean_removes_nothing_just_because_out_names_it(
     assert (precious / "letters.txt").is_file()
     assert not (project / ".venv").exists()
     if has_program:
-        assert (project / "calls").read_text("utf-8").splitlines()[-5:] == [
+        assert (project / "calls").read_text("utf-8").splitlines()[-6:] == [
             "-m",
             "rulebinder",
-            "clean",
+            "site",
+            "--clean",
             "--out",
             str(precious),
         ]
@@ -113,7 +101,7 @@ def test_clean_removes_the_files_of_the_tools(project: Path) -> None:
     left = {str(path.relative_to(project)) for path in project.rglob("*")}
     assert left == {
         "Makefile", "pyproject.toml", "requirements", "requirements/site.txt", "generator",
-        "generator/cli.py", "site_tests",
+        "generator/cli.py", "site_tests", "tools",
     }  # fmt: skip
 
 

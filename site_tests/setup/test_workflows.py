@@ -6,7 +6,6 @@ import functools
 import os
 import re
 import shutil
-import subprocess
 import textwrap
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -17,6 +16,8 @@ import pytest
 import yaml
 from packaging.version import Version
 
+from rulebinder.cli import owner_files
+from site_tests.calling import bash, script
 from site_tests.conftest import ROOT
 from site_tests.documentation.test_commands import calls, refusal
 from site_tests.robustness import documents
@@ -72,9 +73,7 @@ def test_a_release_names_the_links_of_its_repository(tmp_path: Path) -> None:
         "GITHUB_REPOSITORY": "us/book",
         "GITHUB_REF_NAME": "v1",
     }
-    subprocess.run(
-        ["bash", "-e", "-c", command], cwd=tmp_path, env={**os.environ, **given}, check=True
-    )
+    assert bash(command, tmp_path, **given).returncode == 0
     home = "https://x.example/us/book"
     urls = {
         "Homepage": home,
@@ -121,21 +120,25 @@ FIRST = (
 
 
 @pytest.mark.parametrize(
-    ("given", "answer", "code", "said"),
+    ("given", "answer", "said"),
     [
         (
             {"SITE_URL": ""},
             (0, "200"),
-            1,
             "::error::set the variable SITE_URL to the address of the site\n",
         ),
-        ({}, (0, "200"), 0, ""),
-        ({}, (0, "404"), 0, ""),
-        ({}, (0, "500"), 1, f"::error::{ADDRESS}: the server answered 500\n"),
+        ({}, (0, "200"), ""),
+        (
+            {},
+            (0, "200"),
+            "::warning::https://rulings.example/data/manifest.json is not there: feeds and short"
+            " pages go if the settings leave them out\n",
+        ),
+        ({}, (0, "404"), ""),
+        ({}, (0, "500"), f"::error::{ADDRESS}: the server answered 500\n"),
         (
             {},
             (6, "000"),
-            1,
             (
                 f"::error::{ADDRESS}: its domain has no address in the DNS. {FIRST}. Otherwise"
                 " correct the DNS or SITE_URL\n"
@@ -144,22 +147,21 @@ FIRST = (
         (
             {},
             (28, "000"),
-            1,
             f"::error::{ADDRESS}: nothing answers there (code 28 of curl). {FIRST}\n",
         ),
-        ({"FIRST": "true"}, (6, "000"), 0, ""),
+        ({"FIRST": "true"}, (6, "000"), ""),
     ],
 )
 def test_every_answer_for_the_published_links_is_clear(
-    given: dict[str, str], answer: tuple[int, str], code: int, said: str, tmp_path: Path
+    given: dict[str, str], answer: tuple[int, str], said: str, tmp_path: Path
 ) -> None:
+    manifest = 22 if "is not there" in said else 0  # an older site has none
     command = command_of("publish.yml", "build", "Fetch the published links")
     assert textwrap.indent(command, " " * 10) in (
         ROOT / "generator/rulebinder/cli/owner/steps.yml"
     ).read_text("utf-8")
-    curl = tmp_path / "curl"
-    curl.write_text(f"#!/bin/sh\nprintf {answer[1]}\nexit {answer[0]}\n", "utf-8")
-    curl.chmod(0o755)
+    asks = f'case "$*" in *http_code*) printf {answer[1]};; *) exit {manifest};; esac'
+    script(tmp_path / "curl", f"{asks}\nexit {answer[0]}")
     env = {
         "SITE_URL": "https://rulings.example/",
         "FIRST": "",
@@ -167,17 +169,11 @@ def test_every_answer_for_the_published_links_is_clear(
         **given,
     }
     env["PATH"] = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(
-        ["bash", "-e", "-c", command],
-        cwd=tmp_path,
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (code, said, "")
+    done = bash(command, tmp_path, **env)
+    is_refused = said.startswith("::error::")
+    assert (done.returncode, done.stdout, done.stderr) == (is_refused, said, "")
     found = (tmp_path / "env").exists() and (tmp_path / "env").read_text("utf-8")
-    assert found == (code == 0 and answer[1] == "200" and "PUBLISHED=build/published.json\n")
+    assert found == (not is_refused and answer[1] == "200" and "PUBLISHED=build/published\n")
 
 
 def safe(files: list[Path]) -> None:
@@ -185,7 +181,7 @@ def safe(files: list[Path]) -> None:
     for file in files:
         text = file.read_text("utf-8")
         assert all(PIN.fullmatch(line) for line in re.findall(r"uses: (.*)", text))
-        assert not re.search(r"npx|actions/cache", text)
+        assert "npx" not in text
         workflow = yaml.safe_load(text)
         assert workflow["permissions"] == {}
         for job in workflow["jobs"].values():
@@ -193,8 +189,11 @@ def safe(files: list[Path]) -> None:
             runs = " ".join(step.get("run", "") for step in job["steps"])
             assert not writes or not re.search(r"pip |make |rulebinder |npm ", runs)
             for step in job["steps"]:
-                if step.get("uses", "").startswith("actions/checkout@"):
+                uses = step.get("uses", "")
+                if uses.startswith("actions/checkout@"):
                     assert step["with"]["persist-credentials"] is False
+                if uses.startswith("actions/cache"):  # all else is made of private notes
+                    assert step["with"]["path"] == "build/scryfall"
 
 
 PIN = re.compile(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
@@ -226,20 +225,63 @@ def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(
     (notes / "history" / "lam.yml").write_text("{}\n", "utf-8")
     if not may_write:
         git("-C", notes, "remote", "set-url", "--push", "origin", tmp_path / "nowhere")
-    ran = [
-        subprocess.run(
-            ["bash", "-e", "-c", command],
-            cwd=notes,
-            check=True,
-            capture_output=True,
-            text=True,
-            env={**os.environ, "TOKEN": "none"},
-        ).stdout
-        for _ in range(2)
-    ]
-    assert ("::warning::" in ran[0]) != may_write
-    assert ran[1] == ""  # nothing is new
+    ran = [bash(command, notes, TOKEN="none") for _ in range(2)]
+    assert [each.returncode for each in ran] == [0, 0]
+    assert ("::warning::" in ran[0].stdout) != may_write
+    assert ran[1].stdout == ""  # nothing is new
     assert bool(git("-C", server, "for-each-ref")) == may_write
+
+
+def owner_jobs(folder: Path, host: str) -> dict[str, Any]:
+    """Return the jobs by which an owner publishes with a host."""
+    assert documents.run("init", folder / "own", "--host", host).exit_code == 0
+    path = owner_files.GITLAB if host == "gitlab" else owner_files.PUBLISH
+    loaded: dict[str, Any] = yaml.safe_load((folder / "own" / path).read_text("utf-8"))
+    return loaded if host == "gitlab" else loaded["jobs"]
+
+
+@pytest.mark.parametrize("place", ["notes", "build/notes", None])
+@pytest.mark.parametrize("host", ["github", "gitlab"])
+def test_a_workflow_fetches_scryfalls_files_if_the_notes_ask_for_them(
+    host: str, place: str | None, tmp_path: Path
+) -> None:
+    listed = owner_jobs(tmp_path, host)
+    if host == "gitlab":
+        commands = [line for line in listed[".build"]["script"] if "scryfall" in line]
+    else:
+        looking, cache, fetching = (
+            step for step in listed["build"]["steps"] if "scryfall" in str(step)
+        )
+        asked = "steps.scryfall.outputs.day"
+        assert (looking["id"], cache["if"], fetching["if"]) == ("scryfall", asked, asked)
+        assert asked in cache["with"]["key"]  # another one each day
+        commands = [looking["run"], *([fetching["run"]] if place else [])]
+    if place:
+        (tmp_path / place).mkdir(parents=True)
+        (tmp_path / place / ".scryfall").touch()
+    script(
+        tmp_path / "rulebinder",
+        'test "$*" = "import scryfall --notes build/scryfall" || exit 1\n'
+        "mkdir build/scryfall && touch build/scryfall/rulings.json.gz build/scryfall/.scryfall",
+    )
+    for command in commands:
+        path, out = f"{tmp_path}:{os.environ['PATH']}", str(tmp_path / "out")
+        assert bash(command, tmp_path, PATH=path, GITHUB_OUTPUT=out).returncode == 0
+    assert (tmp_path / "build/notes/rulings.json.gz").exists() == bool(place)
+    if host == "github":
+        written = tmp_path / "out"
+        assert written.exists() == bool(place)
+        assert not place or re.fullmatch(r"day=\d{4}-\d\d-\d\d\n", written.read_text("utf-8"))
+
+
+def test_without_private_notes_a_workflow_keeps_the_ledgers_alone(tmp_path: Path) -> None:
+    steps = {step.get("name"): step for step in owner_jobs(tmp_path, "github")["keep"]["steps"]}
+    assert steps["Keep the history"]["if"] == "vars.NOTES_REPOSITORY"
+    for name in ("build/kept/ledger", "build/kept/history", "content"):
+        (tmp_path / name).mkdir(parents=True)
+    command = steps["Take over the ledgers and the history"]["run"]
+    assert bash(command, tmp_path).returncode == 0
+    assert (tmp_path / "content/ledger").is_dir()
 
 
 STEPS = (

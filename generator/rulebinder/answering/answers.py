@@ -1,16 +1,21 @@
-"""The questions that a site answers. Each answer is a record, and knows nothing of who asks."""
+"""The questions that a site answers. Each answer has records as the site publishes them, and knows
+nothing of who asks.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Iterable
-from itertools import chain
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
 
+from ..problems import InputError, Place, error
 from ..search.normal_form import folding
-from .published import Data, Published, link
-from .records import Card, CardRulings, FoundCards, FoundMechanic, FoundRulings, Mechanic, Ruling
 from .sources import Source
 
+Data = dict[str, Any]
+T = TypeVar("T")
 FOLD = folding(())
 """Returns a text as it is compared.
 
@@ -20,6 +25,10 @@ _MOST = 50
 """The most that an answer lists, however many somebody wants."""
 _SECTIONS = 3
 """The most sections of a mechanic."""
+_DOCUMENT = re.compile(r"data/notes/[\w-]+\.[\w-]+\.json")
+"""The paths of documents. Nothing else is read, whatever the data says."""
+_RULINGS = "data/rulings.ndjson"
+_RECORDS = ("data/index.json", "data/cards.json", "data/mechanics.json", "r/index.json")
 _SHORT = re.compile(r"(?:^|/)r/([^?#]+)")
 """The short address of a ruling, within a link."""
 _APOSTROPHES = re.compile("['’‘ʼ]")
@@ -59,57 +68,84 @@ class Names:
         return False, list(dict.fromkeys(slug for slugs in fitting for slug in slugs))
 
 
+class _Searched(NamedTuple):
+    """A ruling in a language, as it is searched."""
+
+    line: bytes
+    """Its line in the data: the records of all rulings would take much more memory."""
+    words: str
+    is_wrong: bool
+
+
 class Answers:
-    """Answers questions about what a site has published. The methods are the questions."""
+    """Answers questions about what a site has published. The methods are the questions.
+
+    Records are those of the site's data, which has their schemas.
+    """
 
     def __init__(self, source: Source) -> None:
         """Read the data of the site at ``source``. Raises InputError if it cannot be read."""
-        published = self._published = Published(source)
-        self._cards = Names(
-            (name, slug)
-            for slug, card in published.cards.items()
-            for name in chain(
-                card["names"].values(), *card["also"].values(), *card["faces"].values()
-            )
-        )
-        self._mechanics = Names(
-            (name, slug)
-            for slug, each in published.mechanics.items()
-            for name in chain(each["names"].values(), *each["also"].values())
-        )
-        self._words = [
-            (ruling, _words(ruling))
-            for versions in published.rulings.values()
-            for ruling in versions.values()
-        ]
+        self._source = source
+        self._rulings: defaultdict[str, dict[str, bytes]] = defaultdict(dict)
+        """The line of each ruling by its id, then by language, in the order of the documents."""
+        self._ids: defaultdict[str, dict[str, None]] = defaultdict(dict)
+        """The ids of the rulings of each card, by its slug, and of each section, by its id."""
+        self._addresses: dict[str, str] = {}
+        """The id of the ruling at each address, from the site's root."""
+        self._searched: defaultdict[str, list[_Searched]] = defaultdict(list)
+        index, cards, mechanics, self._numbers = (source.data(path) for path in _RECORDS)
+        with _understood(_RULINGS):
+            for line in source.lines(_RULINGS):
+                self._add(line)
+        with _understood("data"):
+            self._lang = next(iter(index["languages"]), "en")
+            self.address: str = source.address or index["url"] or ""
+            """What links begin with; empty if the site has no address."""
+            self._cards = {card["slug"]: card for card in cards["cards"]}
+            self._mechanics = {each["slug"]: each for each in mechanics["mechanics"]}
+            self._documents = {
+                (each["set"], each["language"]): each["path"]
+                for each in index["documents"]
+                if _DOCUMENT.fullmatch(each["path"])
+            }
+            self._card_names = _names(self._cards)
+            self._mechanic_names = _names(self._mechanics)
 
-    def find_card(self, name: str, lang: str = "", limit: int = 10) -> FoundCards:
+    def _add(self, line: bytes) -> None:
+        ruling = self._source.parsed(_RULINGS, line)
+        number, lang, verdict = ruling["id"], ruling["language"], ruling["verdict"]
+        self._rulings[number].setdefault(lang, line)
+        self._ids[ruling["card"] or ruling["section"]][number] = None
+        self._addresses.setdefault(ruling["address"].strip("/"), number)
+        words = _words(f"{ruling['name']} {ruling['comment']}")
+        is_wrong = verdict is not None and verdict["still"] != "correct"
+        self._searched[lang].append(_Searched(line, words, is_wrong))
+
+    def find_card(self, name: str, limit: int = 10) -> Data:
         """Find cards by a name in any language, or by a part of one.
 
-        lang is the language of the names in the answer, such as "en". If exact is false, no card
-        has this very name, and the cards are those that may be meant.
+        If exact is false, no card has this very name, and the cards are those that may be meant.
+        further counts those that are left out.
         """
-        exact, slugs = self._cards.find(name)
-        shown = slugs[: _most(limit)]
-        return FoundCards(
-            exact=exact, cards=self._named(shown, lang), further=len(slugs) - len(shown)
-        )
+        exact, slugs = self._card_names.find(name)
+        cards = self._of(self._cards, slugs[: _most(limit)])
+        return {"exact": exact, "cards": cards, "further": len(slugs) - len(cards)}
 
-    def rulings_of_card(self, name: str, lang: str = "") -> CardRulings:
+    def rulings_of_card(self, name: str, lang: str = "") -> Data:
         """Give all rulings of a card, newest set first.
 
         name is a name of the card in any language, or its slug. lang is the language of the
         rulings: those that it lacks come in another one. If the name may mean several cards, the
         answer has candidates and no rulings.
         """
-        exact, slugs = self._cards.find(name)
+        exact, slugs = self._card_names.find(name)
+        cards = self._of(self._cards, slugs[:_MOST])
         if not exact or len(slugs) > 1:
-            return CardRulings(card=None, candidates=self._named(slugs[:_MOST], lang), rulings=())
-        (card,) = self._named(slugs, lang)
-        ids = self._published.ids.get(card.slug, ())
-        return CardRulings(card=card, candidates=(), rulings=self._versions(ids, lang))
+            return {"card": None, "candidates": cards, "rulings": []}
+        rulings = self._versions(self._ids.get(slugs[0], ()), lang)
+        return {"card": cards[0], "candidates": [], "rulings": rulings}
 
-    def search_rulings(self, words: str, lang: str = "", limit: int = 10) -> FoundRulings:
+    def search_rulings(self, words: str, lang: str = "", limit: int = 10) -> Data:
         """Search rulings that have all these words in their text or in the name of their card.
 
         A word also fits the beginning of a longer one. lang is the language to search in: without
@@ -117,85 +153,126 @@ class Answers:
         and meanings: try other words, too.
         """
         asked = FOLD(words).split()
-        chosen = lang or self._published.lang
+        chosen = lang or self._lang
         if not asked:
-            return FoundRulings(rulings=(), further=0, note="There are no words to search.")
+            return {"rulings": [], "further": 0, "note": "There are no words to search."}
         parts = [word if word[0] >= _UNSPACED else f" {word}" for word in asked]
         found = [
             each
-            for each in self._words
-            if each[0].language == chosen and all(part in each[1] for part in parts)
+            for each in self._searched.get(chosen, ())
+            if all(part in each.words for part in parts)
         ]
-        found.sort(key=lambda each: _rank(each[0], each[1], asked))
-        shown = tuple(ruling for ruling, _ in found[: _most(limit)])
+        found.sort(key=lambda each: _rank(each, asked))
+        rulings = [self._ruling(each.line) for each in found[: _most(limit)]]
         note = "" if found else f"No ruling in the language {chosen!r} has all these words."
-        return FoundRulings(rulings=shown, further=len(found) - len(shown), note=note)
+        return {"rulings": rulings, "further": len(found) - len(rulings), "note": note}
 
-    def ruling(self, address: str, lang: str = "") -> FoundRulings:
+    def ruling(self, address: str, lang: str = "") -> Data:
         """Give one ruling by its number, such as lam/quarry-lantern/1, or by its permanent link.
 
         If it was removed, note says so, and rulings has those that replaced it.
         """
         ruling_id = self._id(address)
         rulings, note = self._versions([ruling_id], lang), ""
-        if not rulings and ruling_id in self._published.gone:
-            day, became = self._published.gone[ruling_id]
+        if not rulings and ruling_id in self._numbers:
+            day, became = (self._numbers[ruling_id][key] for key in ("retired", "became"))
             rulings = self._versions(became, lang)
             replaced = "; these rulings replaced it" if became else ""
             note = f"This ruling was removed{f' on {day}' if day else ''}{replaced}."
         elif not rulings:
             note = "No ruling has this number or link."
-        return FoundRulings(rulings=rulings, further=0, note=note)
+        return {"rulings": rulings, "note": note}
 
-    def mechanic(self, name: str, lang: str = "") -> FoundMechanic:
+    def mechanic(self, name: str, lang: str = "") -> Data:
         """Explain a mechanic: what it does, the number of its rule, and what release notes say of
-        it, newest first.
+        it in the newest three of its sections, newest first.
 
         name is its name in any language, or its slug. If it may mean several mechanics, the answer
-        has their slugs.
+        has candidates.
         """
-        exact, slugs = self._mechanics.find(name)
-        if exact and len(slugs) == 1:
-            return FoundMechanic(
-                mechanic=self._mechanic(self._published.mechanics[slugs[0]], lang), candidates=()
-            )
-        return FoundMechanic(mechanic=None, candidates=tuple(slugs[:_MOST]))
+        exact, slugs = self._mechanic_names.find(name)
+        mechanics = self._of(self._mechanics, slugs[:_MOST])
+        if not exact or len(slugs) > 1:
+            return {"mechanic": None, "candidates": mechanics, "sections": []}
+        sections = (self._section(each, lang) for each in mechanics[0]["sections"][:_SECTIONS])
+        return {"mechanic": mechanics[0], "candidates": [], "sections": [*filter(None, sections)]}
 
-    def _named(self, slugs: Iterable[str], lang: str) -> tuple[Card, ...]:
-        return tuple(self._published.card(slug, lang) for slug in slugs)
+    def _of(self, records: Mapping[str, Data], slugs: Iterable[str]) -> list[Data]:
+        return [self._linked(records[slug]) for slug in slugs]
 
-    def _versions(self, ids: Iterable[str], lang: str) -> tuple[Ruling, ...]:
-        known = self._published
-        return tuple(
-            known.chosen(known.rulings[each], lang) for each in ids if each in known.rulings
-        )
+    def _linked(self, record: Data) -> Data:
+        """Return a record with its link, if the site has an address."""
+        url = record["url"] or (f"{self.address}{record['address']}" if self.address else None)
+        return {**record, "url": url}
+
+    def _ruling(self, line: bytes) -> Data:
+        return self._linked(self._source.parsed(_RULINGS, line))
+
+    def _versions(self, ids: Iterable[str], lang: str) -> list[Data]:
+        found = (self._rulings[each] for each in ids if each in self._rulings)
+        return [self._ruling(self._chosen(versions, lang)) for versions in found]
+
+    def _chosen(self, versions: Mapping[str, T], lang: str) -> T:
+        """Return the version in ``lang``; if there is none, that in the site's own language, in
+        English, or any.
+        """
+        langs = (lang, self._lang, "en", *versions)
+        return next(versions[each] for each in langs if each in versions)
 
     def _id(self, address: str) -> str:
-        """Return the id of the ruling with this id or link; what was given if there is none."""
-        asked, known = address.strip().strip("/"), self._published
+        """Return the id of the ruling with this id or link; what was asked if there is none."""
+        asked = address.strip().strip("/")
         short = _SHORT.search(asked)
         if short:
             return short[1].strip("/")
         parts = asked.split("/")
         paths = ("/".join(parts[at:]) for at in range(len(parts)))
-        return next((known.addresses[path] for path in paths if path in known.addresses), asked)
+        return next((self._addresses[path] for path in paths if path in self._addresses), asked)
 
-    def _mechanic(self, data: Data, lang: str) -> Mechanic:
-        known = self._published
-        sections = [known.section(each, lang) for each in data["sections"][:_SECTIONS]]
-        return Mechanic(
-            slug=data["slug"],
-            name=known.chosen(data["names"], lang),
-            names=data["names"],
-            kind=data["kind"],
-            rule=data["rule"],
-            first_set=data["first_set"],
-            explanation=known.chosen(data["explanation"], lang) if data["explanation"] else "",
-            cards=data["cards"],
-            link=link(known.source, data),
-            sections=tuple(each for each in sections if each),
-            further_sections=max(len(data["sections"]) - _SECTIONS, 0),
+    def _section(self, section_id: str, lang: str) -> Data | None:
+        """Return a section in ``lang`` or another language, with its rulings; None if no document
+        has it.
+
+        Raises InputError.
+        """
+        code = section_id.partition("/")[0]
+        paths = {each: path for (of, each), path in self._documents.items() if of == code}
+        for path in dict.fromkeys([self._chosen(paths, lang), *paths.values()] if paths else ()):
+            document = self._source.data(path)
+            with _understood(path):
+                for section in document["sections"]:
+                    if section["id"] == section_id:
+                        rulings = self._versions(self._ids.get(section_id, ()), lang)
+                        return {**section, "language": document["language"], "rulings": rulings}
+        return None
+
+
+@contextlib.contextmanager
+def _understood(path: str) -> Iterator[None]:
+    """Raise InputError with the path of a file instead of the errors of data that has another
+    form.
+    """
+    try:
+        yield
+    except (AttributeError, KeyError, TypeError, ValueError) as failure:
+        hint = "build the website with this version of Rulebinder"
+        raise InputError(
+            error(Place(path), f"the data has another form ({failure!r})", hint)
+        ) from failure
+
+
+def _names(records: Mapping[str, Data]) -> Names:
+    """Return the names of cards or mechanics by slug."""
+    return Names(
+        (name, slug)
+        for slug, each in records.items()
+        for names in (
+            each["names"].values(),
+            *each["also"].values(),
+            *each.get("faces", {}).values(),
         )
+        for name in names
+    )
 
 
 def _key(name: str) -> str:
@@ -206,17 +283,16 @@ def _most(limit: int) -> int:
     return min(max(limit, 1), _MOST)
 
 
-def _words(ruling: Ruling) -> str:
+def _words(text: str) -> str:
     """Return the words that are searched: ``l'énergie`` is one word, and two as well."""
-    text = f"{ruling.name} {ruling.text}"
     apart = _APOSTROPHES.sub(" ", text)
     return f" {FOLD(text)} {FOLD(apart) if apart != text else ''} "
 
 
-def _rank(ruling: Ruling, words: str, asked: list[str]) -> tuple[bool, int, bool, int]:
+def _rank(ruling: _Searched, asked: list[str]) -> tuple[bool, int, bool, int]:
     """Return what hits are sorted by: the words in their order, whole words, rulings that are true
     today, short texts.
     """
+    words = ruling.words
     whole = sum(f" {word} " in words for word in asked)
-    wrong = ruling.verdict is not None and ruling.verdict.still != "correct"
-    return " ".join(asked) not in words, -whole, wrong, len(words)
+    return " ".join(asked) not in words, -whole, ruling.is_wrong, len(words)

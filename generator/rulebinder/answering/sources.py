@@ -31,16 +31,12 @@ class Source:
     def data(self, path: str) -> Any:
         """Return the data of a JSON file. Raises InputError if it cannot be read."""
         with self._opened(path) as file:
-            return self._parsed(path, file.read())
+            return self.parsed(path, file.read())
 
-    def lines(self, path: str) -> Iterator[Any]:
-        """Yield the data of each line of a file, which is never whole in memory.
-
-        Raises InputError if it cannot be read.
-        """
+    def lines(self, path: str) -> Iterator[bytes]:
+        """Yield the lines of a file. Raises InputError if it cannot be read."""
         with self._opened(path) as file:
-            for line in file:
-                yield self._parsed(path, line)
+            yield from file
 
     @contextlib.contextmanager
     def _opened(self, path: str) -> Iterator[IO[bytes]]:
@@ -62,7 +58,8 @@ class Source:
     def _place(self, path: str) -> str:
         return f"{self.address}{path}" if self.address else str(Path(self.folder, path))
 
-    def _parsed(self, path: str, text: bytes) -> Any:
+    def parsed(self, path: str, text: bytes) -> Any:
+        """Return the data of ``text``, which is of the file at ``path``. Raises InputError."""
         try:
             return json.loads(text)
         except ValueError as failure:

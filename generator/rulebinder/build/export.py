@@ -1,5 +1,5 @@
-"""The pages of a site as Markdown files, whose links lead from file to file: for reading, for
-editors and for other programs.
+"""The pages of a site as files of plain Markdown, whose links lead from file to file: for reading,
+for editors and for other programs.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from .. import pages
 from ..facts.files import yaml_files
+from ..markdown import plain
 from ..pages import addresses
 from ..plugin import handwritten, rendering
 from ..problems import Problem
@@ -50,12 +51,12 @@ def files(site: Site, progress: Progress = silent) -> Files:
     for lang, edition in site.editions.items():
         written, _ = handwritten.read(places.DOCS, lang, site.langs)
         for path, content in handwritten.cited(written, site, lang).items():
-            yield f"{lang}/{path}", content
+            yield f"{lang}/{path}", plain.hand_written(content) if path.endswith(".md") else content
         render = rendering.Renderer(site, lang)
         batches += [(lang, render, batch) for batch in pages.batches(edition, site.slices)]
     for done, (lang, render, batch) in enumerate(batches, 1):
         for page in batch.make():
             front = yaml_files.dump({"title": page.title, "kind": batch.kind, "lang": lang})
-            text = render.source(batch.kind, page).text
+            text = plain.page(render.source(batch.kind, page).text)
             yield f"{lang}/{addresses.source(page.url)}", f"---\n{front}---\n\n{text}"
         progress("pages", done, len(batches))

@@ -10,7 +10,7 @@ from pathlib import Path
 from ..facts.content import Content, load_content
 from ..facts.languages import spoken
 from ..joining import checks, persistence
-from ..joining.mentions.amendments import with_amendments
+from ..joining.mentions.resting import with_amendments
 from ..joining.mentions.rule_numbers import with_rulebooks
 from ..library import Library
 from ..notes import ReleaseNotes

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from ..facts.languages import Languages
 from ..library import Library
-from ..outputs import data, front, offline
+from ..outputs import data, front, offline, redirects
 from ..pictures.picture import pictures
 from ..plugin import handwritten, mkdocs
 from ..problems import InputError, Place, Problem, error
@@ -29,7 +29,7 @@ from ..system import places, workers
 from ..system.digests import digest, of_files
 from ..system.progress import Progress, silent
 from ..theme import assets, material
-from . import outputs, tasks, unchanged
+from . import tasks, unchanged
 from .tasks import Job, Result
 from .unchanged import Publication
 
@@ -100,17 +100,12 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     files = site_files.joined(result.files for result in results)
     made_by_mkdocs = [result.files for result in results if result.kind == tasks.PAGES]
     pages = _links(site_files.joined(made_by_mkdocs))
-    folder = f"{job.site.langs[0]}/"
-    addresses = sorted(
-        path.removeprefix(folder).removesuffix(_INDEX)
-        for path in pages
-        if path.startswith(folder) and path.endswith(f"/{_INDEX}")
-    )
+    #  A page that only leads to another one, such as those of the plugin redirects, has no ids.
+    addresses = sorted(path.removesuffix(_INDEX) for path, page in pages.items() if page.ids)
     site = job.site.having(pages=tuple(addresses))
     last = job.part()
-    outputs.write(site, last, outputs.LAST)
-    for path, content in front.robots(site):
-        if path not in files:  # the owner has one
+    for path, content in front.files(site):
+        if path not in files or path not in front.REPLACED:
             last.put(path, content.encode())
     # Pages load our own files and those of the theme that they link to, once for all languages.
     loaded = material.files(links.wanted(_links({**files, **last.files}), places.ASSETS))
@@ -118,8 +113,13 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     for path, asset in sorted(loaded.items()):
         if path not in files:
             last.put(path, asset)
-    scripts = job.cache.value(digest("offline", *of_files([places.OFFLINE])), offline.scripts)
-    for path, content in offline.lists(site, pages, {**files, **last.files}, job.version, scripts):
+    for path, content in redirects.gone(site):
+        if path not in files:  # the owner has one
+            last.put(path, content.encode())
+    key = digest("offline", *of_files([places.OFFLINE]))
+    keeping, worker = job.cache.value(key, offline.scripts)
+    last.put(offline.KEEPING, keeping.encode())
+    for path, content in offline.lists(site, pages, {**files, **last.files}, job.version, worker):
         last.put(path, content.encode())
     for path, content in data.manifest(site.library, job.facts, {**files, **last.files}):
         last.put(path, content.encode())
@@ -156,13 +156,20 @@ def _check_links(job: Job, files: Mapping[str, SiteFile]) -> list[Problem]:
     return links.check(job.folder, pages, files.keys(), base, checked, naming)
 
 
-def job(publication: Publication, library: Library, languages: Languages, work: place.Work) -> Job:
-    """Return the job of making the site of ``library`` in the folder of ``work``.
+def job(
+    publication: Publication,
+    library: Library,
+    languages: Languages,
+    work: place.Work,
+    chosen: Settings,
+) -> Job:
+    """Return the job of making the site of ``library``, with the settings ``chosen``, in the folder
+    of ``work``.
 
     The site works at any address, because its links are relative. Only canonical links, the sitemap
     and preview pictures need the address. Raises InputError if no site can be made.
     """
-    site = described(library, languages, options.load(), publication.site_url)
+    site = described(library, languages, chosen, publication.site_url)
     pictures = sorted(places.WEB.glob("*.svg"))
     web = (places.WEB / assets.STYLES, places.WEB / assets.SCRIPTS, places.SEARCH, *pictures)
     loaded = publication.cache.value(

@@ -12,8 +12,6 @@ from ..outputs import (
     departures,
     embed,
     feeds,
-    front,
-    guide,
     manifest,
     redirects,
     rulings_api,
@@ -30,15 +28,12 @@ OUTPUTS = (
     departures,
     embed,
     feeds,
-    guide,
     manifest,
     redirects,
     rulings_api,
     short_pages,
 )
 """The outputs that are made beside the pages."""
-LAST = (front,)
-"""The outputs that read :attr:`Site.pages`."""
 
 
 def write(site: Site, part: Part, outputs: Iterable[ModuleType]) -> None:

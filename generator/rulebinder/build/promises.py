@@ -14,14 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from ..facts.catalogue import REMOVED
+from ..facts.files import yaml_files
 from ..facts.languages import Languages
 from ..ledger.matching import is_reworded
 from ..ledger.signatures import Wording, wording
 from ..library import Library
 from ..outputs import data
 from ..pages import addresses as paths
-from ..pages.edition import ALL, Edition, editions
-from ..problems import Place, Problem, error
+from ..pages.edition import Edition, editions
+from ..problems import Place, Problem, counted, error
+from ..site.comparison import COPY, MANIFEST
 from ..system.grouping import grouped
 
 INDEX = f"{paths.SHORT}index.json"
@@ -49,6 +51,8 @@ class Published:
     file: Path
     """The file that lists them."""
     addresses: Mapping[str, Address]
+    files: Collection[str]
+    """All files of the site; none if only its ids are known."""
     langs: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """For each set, the languages in which its ids have pages, if that is known."""
     rulings: Path
@@ -71,14 +75,27 @@ def read(path: Path) -> tuple[Published | None, list[Problem]]:
         return None, [
             error(Place(str(file), 1), "not the list of a website's permanent addresses", hint)
         ]
+    manifest: Any = {"files": {}}
+    if (path / MANIFEST).is_file():
+        manifest = yaml_files.load_json(path / MANIFEST, "manifest", COPY)
+    if isinstance(manifest, Problem):
+        return None, [manifest]
     of_sets: defaultdict[str, set[str]] = defaultdict(set)
     for note_id, address in addresses.items():
         of_sets[note_id.partition("/")[0]].update(address.words)
+    folders = {"/".join(page.split("/")[:3]) for page in manifest["files"]}
     langs = {
-        code: frozenset(lang for lang in langs if (path / lang / paths.SHORT / code).is_dir())
+        code: frozenset(lang for lang in langs if f"{lang}/{paths.SHORT}{code}" in folders)
         for code, langs in of_sets.items()
     }
-    return Published(file=file, addresses=addresses, langs=langs, rulings=path / RULINGS), []
+    published = Published(
+        file=file,
+        addresses=addresses,
+        files=manifest["files"].keys(),
+        langs=langs,
+        rulings=path / RULINGS,
+    )
+    return published, []
 
 
 def broken(
@@ -86,16 +103,14 @@ def broken(
     library: Library,
     languages: Languages,
     ledgers: Path,
-    short_pages: str = ALL,
 ) -> list[Problem]:
     """Return the promises of ``published`` that a site of ``library`` would break, as one error for
-    each set and kind.
+    each set and kind. ``ledgers`` is the folder of the ledgers, which the errors name.
 
-    ``short_pages`` is the setting of the new site: see :attr:`Edition.short_pages`. ``ledgers`` is
-    the folder of the ledgers, which the errors name.
+    Those that the settings leave out are none: :func:`.kept.settings` keeps them.
     """
     now = dict(_index(data.addresses(library)))
-    edition = next(iter(editions(library, languages, short_pages).values()))
+    edition = next(iter(editions(library, languages).values()))
     contradicted = _contradicted(published, now, library)
     removals = ledgers.parent / REMOVED
     problems = []
@@ -134,9 +149,7 @@ def _silenced(published: Published, edition: Edition, code: str, removals: Path)
         f"{published.file} has links to the rulings of {code!r} in {', '.join(sorted(gone))}, which"
         " would be gone"
     )
-    if gone <= set(edition.library.langs(code)) & edition.languages.keys():
-        hint = f"set `short_pages: all` in mkdocs.yml; {_FORCE}"
-    elif gone <= edition.languages.keys():
+    if gone <= edition.languages.keys():
         line = f"write `{code}.{min(gone)}: 2031-02-07` with the day into {removals}"
         hint = (
             f"add the document in that language; to remove it and keep its links, {line}; {_FORCE}"
@@ -148,8 +161,8 @@ def _silenced(published: Published, edition: Edition, code: str, removals: Path)
 
 def _ids(ids: list[str]) -> str:
     """``7 links (hol/bell/1, hol/bell/2, hol/bell/3 …)``."""
-    noun, more = "link" if len(ids) == 1 else "links", " …" if len(ids) > _SHOWN else ""
-    return f"{len(ids)} {noun} ({', '.join(ids[:_SHOWN])}{more})"
+    more = " …" if len(ids) > _SHOWN else ""
+    return f"{counted(len(ids), 'link')} ({', '.join(ids[:_SHOWN])}{more})"
 
 
 def _contradicted(published: Published, now: Mapping[str, Address], library: Library) -> set[str]:

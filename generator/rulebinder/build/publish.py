@@ -8,7 +8,7 @@ site is put in place, because a number that is published but not saved would be 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..facts.languages import Languages
@@ -16,14 +16,15 @@ from ..joining import persistence
 from ..ledger import feed_tag
 from ..library import Library
 from ..pages import addresses
-from ..problems import InputError, Problem, Severity, error
+from ..problems import InputError, Problem, Severity, counted, error
 from ..settings import options
+from ..settings.options import Settings
 from ..site import files as site_files
 from ..site import hosts, marks, place
 from ..site.model import Site
 from ..system.caches import frozen
 from ..system.progress import Progress, silent
-from . import loading, promises, unchanged
+from . import kept, loading, promises, unchanged
 from . import make as website
 from .unchanged import Findings, Publication
 
@@ -50,9 +51,9 @@ def publish(
     broken promise is a warning. Raises InputError if the website is refused: then neither a site
     nor a ledger is written. Raises OSError if a file cannot be written.
     """
-    broken = check(publication, library, languages)
+    terms = check(publication, library, languages)
     with place.beside(publication.out) as work:
-        job = website.job(publication, library, languages, work)
+        job = website.job(publication, library, languages, work, terms.settings)
         table, pages = website.make(job, progress)
         if any(problem.is_error for problem in pages) and not (
             publication.preview or publication.force
@@ -64,7 +65,8 @@ def publish(
         errors = sum(problem.is_error for problem in (*library.problems, *pages))
         place.put(work, errors, table.files)
     weight = site_files.weight(table.files)  # without its mark
-    further = (*broken, *pages, *unkept, *hosts.excess(weight))
+    gone = kept.gone(publication.out, terms.published, table.files)
+    further = (*terms.doubts, *pages, *unkept, *gone, *hosts.excess(weight))
     findings = Findings(
         before=library.problems,
         pages=tuple(problem for problem in further if problem not in library.problems),
@@ -77,14 +79,26 @@ def publish(
     return findings
 
 
-def check(publication: Publication, library: Library, languages: Languages) -> list[Problem]:
-    """Return the promises that the website of ``library`` would break, and other reasons not to
-    make it, as warnings with ``force``; none for a preview.
+@dataclass(frozen=True)
+class Terms:
+    """What a website may be published with."""
 
-    Raises InputError with them without ``force``, and if ledgers or the history are damaged.
+    settings: Settings
+    doubts: Sequence[Problem] = ()
+    published: frozenset[str] = frozenset()
+    """The files of the site that it replaces, and of another one that it is compared with."""
+
+
+def check(publication: Publication, library: Library, languages: Languages) -> Terms:
+    """Return the terms for the website of ``library``. Their settings keep what is published.
+
+    Raises InputError with the promises that it would break, and with other reasons not to make it.
+    With ``force`` these are warnings, and nothing is kept; a preview is compared with nothing.
+    Damaged ledgers or a damaged history always raise InputError.
     """
+    chosen = options.load()
     if publication.preview:
-        return []
+        return Terms(chosen)
     folders = persistence.Folders(content=publication.content, notes=publication.notes)
     if persistence.damage(folders):
         raise InputError()
@@ -104,13 +118,16 @@ def check(publication: Publication, library: Library, languages: Languages) -> l
         faults.append(error(out, message, hint))
     sites = [out] if old and any(path.startswith(addresses.SHORT) for path in old.files) else []
     sites += [publication.published] if publication.published else []
-    faults += breaches(library, languages, sites, publication.content)
-    if faults and not publication.force:
+    breaches, files = compared(library, languages, sites, publication.content)
+    faults += breaches
+    if publication.force:
+        hint = "published because of --force"
+        doubts = [replace(each, severity=Severity.WARNING, hint=hint) for each in faults]
+        return Terms(chosen, doubts, files)
+    if faults:
         raise InputError(*faults)
-    return [
-        replace(problem, severity=Severity.WARNING, hint="published because of --force")
-        for problem in faults
-    ]
+    offered, _ = options.offered(languages)
+    return Terms(*kept.settings(chosen, files, library, offered), files)
 
 
 def save(publication: Publication, site: Site) -> list[Problem]:
@@ -131,25 +148,25 @@ def save(publication: Publication, site: Site) -> list[Problem]:
     return unkept
 
 
-def breaches(
+def compared(
     library: Library, languages: Languages, sites: Iterable[Path], content: Path
-) -> list[Problem]:
+) -> tuple[list[Problem], frozenset[str]]:
     """Return the promises of ``sites`` (each a folder, or its r/index.json) that a website of
-    ``library`` would break.
+    ``library`` would break, and all files of these sites.
 
     ``content`` is the folder with the ledgers.
     """
     problems: list[Problem] = []
+    files = set[str]()
     offered, _ = options.offered(languages)
     for path in sites:
         site, faults = promises.read(path)
         problems += faults
         if site is not None:
-            shorts = options.short_pages()
-            problems += promises.broken(site, library, offered, content / "ledger", shorts)
-    return problems
+            problems += promises.broken(site, library, offered, content / "ledger")
+            files.update(site.files)
+    return problems, frozenset(files)
 
 
 def _errors(problems: Sequence[Problem]) -> str:
-    count = sum(problem.is_error for problem in problems)
-    return f"{count} {'error' if count == 1 else 'errors'}"
+    return counted(sum(problem.is_error for problem in problems), "error")

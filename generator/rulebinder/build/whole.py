@@ -206,10 +206,11 @@ def _begun(publication: Publication) -> Iterator[_WholeSite]:
         _log(problems)
         if not library.sets:
             raise InputError(error(publication.notes, "there is nothing to show"))
-        _log(publish.check(publication, library, known.languages))
+        terms = publish.check(publication, library, known.languages)
+        _log(terms.doubts)
         folders = persistence.Folders(content=content)
         unsaved = persistence.unsaved(library, folders) if publication.preview else ()
-        job = make.job(publication, library, known.languages, work)
+        job = make.job(publication, library, known.languages, work, terms.settings)
         yield _WholeSite(
             publication=publication,
             work=work,

@@ -17,22 +17,37 @@ from .command_group import Commands, LazyCommand
 from .options import OWNED
 
 COMMANDS = (
+    LazyCommand("init", "website.init:init", "Make a folder for a website of your own."),
     LazyCommand(
         "check",
         "facts.check:check",
         "List the problems of the facts, the languages and the documents, alone and together.",
     ),
     LazyCommand(
-        "clean",
-        "website.site:clean",
-        "Remove a website: the files that the build wrote, and no others.",
+        "import",
+        "facts.import_:import_files",
+        "Read and store release notes, rules, or printed names of cards.",
+    ),
+    LazyCommand("help", "help:help_", "List the guides, or show the one with this NAME."),
+    LazyCommand(
+        "serve",
+        "website.serve:serve",
+        "Show the website in a browser, and build it again whenever something changes.",
+    ),
+    LazyCommand("site", "website.site:site", "Build the website from a folder of release notes."),
+    LazyCommand(
+        "show", "website.show:show", "Show a built website in a browser, as a host shows it."
     ),
     LazyCommand(
-        "import",
-        "facts.import_:import_documents",
-        "Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml.",
+        "pages",
+        "website.pages:pages",
+        "Write all pages of the website as Markdown files, which link to each other.",
     ),
-    LazyCommand("init", "website.init:init", "Make a folder for a website of your own."),
+    LazyCommand(
+        "verify",
+        "website.site:verify",
+        "Compare the files of a website, or of a copy of one, with its data/manifest.json.",
+    ),
     LazyCommand(
         "language", "facts.language:language", "Begin to translate the site into another language."
     ),
@@ -47,44 +62,18 @@ COMMANDS = (
         "facts.merge_ledger:merge_ledger",
         "Join the ledgers OURS and THEIRS, which began as BASE, and write the result to OURS.",
     ),
-    LazyCommand(
-        "names",
-        "facts.names:names",
-        "Add the names of cards in other languages to CONTENT/cards/names.yml.",
-    ),
-    LazyCommand(
-        "pages",
-        "website.pages:pages",
-        "Write all pages of the website as Markdown files, which link to each other.",
-    ),
-    LazyCommand(
-        "rules",
-        "facts.rules:rules",
-        "Read the Comprehensive Rules and write them to NOTES/rules/<day>.json.",
-    ),
-    LazyCommand(
-        "serve",
-        "website.serve:serve",
-        "Show the website in a browser, and build it again whenever something changes.",
-    ),
-    LazyCommand(
-        "show", "website.show:show", "Show a built website in a browser, as a host shows it."
-    ),
-    LazyCommand("site", "website.site:site", "Build the website from a folder of release notes."),
-    LazyCommand(
-        "verify",
-        "website.site:verify",
-        "Build the website from nothing, in a folder beside it, and compare all files.",
-    ),
 )
 """Every command, with the module and the function that do its work, and the first sentence of its
 help.
 """
+DAILY = ("init", "check", "import", "serve", "site")
+"""The commands that help lists first."""
 
 
 @click.group(
     cls=Commands,
     later=COMMANDS,
+    daily=DAILY,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(package_name="rulebinder")

@@ -8,7 +8,7 @@ from ..build import loading, publish
 from ..build.unchanged import Findings, Publication
 from ..problems import InputError
 from ..settings import options
-from . import notices, output, summaries
+from . import output, summaries
 
 
 def make_site(publication: Publication) -> Findings:
@@ -18,7 +18,7 @@ def make_site(publication: Publication) -> Findings:
     content, library, before = loading.load(
         publication.content, publication.notes, publication.cache, summaries.told
     )
-    notices.about_input(before)
+    output.of_input(before)
     if not library.sets:
         return Findings(tuple(before))
     site_url = publication.site_url
@@ -33,7 +33,7 @@ def make_site(publication: Publication) -> Findings:
             contextlib.ExitStack() as bars,
         ):
             findings = publish.publish(publication, library, content.languages, output.Bars(bars))
-        notices.in_place(publication.out, findings)
+        output.in_place(publication.out, findings.weight)
     except InputError as failure:
         output.note(f"No website was built; {publication.out} is unchanged.")
         others = tuple(problem for problem in failure.problems if problem not in before)

@@ -7,7 +7,7 @@ import importlib
 import signal
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -21,6 +21,18 @@ ENDING = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
 """The signals that ask a command to end."""
+
+
+GONE = {
+    "clean": "site --clean",
+    "names": "import FILE",
+    "rules": "import FILE",
+    "site --cluster": "site --jobs N",
+    "verify": "site --verify",
+}
+"""The commands of version 0.2, with what does their work now."""
+_KEPT = {"verify": {"--manifest", "-h", "--help"}}
+"""The options with which a command is still there."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +66,16 @@ class Commands(click.Group):
     Neither its output, a signal nor a lack of memory or files ends it with a traceback.
     """
 
-    def __init__(self, *args: Any, later: Iterable[LazyCommand] = (), **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        later: Iterable[LazyCommand] = (),
+        daily: Sequence[str] = (),
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self._later = {each.name: each for each in later}
+        self._later = {command.name: command for command in later}
+        self._daily = daily
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """See :meth:`click.Group.list_commands`."""
@@ -71,14 +90,26 @@ class Commands(click.Group):
                 sys.exit(f"rulebinder: error: the program cannot be read ({failure})")
         return super().get_command(ctx, cmd_name)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """See :meth:`click.Group.resolve_command`. A command that is gone names the new one."""
+        name, *words = (word.partition("=")[0] for word in args)
+        for old in (name, *(f"{name} {word}" for word in words)):
+            if old in GONE and _KEPT.get(name, set()).isdisjoint(words):
+                click.echo(f"`rulebinder {old}` is now `rulebinder {GONE[old]}`.", err=True)
+                ctx.exit(2)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with their summaries; nothing is imported for that."""
-        names = self.list_commands(ctx)
-        limit = formatter.width - 6 - max(map(len, names))
-        shown = [click.Command(name, help=self._later[name].summary) for name in names]
-        rows = [(str(command.name), command.get_short_help_str(limit)) for command in shown]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        limit = formatter.width - 6 - max(map(len, self._later))
+        others = [name for name in self._later if name not in self._daily]
+        for title, names in (("Every day", self._daily), ("Other commands", others)):
+            helps = (click.Command(name, help=self._later[name].summary) for name in names)
+            with formatter.section(title):
+                short = (command.get_short_help_str(limit) for command in helps)
+                formatter.write_dl(list(zip(names, short, strict=True)))
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """See :meth:`click.Command.main`."""

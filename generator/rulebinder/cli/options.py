@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+from ..system import shipped
 
 OWNED = {"notes": "notes", "out": "site"}
 """The values of options in an owner's folder, unless somebody chooses others."""
 
+_CONTENT = "content"
 FOLDER = click.Path(file_okay=False, path_type=Path)
 EXISTING = click.Path(exists=True, file_okay=False, path_type=Path)
-CONTENT = click.option(
-    "--content",
-    default="content",
-    show_default=True,
-    type=EXISTING,
-    help="Folder of facts and languages.",
-)
 NO_NOTES = (
     "Give the folder of your release notes. `rulebinder init FOLDER` makes a folder for a website"
     " of your own."
 )
 """What somebody is told who gives no notes: commands need none in that folder."""
+
+
+class ContentType(click.Path):
+    """The folder of facts. An owner's folder may have none until a build writes ledgers."""
+
+    def convert(self, value: Any, *rest: Any) -> Any:
+        """See :meth:`click.ParamType.convert`."""
+        is_to_come = value == _CONTENT and shipped.owner() and not Path(value).exists()
+        return Path(value) if is_to_come else super().convert(value, *rest)
 
 
 class NotesType(click.Path):
@@ -37,8 +39,25 @@ class NotesType(click.Path):
         return NO_NOTES
 
 
+class InputOption(click.Option):
+    """A folder that is read, which only ``--clean`` does without."""
+
+    def process_value(self, ctx: click.Context, value: Any) -> Any:
+        """See :meth:`click.Option.process_value`."""
+        return None if ctx.params.get("clean") else super().process_value(ctx, value)
+
+
+CONTENT = click.option(
+    "--content",
+    cls=InputOption,
+    default=_CONTENT,
+    show_default=True,
+    type=ContentType(exists=True, file_okay=False, path_type=Path),
+    help="Folder of facts and languages.",
+)
 NOTES = click.option(
     "--notes",
+    cls=InputOption,
     required=True,
     type=NotesType(exists=True, file_okay=False, path_type=Path),
     help="Folder of release notes: raw documents and imported ones (.yml).",
@@ -96,18 +115,6 @@ FORCE = click.option(
     is_flag=True,
     help="Replace the website even if links break, or with one that has errors.",
 )
-
-
-def source_file(said: str) -> Callable[[Command], Command]:
-    """Return the option ``--from`` for a file that a command reads, with its help."""
-    return click.option(
-        "--from",
-        "source",
-        metavar="FILE",
-        required=True,
-        type=click.Path(path_type=Path),
-        help=said,
-    )
 
 
 def apart(out: Path, notes: Path, content: Path) -> None:

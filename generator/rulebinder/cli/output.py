@@ -11,22 +11,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from ..problems import InputError, Place, Problem, Severity, error, grouped
+from ..problems import InputError, Place, Problem, Severity, counted, error, grouped
 from ..system import shipped
 from .options import OWNED
 
+if TYPE_CHECKING:
+    from ..site.files import Weight
+
 TAKING = {
-    "notes": ("check", "import", "names", "pages", "rules", "serve", "site", "verify"),
-    "content": ("check", "import", "language", "names", "pages", "serve", "site", "verify"),
+    "notes": ("check", "import", "pages", "serve", "site"),
+    "content": ("check", "import", "language", "pages", "serve", "site"),
 }
 """The commands that have the options ``--notes`` and ``--content``."""
 _COMMAND = re.compile(r"`(?P<command>rulebinder (?:-v )?(?P<name>\w+)[^`]*)`")
-_KINDS_SHOWN = 20
-"""The most kinds of warnings that the site's build prints."""
+LISTED = "`rulebinder check --all` lists them"
+"""Where all warnings and doubtful decisions are."""
+_SHOW = "rulebinder show --out {0}" if shipped.INSTALLED else "make show OUT={0}"
+_GUESSABLE = 0.1
+"""The share of a bar from which on the remaining time is more than a guess."""
 
 
 class Detail(Enum):
@@ -188,28 +194,24 @@ def fold(problems: Iterable[Problem], rest: str = "") -> None:
         click.echo(group.line(whole(rest)), err=True)
 
 
-def some(problems: Sequence[Problem], rest: str) -> None:
-    """Print every error, and the first kinds of warnings; ``rest`` says where all problems are."""
+def of_input(problems: Sequence[Problem]) -> None:
+    """Print the errors and the kinds of warnings of what a website is built from, and how many
+    doubtful decisions it has.
+    """
     if detail() is not Detail.KINDS:
         show(problem for problem in problems if problem.severity is not Severity.REPAIR)
         return
-    show(problem for problem in problems if problem.is_error)
-    groups = grouped(
-        _placed(problem for problem in problems if problem.severity is Severity.WARNING)
+    fold((each for each in problems if each.severity in (Severity.ERROR, Severity.WARNING)), LISTED)
+    if doubts := sum(problem.severity is Severity.REVIEW for problem in problems):
+        note(f"{counted(doubts, 'doubtful decision')}: {whole(LISTED)}")
+
+
+def in_place(out: Path, weight: Weight | None) -> None:
+    """Print where the website is that was built, and how large."""
+    say(
+        f"The website is in {out}. It has {weight}. Look at it with `{_SHOW.format(out)}`, or"
+        " publish the folder."
     )
-    for group in groups[:_KINDS_SHOWN]:
-        click.echo(group.line(), err=True)
-    warnings = sum(len(group.problems) for group in groups)
-    doubts = sum(problem.severity is Severity.REVIEW for problem in problems)
-    counts = {"warning": warnings, "doubtful decision": doubts}
-    told = [counted(number, noun) for noun, number in counts.items() if number]
-    if warnings > len(groups[:_KINDS_SHOWN]) or doubts:
-        click.echo(f"{' and '.join(told)} in all: {whole(rest)}", err=True)
-
-
-def counted(number: int, noun: str) -> str:
-    """Return the number and the noun, in the plural if the number is not 1."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 class Bars:
@@ -228,9 +230,10 @@ class Bars:
         if stage != self._stage or done < self._done:
             self._bars.close()
             self._bar = self._bars.enter_context(
-                click.progressbar(length=total, label=f"{self._work} {stage}")
+                click.progressbar(length=total, label=f"{self._work} {stage}", show_eta=False)
             )
             self._stage = stage
         self._done = done
         self._bar.length = total  # which may be an estimate at first
+        self._bar.show_eta = done >= _GUESSABLE * total
         self._bar.update(done - self._bar.pos)

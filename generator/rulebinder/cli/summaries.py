@@ -7,18 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..notes import ReleaseNotes, Ruling, Unread
-from ..problems import Problem, Severity
+from ..problems import Problem, Severity, counted
 from . import output
 
 
 def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
-    """Summarize a document in one line: ``12 cards, 40 rulings, 5 sections, 0 unread paragraphs,
-    …``.
-    """
-    blocks = [
-        *(block for section in notes.sections for block in section.body),
-        *(block for entry in notes.cards for block in entry.body),
-    ]
+    """Summarize a document in one line: ``12 cards, 40 rulings, 1 doubtful decision``."""
+    blocks = list(notes.blocks())
     severities = Counter(problem.severity for problem in found)
     unread = sum(isinstance(block, Unread) for block in blocks)
     counts = {
@@ -30,7 +25,7 @@ def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
         "repair": severities[Severity.REPAIR],
         "warning": severities[Severity.WARNING],
     }
-    return ", ".join(output.counted(number, noun) for noun, number in counts.items())
+    return ", ".join(counted(number, noun) for noun, number in counts.items() if number)
 
 
 def told(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) -> None:

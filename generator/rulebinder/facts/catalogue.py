@@ -2,8 +2,8 @@
 removed for good, and what people decided of old rulings.
 
 They are in ``content/sets/<code>.yml`` and ``content/other-sets.yml``,
-``content/mechanics/<slug>.yml`` and ``content/cards/names.yml``, ``content/removed.yml``, and
-``content/verdicts/<set>.yml``.
+``content/mechanics/<slug>.yml``, ``content/cards/names.yml`` and ``content/cards/imported.yml``,
+``content/removed.yml``, and ``content/verdicts/<set>.yml``.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from .search_words import SearchWords, UsualQuestion
 
 OTHER_SETS = "other-sets.yml"
 NAMES = "cards/names.yml"
+IMPORTED = "cards/imported.yml"
 ORACLE_IDS = "cards/oracle-ids.yml"
 ERAS = "eras.yml"
 RULES = "rules.yml"
@@ -45,22 +46,28 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetFacts:
+class _Named:
+    """Something with names by language, and the place of its facts."""
+
+    names: Names
+    place: Place = Place("")
+
+    def name(self, lang: str) -> str:
+        """The name in ``lang``, else the English one, else any."""
+        return in_language(self.names, lang)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetFacts(_Named):
     """A set: its lower-case code, its names by language, the day it came out (``YYYY-MM-DD``)."""
 
     code: str
-    names: Names
     released: str | None = None
     codes: tuple[str, ...] = ()
     """Further set codes that its document covers."""
     code_names: Mapping[str, Names] = field(default_factory=dict)
     """The names of those of them that are known."""
     companion_of: str | None = None
-    place: Place = Place("")
-
-    def name(self, lang: str) -> str:
-        """The name in ``lang``, else the English one, else any."""
-        return in_language(self.names, lang)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,13 +98,12 @@ class Evidence:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MechanicFacts:
+class MechanicFacts(_Named):
     """A mechanic: its kind, its names and inflected forms, and our own explanation."""
 
     slug: str
     kind: str
     rule: str | None
-    names: Names
     explanation: Names
     first_set: str | None = None
     has: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -117,11 +123,6 @@ class MechanicFacts:
     seen: Mapping[str, Evidence] = field(default_factory=dict)
     """What confirms the name in a language."""
     texts: tuple[OwnText, ...] = ()
-    place: Place = Place("")
-
-    def name(self, lang: str) -> str:
-        """The name in ``lang``, else the English one, else any."""
-        return in_language(self.names, lang)
 
     def evidence(self, lang: str) -> Evidence:
         """Return what confirms the name in ``lang``: unconfirmed if no fact says it."""
@@ -144,11 +145,11 @@ class CardFacts:
     also: Aliases = field(default_factory=dict)
     """Other names that printings of the card have, by language."""
     places: Mapping[str, Place] = field(default_factory=dict)
-    """The place of each name, by its language."""
+    """The place of each name, by its language, and that of the id."""
     place: Place = Place("")
 
     def place_of(self, lang: str) -> Place:
-        """Return the place of the name in ``lang``; if that is unknown, the place of the card."""
+        """Return the place of the name in ``lang``, or of the id; else that of the card."""
         return self.places.get(lang, self.place)
 
 
@@ -312,7 +313,16 @@ def load(content: Path, *, searched: bool = True) -> tuple[Catalogue, list[Probl
     def folder(name: str, schema: str) -> dict[str, Document]:
         return take(layers.load_all(content / name, schema))
 
-    others = {facts.code: facts for facts in _other_sets(single(OTHER_SETS, "other-sets"))}
+    listed_sets = single(OTHER_SETS, "other-sets")
+    others = {
+        data["code"]: SetFacts(
+            code=data["code"],
+            names={lang: name for lang, name in data.items() if lang not in SET_KEYS},
+            released=data["released"],
+            place=listed_sets.place(number),
+        )
+        for number, data in enumerate(listed_sets.data)
+    }
     own = {
         code: _named(SetFacts(code=code, place=each.place(), **freeze(each.data)), others)
         for code, each in folder("sets", "set").items()
@@ -320,7 +330,6 @@ def load(content: Path, *, searched: bool = True) -> tuple[Catalogue, list[Probl
     mechanics = {
         slug: _mechanic(slug, each) for slug, each in folder("mechanics", "mechanic").items()
     }
-    named = cards(single(NAMES, "names"))
     removed = single(REMOVED, "removed")
     verdicts = {
         note_id: Verdict(place=each.place(note_id), **data)
@@ -336,7 +345,7 @@ def load(content: Path, *, searched: bool = True) -> tuple[Catalogue, list[Probl
     catalogue = Catalogue(
         sets={**others, **own},
         mechanics=mechanics,
-        cards=named,
+        cards=take(load_cards(content)),
         eras=eras,
         synonyms=synonyms,
         questions=questions,
@@ -401,14 +410,54 @@ def _era_faults(document: Document, term: EraTerm) -> Iterator[Problem]:
             )
 
 
-def cards(document: Document) -> tuple[CardFacts, ...]:
-    """Return the cards of names.yml, in its order."""
-    return tuple(_card(document, number, data) for number, data in enumerate(document.data or ()))
+def load_cards(content: Path) -> tuple[tuple[CardFacts, ...], list[Problem]]:
+    """Return the cards of names.yml, in its order, then the other ones of imported.yml, and the
+    problems of both files.
+
+    A card of names.yml has each name that it lacks from imported.yml.
+    """
+    people, problems = layers.load(content, NAMES, "names")
+    imported, others = layers.load(content, IMPORTED, "names")
+    cards = list(_read_cards(people))
+    places: dict[tuple[str, str], int] = {}
+    for number, card in enumerate(cards):
+        for key in _identify(card):
+            places.setdefault(key, number)
+    for card in _read_cards(imported):
+        at = next((places[key] for key in _identify(card, every=True) if key in places), None)
+        if at is None:
+            cards.append(card)
+        else:
+            upper = cards[at]
+            for key in _identify(upper):
+                places.pop(key, None)
+            cards[at] = replace(
+                upper,
+                names={**card.names, **upper.names},
+                oracle_id=upper.oracle_id or card.oracle_id,
+                places={**card.places, **upper.places},
+            )
+    return tuple(cards), [*problems, *others]
+
+
+def _identify(card: CardFacts, *, every: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield what identifies a card: its English name. One without it is known by its other names,
+    which ``every`` card has.
+    """
+    for lang, name in card.names.items():
+        if every or lang == "en" or "en" not in card.names:
+            yield lang, name.casefold()
+
+
+def _read_cards(document: Document | None) -> Iterator[CardFacts]:
+    if document is not None:
+        for number, data in enumerate(document.data or ()):
+            yield _card(document, number, data)
 
 
 def _card(document: Document, number: int, data: Mapping[str, Any]) -> CardFacts:
     names = {lang: name for lang, name in data.items() if lang not in (ORACLE_ID, ALSO)}
-    places = {lang: document.place(number, lang) for lang in names}
+    places = {key: document.place(number, key) for key in data if key != ALSO}
     return CardFacts(
         names=names,
         oracle_id=data.get(ORACLE_ID),
@@ -424,13 +473,6 @@ def _named(facts: SetFacts, others: Mapping[str, SetFacts]) -> SetFacts:
         code: each.names for code, each in others.items() if code in (facts.code, *facts.codes)
     }
     return replace(facts, names={**names.pop(facts.code, {}), **facts.names}, code_names=names)
-
-
-def _other_sets(document: Document) -> Iterator[SetFacts]:
-    for number, data in enumerate(document.data):
-        names = {lang: name for lang, name in data.items() if lang not in SET_KEYS}
-        place = document.place(number)
-        yield SetFacts(code=data["code"], names=names, released=data["released"], place=place)
 
 
 def _mechanic(slug: str, document: Document) -> MechanicFacts:

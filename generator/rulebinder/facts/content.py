@@ -40,7 +40,7 @@ def load_content(folder: Path, *, searched: bool = True) -> tuple[Content, list[
             error(
                 folder / "languages",
                 "no language file",
-                "add languages/<lang>.yml, as its README says",
+                "add languages/<lang>.yml: `rulebinder help languages` explains it",
             )
         )
     return Content(facts, spoken, corrected), problems

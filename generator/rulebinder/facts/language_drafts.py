@@ -27,7 +27,7 @@ _NONE = f"[no-word-yet]  {MARK}"
 With English ones, English documents would be taken for documents in the new language.
 """
 _BEGIN = f"""\
-# {{name}}. content/languages/README.md explains every key.
+# {{name}}. `rulebinder help languages` explains every key.
 # The words below are English. Translate them, and remove "{MARK}" from each line that \
 is done: `rulebinder check` counts the others.
 """
@@ -48,15 +48,11 @@ def draft(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, str]:
     """
     name = _name(lang)
     path = content / _FOLDER / f"{lang}.yml"
-    english = _blocks(shipped.brought(f"{_FOLDER}/{_ENGLISH}") or content / _FOLDER / _ENGLISH)
+    source = content / _FOLDER / _ENGLISH
+    english = _blocks(shipped.brought(f"{_FOLDER}/{_ENGLISH}") or source)
     if "interface" not in english:
-        raise InputError(
-            error(
-                content / _FOLDER / _ENGLISH,
-                "there are no English words to begin with",
-                "take the file back",
-            )
-        )
+        message = "there are no English words to begin with"
+        raise InputError(error(source, message, "take the file back"))
     interface = _LINE.sub(lambda line: f"{line[0]}  {MARK}", english["interface"])
     own, brought = _blocks(path), _blocks(shipped.brought(f"{_FOLDER}/{path.name}"))
     if not own and not brought:

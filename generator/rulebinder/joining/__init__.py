@@ -21,8 +21,7 @@ from .alignment.ruling_numbers import compare
 from .duplicates.families import families
 from .duplicates.sources import LANG, without_repeats
 from .entries import Joiner, parts
-from .identity.card_identity import OfficialNames, identify
-from .identity.counterparts import counterparts, printed_in_english
+from .identity.card_identity import OfficialNames, counterparts, identify, printed_in_english
 from .identity.sections import topics
 from .mechanics.membership import MechanicFinder
 from .mentions import rule_numbers
@@ -31,8 +30,7 @@ from .mentions.resting import with_rests
 from .mentions.vocabularies import Nameable, vocabularies
 from .merging import merged
 from .misprints import corrected
-from .outdated_terms import marked
-from .verdicts import holding
+from .old_rulings import holding, marked
 
 __all__ = ["join"]
 

@@ -5,15 +5,18 @@ thing.
 from __future__ import annotations
 
 import difflib
+import itertools
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
-from ..facts.catalogue import NAMES, OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
+from babel import Locale
+
+from ..facts.catalogue import OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
 from ..facts.corrections import AllCorrections
-from ..facts.languages import Language, Languages
+from ..facts.languages import Languages
 from ..facts.typography import faults, own_texts
 from ..ledger.numbers import record_of
 from ..library import DocumentNotes, Library, Note, PrintedCard
@@ -22,8 +25,8 @@ from ..notes import Card, Face, Unread
 from ..problems import Place, Problem, error, review, warning
 from ..text import SYMBOL, UNKNOWN_PICTURE
 from .identity.card_identity import folded
+from .old_rulings import is_of_other_words
 from .phrases import few, levelled
-from .verdicts import is_of_other_words
 
 Foreign = Callable[[str], str | None]
 """A function that returns whether a file of facts came with the program to an owner: see
@@ -42,7 +45,6 @@ _DECIDE_AGAIN = (
 )
 _NAMED = 5
 """How many of many a problem names."""
-_UNPROVEN = "names of mechanics have no evidence"
 
 
 @dataclass(frozen=True)
@@ -63,13 +65,6 @@ class Checked:
             for facts in self.catalogue.mechanics.values()
             if not any(self.foreign(text.place.path) for text in facts.texts)
         ]
-
-    def is_brought(self, language: Language) -> bool:
-        """Return whether a language came with the program to an owner, who may have changed some of
-        its words.
-        """
-        places = (language.place, *language.word_places.values())
-        return any(self.foreign(place.path) for place in places)
 
 
 Check = Callable[[Checked], Iterator[Problem]]
@@ -93,12 +88,7 @@ def of_facts(checked: Checked) -> tuple[Problem, ...]:
 def unread_text(checked: Checked) -> Iterator[Problem]:
     """Paragraphs that no reader understood: they are on the site, but without a known role."""
     for document in checked.library.documents():
-        blocks = [
-            block
-            for holder in document.holders
-            for block in holder.body
-            if isinstance(block, Unread)
-        ]
+        blocks = [block for block in document.notes.blocks() if isinstance(block, Unread)]
         for number, block in enumerate(blocks, 1):
             text = " ".join(block.text.plain().split())
             quoted = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
@@ -107,7 +97,7 @@ def unread_text(checked: Checked) -> Iterator[Problem]:
                 f"text that was not understood ({number} of {len(blocks)} in"
                 f" {_file(document, block.place)}): {quoted!r}",
                 "import the document and say in its structured file what it is",
-                "text was not understood",
+                "some text was not understood",
             )
 
 
@@ -142,32 +132,6 @@ def ambiguous_names(checked: Checked) -> Iterator[Problem]:
                     " the name"
                 )
                 yield warning(card.place_of(lang), message, hint)
-
-
-def untranslated_mechanics(checked: Checked) -> Iterator[Problem]:
-    """Languages that lack mechanics: explanations in the languages of the site, names also in the
-    languages of documents.
-    """
-    languages = checked.languages
-    written = {lang for each in checked.library.sets.values() for lang in each.documents}
-    every, own = (
-        sorted(each, key=lambda facts: facts.slug)
-        for each in (checked.catalogue.mechanics.values(), checked.own_mechanics())
-    )
-    for lang, language in sorted(languages.items()):
-        mechanics = own if checked.is_brought(language) else every
-        without = {"name": [facts for facts in mechanics if lang not in facts.names]}
-        if language.interface:
-            without["explanation"] = [facts for facts in mechanics if lang not in facts.explanation]
-        for words, lacking in without.items() if language.interface or lang in written else ():
-            if lacking:
-                message = (
-                    f"{len(lacking)} of {len(mechanics)} mechanics have no {words} in {lang!r}:"
-                    f" {few([facts.slug for facts in lacking], _NAMED)}"
-                )
-                general = f"mechanics have no {words} in a language"
-                place = lacking[0].place if mechanics is own else language.place
-                yield warning(place, message, "add it to their files in content/mechanics", general)
 
 
 def missing_sections(checked: Checked) -> Iterator[Problem]:
@@ -238,7 +202,6 @@ def unknown_rules(checked: Checked) -> Iterator[Problem]:
                 verdict.place,
                 f"rule {verdict.rule} of this verdict is not in the edition of {book.effective}",
                 "give the number that the rule has there",
-                "the rule of a verdict is not in the newest edition of the rules",
             )
 
 
@@ -266,84 +229,73 @@ def alignment_gaps(checked: Checked) -> Iterator[Problem]:
                     if own is not model
                     else "compare it with the other languages"
                 )
-                message, general = _GAPS.get(gap.lack, _MISSING)
-                said = f"{message.format(**vars(gap))} in {own.lang!r}"
-                yield warning(gap.place, said, hint, general)
+                message = _GAPS.get(gap.lack, "{entry} is missing").format(**vars(gap))
+                yield warning(gap.place, f"{message} in {own.lang!r}", hint)
 
 
-_MISSING = ("{entry} is missing", "a card or a section is missing in a translation")
 _GAPS = {
-    Lack.RULING: (
-        "ruling {number} of {entry} is missing",
-        "a ruling is missing in a translation",
-    ),
-    Lack.OLDER: (
-        "ruling {number} of {entry} is older and says less",
-        "a ruling of a translation is older and says less",
-    ),
-    Lack.FEWER: (
-        "{entry} has {have} of {of} rulings, and which ones are missing is not certain,",
-        "an entry of a translation has fewer rulings, and which ones are missing is not certain",
-    ),
+    Lack.RULING: "ruling {number} of {entry} is missing",
+    Lack.OLDER: "ruling {number} of {entry} is older and says less",
+    Lack.FEWER: "{entry} has {have} of {of} rulings, and which ones are missing is not certain,",
 }
-"""What a translation lacks, and the same in general."""
+"""What a translation lacks."""
 
 
-def untranslated_names(checked: Checked) -> Iterator[Problem]:
-    """Languages of the site that lack names of its cards or sets: English ones are shown instead.
-
-    The problem is at the language, or at the file that an owner would add.
+def untranslated(checked: Checked) -> Iterator[Problem]:
+    """Languages that lack names of cards, sets and mechanics, or explanations of these: pages show
+    English ones instead. Names of mechanics are also needed in languages that only documents have.
     """
-    kinds = {
-        "cards": (
-            {slug: card.names for slug, card in checked.library.cards.items()},
-            "`rulebinder names --from FILE` adds them from a bulk file of Scryfall or MTGJSON",
-            f"content/{NAMES}",
-        ),
-        "sets": (
-            {
-                code: each.facts.names
-                for code, each in checked.library.sets.items()
-                if code in checked.catalogue.sets
-            },  # joining reports the others
-            "add them to content/sets",
-            "content/sets",
-        ),
+    library, languages = checked.library, checked.languages
+    spoken = [lang for lang, language in languages.items() if language.interface]
+    written = {document.notes.lang for document in library.documents()}
+    cards = {
+        slug: (card.names, printed.card.place)
+        for slug, card in library.cards.items()
+        for printed in itertools.islice(card.prints(), 1)
     }
-    for lang, language in checked.languages.items():
-        for kind, (names, hint, file) in kinds.items() if language.interface else ():
-            without = [slug for slug, langs in names.items() if lang not in langs]
-            if without:
-                message = (
-                    f"{len(without)} of {len(names)} {kind} have no name in {lang!r}:"
-                    f" {few(without, _NAMED)}"
-                )
-                place = Place(file) if checked.is_brought(language) else language.place
-                yield warning(place, message, hint, f"{kind} have no name in a language")
-
-
-def unconfirmed_names(checked: Checked) -> Iterator[Problem]:
-    """Yield one problem with the number of mechanics' names, in languages other than English, that
-    nothing confirms.
-    """
-    mechanics = checked.catalogue.mechanics.values()
-    names = {
-        lang: [facts for facts in mechanics if lang in facts.names]
-        for lang, language in checked.languages.items()
-        if language.interface and lang != "en"
-    }
-    counts = {
-        lang: sum(facts.evidence(lang).none == "unconfirmed" for facts in named)
-        for lang, named in names.items()
-    }
-    if any(counts.values()):
-        each = ", ".join(
-            f"{count} of {len(names[lang])} in {lang!r}" for lang, count in counts.items() if count
+    sets = {
+        document.notes.set_code: (
+            library.sets[document.notes.set_code].facts.names,
+            document.notes.place,
         )
-        place = next(facts.place for named in names.values() for facts in named)
-        folder = Place(str(PurePath(place.path).parent))
-        hint = "if a card prints the name, add the card and its set to `seen`"
-        yield review(folder, f"names of mechanics that nothing confirms: {each}", hint)
+        for document in library.documents()
+        if document.notes.set_code in checked.catalogue.sets  # joining reports the others
+    }
+    used = {slug for holder in library.holders() for slug in holder.mechanics}
+    mechanics = [facts for facts in checked.own_mechanics() if facts.slug in used]
+    names = {facts.slug: (facts.names, facts.place) for facts in mechanics}
+    explanations = {facts.slug: (facts.explanation, facts.place) for facts in mechanics}
+    from_bulk = "`rulebinder import FILE` adds them from a bulk file of Scryfall or MTGJSON"
+    of_mechanics = "add it to their files in content/mechanics"
+    yield from _lacking("cards", "name", cards, spoken, from_bulk)
+    yield from _lacking("sets", "name", sets, spoken, "add them to content/sets")
+    yield from _lacking("mechanics", "name", names, {*spoken, *written}, of_mechanics)
+    yield from _lacking("mechanics", "explanation", explanations, spoken, of_mechanics)
+
+
+def _lacking(
+    subjects: str,
+    words: str,
+    table: Mapping[str, tuple[Collection[str], Place]],
+    langs: Collection[str],
+    hint: str,
+) -> Iterator[Problem]:
+    """Yield a warning for each of ``langs`` in which some subjects have no words. The table has the
+    languages of each subject, and its place.
+    """
+    without = {
+        lang: [subject for subject, (there, _) in table.items() if lang not in there]
+        for lang in sorted(langs)
+    }
+    without = {lang: lacking for lang, lacking in without.items() if lacking}
+    english = (Locale.parse(lang, sep="-").get_display_name("en") or lang for lang in without)
+    general = f"some {subjects} have no {' or '.join(english)} {words}"
+    for lang, lacking in without.items():
+        message = (
+            f"{len(lacking)} of {len(table)} {subjects} have no {words} in {lang!r}:"
+            f" {few(lacking, _NAMED)}"
+        )
+        yield warning(table[lacking[0]][1], message, hint, general)
 
 
 def names_without_evidence(checked: Checked) -> Iterator[Problem]:
@@ -360,7 +312,6 @@ def names_without_evidence(checked: Checked) -> Iterator[Problem]:
                     facts.place,
                     message,
                     "name a card and its set, or write `{none: unconfirmed}`",
-                    _UNPROVEN,
                 )
         for lang, proof in facts.seen.items():
             if lang not in facts.names or lang == "en":
@@ -368,12 +319,11 @@ def names_without_evidence(checked: Checked) -> Iterator[Problem]:
                     facts.place,
                     f"`seen` confirms no name: {lang}",
                     "remove it, or add the name",
-                    _UNPROVEN,
                 )
             code = proof.set or proof.notes
             if code and code not in checked.catalogue.sets:
                 message = f"nothing is known of the set {code!r} in `seen` ({lang})"
-                yield warning(facts.place, message, f"add it to content/{OTHER_SETS}", _UNPROVEN)
+                yield warning(facts.place, message, f"add it to content/{OTHER_SETS}")
 
 
 def unnamed_sets(checked: Checked) -> Iterator[Problem]:
@@ -381,14 +331,9 @@ def unnamed_sets(checked: Checked) -> Iterator[Problem]:
     for facts in checked.catalogue.mechanics.values():
         if facts.first_set and facts.first_set not in checked.catalogue.sets:
             message = (
-                f"nothing is known of the set {facts.first_set!r}, which first had {facts.slug}"
+                f"nothing is known of the set {facts.first_set!r}, which first had {facts.slug!r}"
             )
-            yield warning(
-                facts.place,
-                message,
-                f"add it to content/{OTHER_SETS}",
-                "nothing is known of a mechanic's first set",
-            )
+            yield warning(facts.place, message, f"add it to content/{OTHER_SETS}")
 
 
 def wrong_typography(checked: Checked) -> Iterator[Problem]:
@@ -399,7 +344,7 @@ def wrong_typography(checked: Checked) -> Iterator[Problem]:
         if own.lang not in checked.languages or checked.foreign(own.place.path):
             continue
         for fault in faults(own.text, checked.languages[own.lang].typography):
-            yield warning(own.place, fault, "content/languages/README.md explains `typography`")
+            yield warning(own.place, fault, "`rulebinder help languages` explains `typography`")
 
 
 def idle_corrections(
@@ -423,8 +368,8 @@ def idle_corrections(
             if close
             else f"the documents are {', '.join(documents)}"
         )
-        message = f"there are no release notes {code}.{lang} to correct"
-        yield warning(each.place, message, hint, "corrections of no document")
+        message = f"there are no release notes '{code}.{lang}' to correct"
+        yield warning(each.place, message, hint)
 
 
 def _file(document: DocumentNotes, place: Place) -> str:
@@ -512,14 +457,12 @@ OF_LIBRARY: tuple[Check, ...] = (
     missing_sections,
     alignment_gaps,
     printed_differently,
-    untranslated_mechanics,
-    untranslated_names,
+    untranslated,
     unknown_verdicts,
     unknown_rules,
 )
 OF_FACTS: tuple[Check, ...] = (
     ambiguous_names,
-    unconfirmed_names,
     names_without_evidence,
     unnamed_sets,
     wrong_typography,

@@ -13,9 +13,8 @@ from ..ledger.matching import matched
 from ..ledger.signatures import Weights, Wording, wording
 from ..notes import Block, CardEntry, ReleaseNotes, Ruling, Section
 from ..problems import Place, Problem, error, review, warning
-from ..reading.choice.same_document import is_same
-from ..reading.choice.set_detection import again
-from ..reading.structured.saved_notes import STRUCTURED_SUFFIX
+from ..reading.choice.detection import again
+from ..reading.structured.saved_notes import STRUCTURED_SUFFIX, is_same
 from ..system.grouping import grouped
 
 T = TypeVar("T")
@@ -226,7 +225,7 @@ def _reprinted(first: CardEntry, second: CardEntry) -> Iterator[Problem]:
             " there"
         )
         hint = "if this one is right, import the documents and correct the other"
-        yield review(second.place, message, hint, "a card is printed in two ways")
+        yield review(second.place, message, hint)
 
 
 def _wording(ruling: Ruling) -> Wording:

@@ -34,10 +34,10 @@ def read(content: Path) -> tuple[str, list[Problem]]:
     It is a problem if it cannot be read.
     """
     path = path_of(content)
-    if not DISK.has(path):
-        return "", []
     try:
         text = DISK.read(path).decode(errors="replace").strip()
+    except FileNotFoundError:
+        return "", []
     except OSError as failure:
         return "", [unread(path, failure)]
     if _TAG.fullmatch(text):

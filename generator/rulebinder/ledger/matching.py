@@ -8,9 +8,10 @@ best match may be the only match of another text.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from ..system.grouping import grouped
 from .signatures import Weights, Wording, alike, signature
 
 ALIKE = 0.31
@@ -95,10 +96,9 @@ def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[tup
     if len(olds) * len(news) <= _ALL_PAIRS:
         yield from ((i, j) for i in range(len(olds)) for j in range(len(news)))
         return
-    holders: dict[str, list[int]] = defaultdict(list)
-    for i, old in enumerate(olds):
-        for word in signature(old.like).quarters:
-            holders[word].append(i)
+    holders = grouped(
+        (word, i) for i, old in enumerate(olds) for word in signature(old.like).quarters
+    )
     for j, new in enumerate(news):
         shared = Counter(
             i
@@ -125,12 +125,8 @@ def _same(known: Mapping[int, Wording], new: Sequence[Wording]) -> dict[int, int
 
     Among equal texts, the first is matched with the first.
     """
-    by_hash: dict[str, deque[int]] = defaultdict(deque)
-    for number, old in known.items():
-        by_hash[old.hash].append(number)
-    return {
-        at: by_hash[each.hash].popleft() for at, each in enumerate(new) if by_hash.get(each.hash)
-    }
+    by_hash = grouped((old.hash, number) for number, old in reversed(list(known.items())))
+    return {at: by_hash[each.hash].pop() for at, each in enumerate(new) if by_hash.get(each.hash)}
 
 
 def _take_between(
@@ -160,11 +156,8 @@ def _take_between(
 
 def _connected(edges: Sequence[Edge]) -> Iterator[list[Edge]]:
     """Return the edges in groups that share no text."""
-    of_left: dict[int, list[Edge]] = defaultdict(list)
-    of_right: dict[int, list[Edge]] = defaultdict(list)
-    for edge in edges:
-        of_left[edge[1]].append(edge)
-        of_right[edge[2]].append(edge)
+    of_left = grouped((edge[1], edge) for edge in edges)
+    of_right = grouped((edge[2], edge) for edge in edges)
     seen: set[Edge] = set()
     for first in edges:
         if first in seen:

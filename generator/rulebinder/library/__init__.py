@@ -108,7 +108,19 @@ class Passage:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SectionNotes:
+class _Blocks:
+    """Blocks in the document's order, rulings as notes."""
+
+    body: tuple[LibraryBlock, ...] = ()
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """The rulings or notes, in order."""
+        return tuple(block for block in self.body if isinstance(block, Note))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SectionNotes(_Blocks):
     """A section of one document's general notes."""
 
     id: str
@@ -119,8 +131,6 @@ class SectionNotes:
     """The section; the cards that it shows carry mentions as on their own pages."""
     mechanics: tuple[str, ...]
     """The slugs of the mechanics that the section explains."""
-    body: tuple[LibraryBlock, ...]
-    """The section's blocks in the document's order, rulings as notes."""
     cards: tuple[str, ...]
     """The slugs of the cards that it shows in full: one for each Card of the body, in order."""
 
@@ -132,11 +142,6 @@ class SectionNotes:
     card = None
     """A section is not about one card; see :attr:`CardNotes.card`."""
 
-    @cached_property
-    def notes(self) -> tuple[Note, ...]:
-        """The section's notes, in order."""
-        return tuple(block for block in self.body if isinstance(block, Note))
-
     @property
     def numbered(self) -> tuple[Numbered, ...]:
         """Everything with a permanent id, in order: the notes and the paragraphs."""
@@ -144,7 +149,7 @@ class SectionNotes:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CardNotes:
+class CardNotes(_Blocks):
     """A card's entry in one document."""
 
     id: str
@@ -159,7 +164,6 @@ class CardNotes:
     """The slugs of the mechanics that the card has."""
     gives: tuple[str, ...] = ()
     """The slugs of the mechanics that it gives to others or makes, and does not have itself."""
-    body: tuple[Introduction | Rule | Note | Unread, ...] = ()
 
     @cached_property
     def key(self) -> str:
@@ -168,11 +172,6 @@ class CardNotes:
         It stays if the card is renamed.
         """
         return next((note.id.rpartition("/")[0] for note in self.notes), self.id)
-
-    @cached_property
-    def notes(self) -> tuple[Note, ...]:
-        """The rulings, in order."""
-        return tuple(block for block in self.body if isinstance(block, Note))
 
     @property
     def numbered(self) -> tuple[Note, ...]:

@@ -1,6 +1,6 @@
-"""Makes the HTML of pages about cards and rulings.
+"""Makes the HTML of pages about cards and rulings, and plain Markdown of them (:mod:`.plain`).
 
-It reads a small Markdown that every other tool reads most of too:
+Their Markdown has signs that no other tool reads:
 
 - ``{2}{W}`` is a run of symbols, and a code span is the plate of a set's code.
 - ``{#id .class key="value"}`` at the end of a block gives it attributes. Behind a link or
@@ -15,9 +15,3 @@ It reads a small Markdown that every other tool reads most of too:
 
 There is no raw HTML: ``<`` is a character like all others.
 """
-
-from __future__ import annotations
-
-from .extension import makeExtension
-
-__all__ = ["makeExtension"]

@@ -14,7 +14,8 @@ PATTERN = r"(?:[#.]|[\w-]+=)[^{}\n]*"
 """A pattern for a list. Symbols such as ``{T}`` do not match."""
 _LIST = re.compile(PATTERN)
 _ONE = re.compile(
-    r'#(?P<id>[^\s"=]+)|\.(?P<kind>[^\s"=]+)|(?P<key>[\w-]+)=(?:"(?P<quoted>[^"]*)"|(?P<bare>[^\s"]+))'
+    r'#(?P<id>[^\s"=]+)|\.(?P<kind>[^\s"=]+)'
+    r'|(?<![\w-])(?P<key>[\w-]+)=(?:"(?P<quoted>[^"]*)"|(?P<bare>[^\s"]+))'
 )
 
 

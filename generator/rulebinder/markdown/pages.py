@@ -27,7 +27,7 @@ _KINDS = re.compile(
     r"""
     (?P<heading>\#{1,6}[ ]+)
     | (?P<bullets>-[ ])
-    | (?P<numbers>\d{1,9}[.)][ ]+)
+    | (?P<numbers>\d{1,9}\.[ ]+)
     | (?P<quotation>>)
     | (?P<rows>\|[^\n]*\n[ ]*\|[ :|-]+\|[ ]*(?:\n|$))
     | (?P<box>(?P<fence>/{3,})[ ]?(?P<name>[a-z][\w-]*)[ ]*+(?:\|[ ]*+)?(?P<label>.*)$)
@@ -36,7 +36,7 @@ _KINDS = re.compile(
 )
 """The beginnings of all blocks but paragraphs."""
 _HEADING = re.compile(r"#{1,6} +")
-_NUMBER = re.compile(r"(\d{1,9})[.)] +")
+_NUMBER = re.compile(r"(\d{1,9})\. +")
 _BULLET = re.compile(r"^- ", re.MULTILINE)
 _QUOTED = re.compile(r"^> ?", re.MULTILINE)
 _CELL = re.compile(r"(?<!\\)\|")
@@ -157,10 +157,7 @@ class Pages:
         return f"{start('ul', above)}{html}</ul>"
 
     def _numbers(self, block: str, rest: Blocks, above: str) -> str:
-        """Return a list of numbered items: in a box of notes, of rulings.
-
-        Each keeps its number, and a change from ``.`` to ``)`` begins no new list.
-        """
+        """Return a list of numbered items: in a box of notes, of rulings. Each keeps its number."""
         items = ""
         values = attributes.read(above)
         place = values.pop("href", "")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .pages import Pages
 
 Facts = Mapping[str, Any]
-"""The facts of an entry: see :mod:`rulebinder.pages.parts.entry_facts`."""
+"""The facts of an entry: see :mod:`rulebinder.pages.parts.arrangement`."""
 _FOOT = re.compile('<[a-z]+ class="(?:verdict|quiet|family|family wordings|versions)"')
 """What follows the words of a ruling."""
 _BESIDE = '<div class="beside '

@@ -1,4 +1,4 @@
-"""Bulk files of cards that people already have: Scryfall's and MTGJSON's, read as a stream.
+"""The printed names of cards in bulk files: Scryfall's and MTGJSON's, read as a stream.
 
 Recognized by content, plain or gzipped. Scryfall's is an array of printings ("All Cards");
 MTGJSON's are an object whose ``data`` has sets (AllPrintings) or lists of faces by card
@@ -7,12 +7,14 @@ MTGJSON's are an object whose ``data`` has sets (AllPrintings) or lists of faces
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+import itertools
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..problems import Problem
+from ..problems import InputError, Problem, error
 from ..reading.bulk.cards import NO_CARDS
 from ..reading.bulk.stream import Bytes, Stream, as_oracle_id, objects, opened, text
 
@@ -36,21 +38,24 @@ cards have.
 EXPECTED = (
     "give Scryfall's All Cards, or MTGJSON's AllPrintings or AtomicCards, as .json or .json.gz"
 )
+_ELSEWHERE = (
+    "put it into the folder of release notes, or let `rulebinder import scryfall` fetch both files;"
+    " printed names are in Scryfall's All Cards"
+)
+"""What to do with Scryfall's cards in English, and with its rulings."""
 
+_BEGINNING = re.compile(rb"\x1f\x8b|(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*\"")
+_LOOKED_AT = 100
+"""How many objects of Scryfall's tell whether the file has printed names."""
+_TRANSLATED = 0.1
+"""The least share of cards in other languages: All Cards has far more, Oracle Cards next to none.
+"""
 _JOIN = " // "
-
-
-@dataclass(frozen=True)
-class Said:
-    """What a face says in a language."""
-
-    text: str = ""
-    type_line: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Printing:
-    """The names and texts of a card, or of one of its faces, in one object of a bulk file."""
+    """The names of a card, or of one of its faces, in one object of a bulk file."""
 
     english: str
     names: Mapping[str, str]
@@ -58,12 +63,11 @@ class Printing:
     oracle_id: str | None
     released: str = ""
     """``YYYY-MM-DD``; empty if the file does not say."""
-    set_code: str = ""
-    """Empty if the file does not say."""
-    keywords: tuple[str, ...] = ()
-    """Its keywords in English, as the file calls them."""
-    said: Mapping[str, tuple[Said, ...]] = field(default_factory=dict)
-    """What its faces say: in English today, in other languages as printed."""
+
+
+def is_bulk(beginning: bytes) -> bool:
+    """Return whether a file that begins so is a bulk file: JSON, or a packed file."""
+    return bool(_BEGINNING.match(beginning))
 
 
 def printings(
@@ -77,6 +81,8 @@ def printings(
     """
     with opened(path, EXPECTED, problems) as stream:
         read = _form(stream)
+    if read == _scryfall:
+        _refuse_english(path)
     found = False
     with opened(path, EXPECTED, problems, progress) as stream:
         for printing in read(stream):
@@ -91,6 +97,8 @@ PrintingsReader = Callable[[Stream], Iterator[Printing]]
 
 def _form(stream: Stream) -> PrintingsReader:
     """Return how to read the file, by its first brackets."""
+    if stream.has_lines():
+        return _scryfall
     events = stream.events()
     _, first, _ = next(events)
     if first == "start_array":
@@ -104,6 +112,19 @@ def _form(stream: Stream) -> PrintingsReader:
     raise stream.wrong("neither Scryfall's nor MTGJSON's cards")
 
 
+def _refuse_english(path: Path) -> None:
+    """Raise InputError for files of Scryfall's that have rulings, or cards in English only."""
+    with opened(path, EXPECTED, []) as stream:
+        first = itertools.islice(stream.items("item"), _LOOKED_AT)
+        marks = [(text(value, "object"), text(value, "lang")) for value in first]
+        if any(kind == "ruling" for kind, _ in marks):
+            raise InputError(error(path, "Scryfall's rulings, which have no names", _ELSEWHERE))
+        langs = [lang for _, lang in marks if lang]
+        if langs and sum(lang != "en" for lang in langs) < _TRANSLATED * len(langs):
+            message = "Scryfall's cards in English, without printed names"
+            raise InputError(error(path, message, _ELSEWHERE))
+
+
 def _scryfall(stream: Stream) -> Iterator[Printing]:
     for card in stream.items("item"):
         english, lang = text(card, "name"), text(card, "lang")
@@ -115,33 +136,12 @@ def _scryfall(stream: Stream) -> Iterator[Printing]:
             continue
         printed = "" if text(card, "flavor_name") else _printed(card)
         names = {"en": english, lang: printed} if printed and lang != "en" else {"en": english}
-        keywords = card.get("keywords") if isinstance(card.get("keywords"), list) else ()
         yield Printing(
             english=english,
             names=names,
             oracle_id=as_oracle_id(text(card, "oracle_id")),
             released=text(card, "released_at"),
-            set_code=text(card, "set"),
-            keywords=tuple(each for each in keywords if isinstance(each, str)),
-            said=_said(card, lang),
         )
-
-
-def _said(card: dict[str, Any], lang: str) -> dict[str, tuple[Said, ...]]:
-    """Return what the faces say in English and in ``lang``; nothing in a language that the file has
-    no text of.
-    """
-    faces = objects(card, "card_faces") or [card]
-    keys = {lang: ("printed_text", "printed_type_line"), "en": ("oracle_text", "type_line")}
-    found = {
-        each: tuple(Said(*(text(face, key) for key in keys[each])) for face in faces)
-        for each in keys
-    }
-    return {
-        each: said
-        for each, said in found.items()
-        if any(face.text or face.type_line for face in said)
-    }
 
 
 def _printed(card: Mapping[str, Any]) -> str:
@@ -170,52 +170,29 @@ def _all_printings(stream: Stream) -> Iterator[Printing]:
     A set's day comes after its cards.
     """
     waiting: list[Printing] = []
-    said: dict[str, str] = {}
-    keywords: list[str] = []
-    foreign: list[tuple[str, str, Said]] = []
+    values: dict[str, str] = {}
+    foreign: list[tuple[str, str]] = []
     for prefix, event, value in stream.events():
         _, in_card, key = prefix.partition(".cards.item")
         if in_card and event == "string" and key in _WANTED:
-            said[key] = value
-        elif in_card and event == "string" and key == ".keywords.item":
-            keywords.append(value)
+            values[key] = value
         elif in_card and event == "end_map" and key == ".foreignData.item":
-            language, name, *printed = (said.pop(key, "") for key in _OF_FOREIGN)
-            foreign.append((language, name, Said(*printed)))
+            foreign.append((values.pop(_LANGUAGE, ""), values.pop(_TRANSLATION, "")))
         elif in_card and event == "end_map" and not key:
-            if said.get(_NAME):
-                waiting.append(_with_texts(said, foreign, tuple(keywords), prefix))
-            said, foreign, keywords = {}, [], []
+            if values.get(_NAME):
+                waiting.append(_mtgjson(values[_NAME], foreign, values.get(_ORACLE, "")))
+            values, foreign = {}, []
         elif event == "string" and prefix.endswith(".releaseDate") and prefix.count(".") == 2:
-            said[_RELEASED] = value
+            values[_RELEASED] = value
         elif event == "end_map" and prefix.startswith("data.") and prefix.count(".") == 1:
-            yield from (replace(printing, released=said.get(_RELEASED, "")) for printing in waiting)
-            waiting, said = [], {}
+            day = values.get(_RELEASED, "")
+            yield from (replace(printing, released=day) for printing in waiting)
+            waiting, values = [], {}
 
 
-def _with_texts(
-    said: Mapping[str, str],
-    foreign: Sequence[tuple[str, str, Said]],
-    keywords: tuple[str, ...],
-    prefix: str,
-) -> Printing:
-    """Return an object of AllPrintings, which has one face; ``prefix`` is its place,
-    ``data.LOM.cards.item``.
-    """
-    named = ((language, name) for language, name, _ in foreign)
-    texts = {language: (face,) for language, _, face in foreign if face.text or face.type_line}
-    return replace(
-        _mtgjson(said[_NAME], named, said.get(_ORACLE, "")),
-        set_code=prefix.split(".")[1].rstrip("_").lower(),
-        keywords=keywords,
-        said={**texts, "en": (Said(said.get(".text", ""), said.get(".type", "")),)},
-    )
-
-
-_NAME, _ORACLE = ".name", ".identifiers.scryfallOracleId"
-_OF_FOREIGN = tuple(f".foreignData.item.{key}" for key in ("language", "name", "text", "type"))
-_RELEASED = "releaseDate"
-_WANTED = {_NAME, _ORACLE, ".text", ".type", *_OF_FOREIGN}
+_NAME, _ORACLE, _RELEASED = ".name", ".identifiers.scryfallOracleId", "releaseDate"
+_LANGUAGE, _TRANSLATION = ".foreignData.item.language", ".foreignData.item.name"
+_WANTED = {_NAME, _ORACLE, _LANGUAGE, _TRANSLATION}
 
 _MTGJSON: Mapping[str, PrintingsReader] = {"start_map": _all_printings, "start_array": _atomic}
 

@@ -29,8 +29,7 @@ from ..library import (
 )
 from ..notes import Card, Introduction, ReleaseNotes, Rule, Unread, is_day
 from ..pages import addresses as paths
-from ..pages.citation import printed_code
-from ..pages.dates import dates
+from ..pages.citation import dates, printed_code
 from ..pages.overviews.mechanics import kind_of
 from ..site import rulings as numbered
 from ..site.comparison import MANIFEST

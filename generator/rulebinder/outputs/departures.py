@@ -18,9 +18,8 @@ from ..library import LibraryCard
 from ..notes import is_day
 from ..pages import addresses
 from ..pages.changes import departures
-from ..pages.changes.departures import Removed
 from ..pages.changes.earlier_words import quoted
-from ..pages.edition import Edition, Phrase, Reference
+from ..pages.edition import Edition, Phrase, Reference, View
 from ..pages.words import Words
 from ..site.model import Site
 from ..system.grouping import grouped
@@ -35,7 +34,7 @@ class _Entry:
 
     anchor: str
     reference: Reference
-    rulings: tuple[Removed, ...] = ()
+    rulings: tuple[View, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,10 +150,9 @@ class _Pages:
         for page, entries in self.gone.items():
             yield self._of_entries(page, entries)
         for code in self.edition.library.removed:
-            yield self._of_set(addresses.set_page(code), code)
-            if not is_day(code):
-                yield self._of_set(addresses.document_page(code), code)
-                yield self._of_set(addresses.sheet_page(code), code)
+            further = () if is_day(code) else (addresses.document_page, addresses.sheet_page)
+            for page_of in (addresses.set_page, *further):
+                yield self._of_set(page_of(code), code)
 
     def _of_entries(self, page: str, entries: list[str]) -> _Page:
         """Return the page of a card or a mechanic. Its ``entries`` have the names of their sets."""

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from ..ledger.news import ADDED, KINDS
-from ..library import Holder
+from ..ledger.news import KINDS
 from ..pages import addresses
 from ..pages.changes.verdicts import mark
 from ..pages.edition import ALL, Edition
 from ..pages.subjects.set import described
 from ..settings.options import SITE
 from ..site.model import Site
-from ..site.news import LANGUAGE, RULINGS, SET, Event, News, gone_rulings
+from ..site.news import SET, Event, News
+from ..site.rulings import gone
 from ..system.grouping import grouped
 from ..theme.environment import environment
 from . import short_pages
@@ -49,25 +49,20 @@ class Feed:
     """The page that it belongs to, from the folder of the language; empty for the site."""
     name: str = ""
     """The name of the set, card or mechanic; empty for the site."""
-    sets: Mapping[str, Sequence[Holder] | None]
-    """The sets that it tells of, newest first, each with the entries and sections; None for all of
-    them.
+    sets: Mapping[str, Collection[str] | None]
+    """The sets that it tells of, newest first, each with the ids of entries and sections; None for
+    all of them.
     """
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
-    """Return the feeds of ``site`` in every language.
-
-    Only a site with an address has feeds: readers need absolute links.
-    """
-    if not site.address:
-        return
+    """Return the feeds of ``site`` in every language."""
     env = environment(site_name=site.name)
     env.filters["xml"] = functools.partial(_NO_XML.sub, "")
     template = env.get_template("share/feed.xml.j2")
-    gone = gone_rulings(site.library)
+    removed = {each.id: each for each in gone(site.library)} if site.address else {}
     for lang, edition in site.editions.items():
-        news = News(edition, gone)
+        news = News(edition, removed)
         for feed in feeds(site, edition):
             content = _json(site, news, feed)
             yield f"{lang}/{feed.page}{JSON_FEED}", as_json(content)
@@ -78,10 +73,13 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
 def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
     """Yield the feeds of a language that the settings want: that of the site, and those of sets,
     mechanics and cards.
+
+    Only a site with an address has feeds: readers need absolute links.
     """
+    if not site.address:
+        return
     library = edition.library
-    codes = (*library.released_sets, *library.days[:_DAYS])
-    yield Feed(page="", sets=dict.fromkeys(codes))
+    yield Feed(page="", sets=dict.fromkeys((*library.released_sets, *library.days[:_DAYS])))
     if site.feeds == SITE:
         return
     for code in library.released_sets:
@@ -91,50 +89,40 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
     of_mechanics = grouped(
         (slug, holder) for holder in library.holders() for slug in dict.fromkeys(holder.mechanics)
     )
-    for slug in (slug for slug in library.mechanics if slug in of_mechanics):
-        yield _narrow(
-            addresses.mechanic_page(slug), edition.mechanic_name(slug).text, of_mechanics[slug]
-        )
-    for slug, card in library.cards.items() if site.feeds == ALL else ():
-        if card.notes and card.only_in in (None, edition.lang):
-            yield _narrow(addresses.card_page(slug), edition.card_name(slug).text, card.notes)
+    subjects = [
+        (addresses.mechanic_page(slug), edition.mechanic_name(slug).text, of_mechanics[slug])
+        for slug in library.mechanics
+        if slug in of_mechanics
+    ]
+    subjects += [
+        (addresses.card_page(slug), edition.card_name(slug).text, [*card.notes])
+        for slug, card in library.cards.items()
+        if site.feeds == ALL and card.notes and card.only_in in (None, edition.lang)
+    ]
+    for page, name, holders in subjects:
+        sets = grouped((holder.set_code, holder.key) for holder in holders)
+        yield Feed(page=page, name=name, sets=sets)
 
 
-def pages(site: Site, edition: Edition) -> frozenset[str]:
-    """Return the pages of a language that have a feed of their own."""
-    return (
-        frozenset(feed.page for feed in feeds(site, edition) if feed.page)
-        if site.address
-        else frozenset()
-    )
-
-
-def _narrow(page: str, name: str, holders: Iterable[Holder]) -> Feed:
-    sets = grouped((holder.set_code, holder) for holder in holders)
-    return Feed(page=page, name=name, sets=sets)
-
-
-def _entry(
-    site: Site, news: News, feed: Feed, event: Event, holders: Sequence[Holder] | None
-) -> Data | None:
-    """Return the entry of an event; None if it tells of none of ``holders``. A change leads to the
-    page of its revision, if there is one.
+def _entry(site: Site, news: News, feed: Feed, event: Event) -> Data | None:
+    """Return the entry of an event; None if the feed tells of none of its rulings. A change leads
+    to the page of its revision, if there is one.
 
     The feed of a set has the same entries as that of the site. Those of a card or mechanic are its
     own. No other entry of any feed of the language has the same id.
     """
-    edition, code = news.edition, event.set_code
-    title, folder, page = _title(edition, event), "sets/", addresses.set_page(code)
-    if holders is not None:
-        changes = _changes(news, event, holders)
+    edition, code, keys = news.edition, event.set_code, feed.sets[event.set_code]
+    title, folder, page = _title(edition, event), addresses.SETS, addresses.set_page(code)
+    changes = event.changes
+    if keys is not None:
+        found = (event.by_entry.get(key, {}) for key in dict.fromkeys(keys))
+        changes = {ruling: kind for each in found for ruling, kind in each.items()}
+        title, folder, page = f"{feed.name} · {title}", feed.page, feed.page
         if not changes:
             return None
-        title, folder, page = f"{feed.name} · {title}", feed.page, feed.page
-        text = _listed(news, changes)
-    elif event.kind in (SET, LANGUAGE):
-        text = _described(edition, event)
-    else:
-        text = _listed(news, event.changes)
+    text = (
+        _described(edition, event) if keys is None and event.is_document else _listed(news, changes)
+    )
     return {
         "id": f"{site.feed_tag}{edition.lang}/{folder}{code}{event.mark}",
         "url": f"{site.address}{edition.lang}/{_revision(edition, event) or page}",
@@ -145,16 +133,6 @@ def _entry(
     }
 
 
-def _changes(news: News, event: Event, holders: Sequence[Holder]) -> Mapping[str, str]:
-    """Return what happened to the rulings of ``holders``, by id."""
-    if event.kind in (SET, LANGUAGE):
-        later = news.added(event.set_code, event.lang)
-        notes = [note for each in holders if each.lang == event.lang for note in each.notes]
-        return {note.id: ADDED for note in notes if note.id not in later}
-    keys = dict.fromkeys(each.key for each in holders)
-    return {ruling: kind for key in keys for ruling, kind in event.by_entry.get(key, {}).items()}
-
-
 def _revision(edition: Edition, event: Event) -> str | None:
     """Return the page of the newest revision up to the day of ``event`` that has one of its
     changes.
@@ -162,7 +140,9 @@ def _revision(edition: Edition, event: Event) -> str | None:
     Its day is the document's.
     """
     code = event.set_code
-    for day, revision in edition.revisions.get(code, {}).items() if event.changes else ():
+    if event.is_document:
+        return None
+    for day, revision in edition.revisions.get(code, {}).items():
         if day <= event.day and any(
             each.id in event.changes and each.lang in (None, event.lang)
             for each in revision.altered
@@ -175,13 +155,8 @@ def _title(edition: Edition, event: Event) -> str:
     name, words = edition.set_name(event.set_code).text, edition.words
     if event.kind == SET:
         return name
-    if event.kind == LANGUAGE:
-        return words.say("feed_language", name=name, language=words.language(event.lang))
-    return words.say(
-        "feed_rulings" if event.kind == RULINGS else "feed_revision",
-        name=name,
-        date=words.date(event.day),
-    )
+    language, date = words.language(event.lang), words.date(event.day)
+    return words.say(f"feed_{event.kind}", language=language, date=date, name=name)
 
 
 def _described(edition: Edition, event: Event) -> str:
@@ -200,25 +175,22 @@ def _listed(news: News, changes: Mapping[str, str]) -> str:
     for kind in KINDS:
         found = [note_id for note_id, happened in changes.items() if happened == kind]
         if found:
-            more = ["…"] if len(found) > SHOWN else []
             counted = words.say(f"feed_{kind}", rulings=words.count("rulings", len(found)))
-            parts.append(
-                "\n".join(
-                    [counted, *(f"• {_named(news, note_id)}" for note_id in found[:SHOWN]), *more]
-                )
-            )
+            lines = [f"• {_named(news, note_id)}" for note_id in found[:SHOWN]]
+            more = ["…"] if len(found) > SHOWN else []
+            parts.append("\n".join([counted, *lines, *more]))
     return "\n\n".join(parts)
 
 
 def _named(news: News, note_id: str) -> str:
-    """Return the title of a ruling, which may be gone; its id if only another language still has
+    """Return the title of a ruling, which may be removed; its id if only another language still has
     it.
     """
-    version, gone = news.version(note_id), news.gone.get(note_id.partition("/")[0], {}).get(note_id)
-    if version:
+    if version := news.version(note_id):
         parts = (short_pages.title(news.edition, version), mark(news.edition.words, version.note))
         return " · ".join(filter(None, parts))
-    return short_pages.gone_title(news.edition, gone) if gone else note_id
+    each = news.removed.get(note_id)
+    return short_pages.gone_title(news.edition, each) if each else note_id
 
 
 def _json(site: Site, news: News, feed: Feed) -> Data:
@@ -228,9 +200,9 @@ def _json(site: Site, news: News, feed: Feed) -> Data:
     named = f"{feed.name} - " if feed.name else ""
     entries = [
         entry
-        for code, holders in feed.sets.items()
+        for code in feed.sets
         for event in news.of_set(code)
-        if (entry := _entry(site, news, feed, event, holders))
+        if (entry := _entry(site, news, feed, event))
     ]
     entries.sort(key=lambda entry: str(entry["date_published"]), reverse=True)
     return {

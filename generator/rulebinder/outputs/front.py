@@ -1,8 +1,11 @@
-"""The files above the languages: the front page, the page for a dead address, and the sitemap."""
+"""The files above the languages: the front page, the page for a dead address, the sitemap,
+robots.txt, and ``llms.txt``, which says what the site is, and where programs read its content.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from ..ledger.numbers import NO_DAY
@@ -12,11 +15,23 @@ from ..site import rulings
 from ..site.model import Site
 from ..theme.environment import environment
 
+REPLACED = ("index.html", "robots.txt")
+"""The files of which an owner may have others: the site works without them."""
+GUIDE = "llms.txt"
+_GUIDE = Path(__file__).with_name(GUIDE)
+
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
-    """Return the files at the root of ``site``. Only a site with an address has a sitemap."""
+    """Yield the files at the root of ``site``, whose pages are known.
+
+    Only a site with an address has a sitemap, and ``robots.txt``, which allows all and names it.
+    """
     env = environment()
+    folder = f"{site.langs[0]}/"
+    named = [page.removeprefix(folder) for page in site.pages if page.startswith(folder)]
     values = {
+        "name": site.name,
+        "rulings_api": site.rulings_api,
         "editions": [edition.words for edition in site.editions.values()],
         "langs": site.langs,
         "site_url": site.address,
@@ -27,14 +42,12 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
             for slug, card in site.library.cards.items()
             if card.only_in
         },
-        "urls": [page for page in site.pages if page != addresses.OFFLINE],
+        "urls": [page for page in named if page != addresses.OFFLINE],
+        "owned": [page for page in site.pages if page.partition("/")[0] not in site.langs],
     }
+    yield GUIDE, env.from_string(_GUIDE.read_text("utf-8")).render(values)
     for name in ("index.html", "404.html", *(["sitemap.xml"] if site.address else [])):
         yield name, env.get_template(f"share/{name}.j2").render(values)
-
-
-def robots(site: Site) -> Iterator[tuple[str, str]]:
-    """Yield ``robots.txt`` if ``site`` has an address. It allows all, and names the sitemap."""
     if site.address:
         yield "robots.txt", f"User-agent: *\nAllow: /\n\nSitemap: {site.address}sitemap.xml\n"
 

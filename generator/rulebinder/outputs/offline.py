@@ -8,9 +8,8 @@ lists have sizes and digests of finished files.
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from pathlib import Path
 
 from ..library import Library
 from ..pages import addresses
@@ -22,9 +21,10 @@ from ..site.files import SiteFile
 from ..site.links import PageLinks
 from ..site.model import Site
 from ..system import places
-from ..system.digests import digest, sha256
+from ..system.digests import digest
 from ..system.grouping import grouped
 from . import copy_menu
+from .schemas import as_line
 
 FOLDER = "offline"
 """The folder of the lists, and of the script that pages load: ``offline/<lang>/…``."""
@@ -36,7 +36,8 @@ COMMON = "common"
 The bundle of a set is named by the address of its page: ``sets/mh3``.
 """
 
-_SCRIPT = "keeping"
+KEEPING = f"{FOLDER}/keeping.js"
+"""The script that pages load."""
 _LISTS = (
     addresses.HOME, addresses.SETS, addresses.CARDS, addresses.MECHANICS, addresses.SEARCH,
     addresses.OFFLINE, addresses.TABLE,
@@ -47,15 +48,7 @@ _LOADED = (".css", ".js")
 
 
 _FACTS = '"the facts of the site"'
-"""What the worker of :class:`Scripts` has in place of the facts of the site."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Scripts:
-    """The scripts as browsers load them, without the facts of the site."""
-
-    keeping: str
-    worker: str
+"""What the worker of :func:`scripts` has in place of the facts of the site."""
 
 
 def sources() -> list[bytes]:
@@ -63,12 +56,15 @@ def sources() -> list[bytes]:
     return [path.read_bytes() for path in sorted(places.OFFLINE.glob("*.js"))]
 
 
-def scripts() -> Scripts:
-    """Return the scripts. To make them takes a while, and only :func:`sources` changes them."""
+def scripts() -> tuple[str, str]:
+    """Return the script that pages load, and the worker without the facts of the site.
+
+    To make them takes a while, and only :func:`sources` changes them.
+    """
     worker = script_modules.joined(
         places.OFFLINE / "worker.js", {"site.js": f"export const SITE = {_FACTS}"}
     )
-    return Scripts(keeping=script_modules.joined(places.OFFLINE / f"{_SCRIPT}.js"), worker=worker)
+    return script_modules.joined(places.OFFLINE / Path(KEEPING).name), worker
 
 
 def lists(
@@ -76,16 +72,19 @@ def lists(
     pages: Mapping[str, PageLinks],
     files: Mapping[str, SiteFile],
     version: str,
-    scripts: Scripts,
+    worker: str,
 ) -> Iterator[tuple[str, str]]:
-    """Yield the lists of all bundles, the worker and its script.
+    """Yield the lists of all bundles, and the ``worker`` with the facts of the site.
 
     ``pages`` are those that readers open; ``files`` are all other files than the lists. ``version``
     is that of the files that pages load.
     """
-    script = f"{FOLDER}/{_SCRIPT}.js"
-    yield script, scripts.keeping
-    read = functools.cache(functools.partial(_read, {**files, script: scripts.keeping}))
+
+    @functools.cache
+    def read(address: str) -> SiteFile:
+        path = address.partition("?")[0]
+        return files[f"{path}index.html" if path.endswith("/") else path]
+
     by_set = grouped(
         ("/".join((*page.split("/")[:3], "")), page)
         for page in sorted(pages)
@@ -93,7 +92,7 @@ def lists(
     )
     further = {code: others(site.library, code) for code in site.library.released_sets}
     #  The worker first keeps the pages for readers without a network, with what these load.
-    first, every = {f"{script}?{version}": None}, []
+    first, every = {f"{KEEPING}?{version}": None}, []
     for lang in site.langs:
         page = f"{lang}/{addresses.OFFLINE}"
         first |= dict.fromkeys([page, *_loaded(f"{page}index.html", pages)])
@@ -106,15 +105,15 @@ def lists(
             listed, fact = _listed(title, paths, places_of, read)
             yield f"{FOLDER}/{lang}/{address.rstrip('/')}.json", listed
             facts[address.rstrip("/")] = fact
-        yield f"{FOLDER}/{lang}/index.json", _json(facts)
-        every.append(_json(facts))
+        every.append(f"{as_line(facts)}\n")
+        yield f"{FOLDER}/{lang}/index.json", every[-1]
     values = {
         "version": version,
         "digest": digest(*every)[:8],
         "langs": list(site.langs),
         "first": list(first),
     }
-    yield WORKER, scripts.worker.replace(_FACTS, _json(values), 1)
+    yield WORKER, worker.replace(_FACTS, f"{as_line(values)}\n", 1)
 
 
 def others(library: Library, code: str) -> dict[str, str]:
@@ -147,7 +146,7 @@ def _common(site: Site, lang: str, made: Iterable[str], version: str) -> Iterato
     for path in (*assets, *scripts):
         if not path.startswith(copy_menu.BEGINNING):
             yield f"{path}?{version}" if path.endswith(_LOADED) else path
-    yield f"{FOLDER}/{_SCRIPT}.js?{version}"
+    yield f"{KEEPING}?{version}"
     yield from sorted(
         path for path in made if path.startswith((f"{SEARCH}/{lang}/", f"{SEARCH}/{NAMED}/"))
     )
@@ -161,18 +160,16 @@ def _pages_of_set(own: Sequence[str], lang: str, pages: Mapping[str, PageLinks])
     """Return the addresses of a set's ``own`` pages, of the cards that they link, and of the
     mechanics of both.
     """
-    cards = _below(f"{lang}/{addresses.CARDS}", links.targets(pages, own, addresses.CARDS), pages)
-    mechanics = _below(
-        f"{lang}/{addresses.MECHANICS}",
-        links.targets(pages, [*own, *cards], addresses.MECHANICS),
-        pages,
-    )
+
+    def linked(sources: Sequence[str], kind: str) -> list[str]:
+        targets = links.targets(pages, sources, kind)
+        return sorted(
+            page for page in targets if page.startswith(f"{lang}/{kind}") and page in pages
+        )
+
+    cards = linked(own, addresses.CARDS)
+    mechanics = linked([*own, *cards], addresses.MECHANICS)
     return [page.removesuffix("index.html") for page in dict.fromkeys([*own, *cards, *mechanics])]
-
-
-def _below(folder: str, found: Iterable[str], pages: Mapping[str, PageLinks]) -> list[str]:
-    """Return those of ``pages`` that are ``found`` below ``folder``, sorted."""
-    return sorted(page for page in found if page.startswith(folder) and page in pages)
 
 
 def _loaded(page: str, pages: Mapping[str, PageLinks]) -> list[str]:
@@ -192,27 +189,12 @@ def _listed(
     title: str,
     paths: Iterable[str],
     further: Mapping[str, str],
-    read: Callable[[str], tuple[int, str]],
+    read: Callable[[str], SiteFile],
 ) -> tuple[str, dict[str, object]]:
     """Return the list of a bundle, and the facts about it: its version and its size."""
-    files = [(address, *read(address)) for address in paths]
-    version = digest(*(part for address, _, found in files for part in (address, found)))[:8]
-    sizes = [(address, size) for address, size, _ in files]
+    files = [(address, read(address)) for address in paths]
+    version = digest(*(part for address, file in files for part in (address, file.sha256)))[:8]
+    sizes = [(address, file.size) for address, file in files]
     more = {"others": further} if further else {}
-    listed = _json({"version": version, "title": title, "files": sizes, **more})
-    return listed, {"version": version, "bytes": sum(size for _, size in sizes)}
-
-
-def _read(made: Mapping[str, SiteFile | str], address: str) -> tuple[int, str]:
-    """Return the size and the digest of the file at ``address``."""
-    path = address.partition("?")[0]
-    found = made[f"{path}index.html" if path.endswith("/") else path]
-    return (
-        (len(found.encode()), sha256(found.encode()))
-        if isinstance(found, str)
-        else (found.size, found.sha256)
-    )
-
-
-def _json(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+    listed = as_line({"version": version, "title": title, "files": sizes, **more})
+    return f"{listed}\n", {"version": version, "bytes": sum(size for _, size in sizes)}

@@ -8,7 +8,7 @@ all earlier names of each entry.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from ..facts.catalogue import in_language
 from ..joining.identity.card_identity import slug
@@ -17,28 +17,53 @@ from ..pages import addresses
 from ..site.model import Site
 from ..theme.environment import environment
 
+_GONE = {"adding/": addresses.ABOUT}
+"""The addresses of hand-written pages that are gone, each with that of the page for its readers."""
+
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the redirecting pages of ``site``, in each language that has the page they lead to."""
-    template = environment(site_name=site.name).get_template("share/redirect.html.j2")
     library = site.library
     kinds = (
         (redirects(library), addresses.card_page, library.cards),
         (mechanics(library), addresses.mechanic_page, library.mechanics),
     )
+    moves = []
     for moved, page_of, subjects in kinds:
         for page, key in moved.items():
-            subject, target = subjects[key], page_of(key)
+            subject = subjects[key]
             only_in = subject.only_in if isinstance(subject, LibraryCard) else None
             for lang in [only_in] if only_in else site.langs:
-                content = template.render(
-                    lang=lang,
-                    name=in_language(subject.names, lang),
-                    link=addresses.relative(page, target),
-                    canonical=site.canonical(f"{lang}/{page}", f"{lang}/{target}"),
-                    up=addresses.relative(f"{lang}/{page}", ""),
-                )
-                yield f"{lang}/{page}index.html", content
+                name = in_language(subject.names, lang)
+                moves.append((f"{lang}/{page}", f"{lang}/{page_of(key)}", name))
+    return _leading(site, moves)
+
+
+def gone(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the redirecting pages in place of hand-written ones that are gone.
+
+    An owner may have a page at such an address.
+    """
+    moves = [
+        (f"{lang}/{page}", f"{lang}/{target}", edition.words["about"])
+        for page, target in _GONE.items()
+        for lang, edition in site.editions.items()
+    ]
+    return _leading(site, moves)
+
+
+def _leading(site: Site, moves: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield a page for each address, with the address and the name of the page it leads to."""
+    template = environment(site_name=site.name).get_template("share/redirect.html.j2")
+    for page, target, name in moves:
+        content = template.render(
+            lang=page.partition("/")[0],
+            name=name,
+            link=addresses.relative(page, target),
+            canonical=site.canonical(page, target),
+            up=addresses.relative(page, ""),
+        )
+        yield f"{page}index.html", content
 
 
 def redirects(library: Library) -> dict[str, str]:

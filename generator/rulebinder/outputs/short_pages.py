@@ -26,9 +26,9 @@ from ..pages import addresses
 from ..pages.changes import departures, earlier_words
 from ..pages.changes.earlier_words import Quoted
 from ..pages.changes.verdicts import VerdictView, beginning, mark, verdict
-from ..pages.dates import dates
+from ..pages.citation import dates
 from ..pages.edition import Edition, Phrase, Reference
-from ..pages.spoken import cut
+from ..pages.symbols import cut
 from ..pages.words import Words
 from ..pictures.picture import HEIGHT, WIDTH, Picture, described, numbered, of_ruling
 from ..site.model import FileBatch, Site, all_of

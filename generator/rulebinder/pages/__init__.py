@@ -1,26 +1,84 @@
 """The views of the site's pages.
 
-Each page kind is a module of :mod:`.subjects` or :mod:`.overviews`, with ``pages(edition)`` and a
-template of the same name.
-
-A kind with many pages has ``subjects(edition)`` and ``of(edition, key)`` instead, which makes the
-page of one subject, ``part(slices, key)``, the slice of the library that this page shows, and
-``address(key)``, its address. Another kind that always has one page may have its ``ADDRESS``, so
-that any process can make it.
+Each kind of pages has a name in :data:`LISTS` or :data:`SUBJECTS`, and a template of that name in
+``templates/pages``.
 """
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from ..joining.slices import Slice, Slices
-from . import overviews, subjects
+from . import addresses
 from .edition import Edition, Page
+from .overviews import audit, cards, home, mechanics, rules, scripted, sets
+from .subjects import card, document, mechanic, revision, rule, set, sheet
+
+LISTS: dict[str, tuple[Callable[[Edition], Iterable[Page]], str | None]] = {
+    "audit": (audit.pages, addresses.AUDIT),
+    "cards": (cards.pages, addresses.CARDS),
+    "glossary": (rules.glossary, None),
+    "home": (home.pages, addresses.HOME),
+    "mechanics": (mechanics.pages, addresses.MECHANICS),
+    "offline": (scripted.offline, addresses.OFFLINE),
+    "revision": (revision.pages, None),
+    "rules": (rules.pages, addresses.RULES),
+    "search": (scripted.search, addresses.SEARCH),
+    "sets": (sets.pages, addresses.SETS),
+    "table": (scripted.table, addresses.TABLE),
+}
+"""The kinds with one or a few pages: what makes them all, and the address of a kind that always has
+one page.
+"""
+
+
+@dataclass(frozen=True)
+class SubjectKind:
+    """A kind with a page for each subject."""
+
+    subjects: Callable[[Edition], Iterable[str]]
+    """Returns the keys of the subjects that have a page in this language."""
+    pages: Callable[[Edition, str], Iterable[Page]]
+    """Makes the page of the subject with a key."""
+    address: Callable[[str], str]
+    """Returns the address of that page."""
+    part: Callable[[Slices, str], Slice]
+    """Returns the slice of the library that it shows."""
+
+    def make(self, edition: Edition, slices: Slices, key: str) -> Iterable[Page]:
+        """Return the page of a subject, made from its slice of the library."""
+        return self.pages(edition.of(self.part(slices, key)), key)
+
+
+SUBJECTS = {
+    "card": SubjectKind(card.subjects, card.pages, addresses.card_page, Slices.card),
+    "document": SubjectKind(
+        lambda edition: edition.library.released_sets,
+        document.pages,
+        addresses.document_page,
+        Slices.set,
+    ),
+    "mechanic": SubjectKind(
+        lambda edition: edition.library.mechanics,
+        mechanic.pages,
+        addresses.mechanic_page,
+        Slices.mechanic,
+    ),
+    "rule": SubjectKind(rule.subjects, rule.pages, addresses.rule_page, Slices.rule),
+    "set": SubjectKind(
+        lambda edition: edition.library.sets, set.pages, addresses.set_page, Slices.set
+    ),
+    "sheet": SubjectKind(
+        lambda edition: edition.library.released_sets,
+        sheet.pages,
+        addresses.sheet_page,
+        Slices.set,
+    ),
+}
+KINDS = tuple(sorted((*LISTS, *SUBJECTS)))
+"""The names of all kinds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,39 +101,14 @@ def batches(edition: Edition, slices: Slices) -> Iterator[PageBatch]:
 
     ``slices`` cuts its library.
     """
-    for kind, module in KINDS.items():
-        if not hasattr(module, "subjects"):
+    for name, (pages, address) in LISTS.items():
+        yield PageBatch(kind=name, name=name, make=partial(pages, edition), address=address)
+    for name, kind in SUBJECTS.items():
+        for key in kind.subjects(edition):
             yield PageBatch(
-                kind=kind,
-                name=kind,
-                make=partial(module.pages, edition),
-                address=getattr(module, "ADDRESS", None),
+                kind=name,
+                name=f"{name} {key}",
+                make=partial(kind.make, edition, slices, key),
+                address=kind.address(key),
+                part=partial(kind.part, slices, key),
             )
-            continue
-        for key in module.subjects(edition):
-            part = partial(module.part, slices, key)
-            yield PageBatch(
-                kind=kind,
-                name=f"{kind} {key}",
-                make=partial(_of_part, module, edition, part, key),
-                address=module.address(key),
-                part=part,
-            )
-
-
-def _of_part(module: Any, edition: Edition, part: Callable[[], Slice], key: str) -> Iterator[Page]:
-    pages: Iterator[Page] = module.of(edition.of(part()), key)
-    return pages
-
-
-def _kinds() -> Iterator[tuple[str, Any]]:
-    """Yield each module that makes pages, with its name."""
-    for package in (overviews, subjects):
-        for info in pkgutil.iter_modules(package.__path__):
-            module = importlib.import_module(f"{package.__name__}.{info.name}")
-            if hasattr(module, "pages") or hasattr(module, "subjects"):
-                yield info.name, module
-
-
-KINDS = dict(sorted(_kinds()))
-"""Every page kind, by the name of its module and template."""

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple, TypeVar
-
-from markupsafe import Markup
+from typing import Any, NamedTuple, TypeVar
 
 from ..facts.catalogue import Aliases, Names
 from ..facts.languages import Languages, spoken
@@ -27,6 +25,8 @@ from .changes.revisions import Revision, revisions_of
 from .indexes import Index, by_id, collation
 from .words import Words
 
+View = dict[str, Any]
+"""What a template reads, by name: :mod:`jinja2` looks a name up as an attribute, then as a key."""
 T = TypeVar("T")
 EntryT = TypeVar("EntryT", bound=Holder)
 Extras = tuple[Numbered, ...]
@@ -59,7 +59,7 @@ class Page:
     url: str
     title: str
     description: str
-    view: object
+    view: View
     listed: str = ""
     """The title for search engines and chats, if it says more than the title."""
     preview: str = ""
@@ -70,14 +70,6 @@ class Page:
     """What the page's template and the extension need to know besides its Markdown: plain values
     for its front matter.
     """
-
-
-@dataclass(frozen=True)
-class StretchView:
-    """A stretch of a comparison of two texts: ``kept``, ``gone`` or ``new``."""
-
-    kind: str
-    html: Markup
 
 
 ALL, TRANSLATED, ONE = "all", "translated", "one"

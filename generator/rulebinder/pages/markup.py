@@ -233,20 +233,12 @@ def indented(body: Markup, width: int = 4) -> Markup:
 
 
 def numbered(views: Iterable[ViewT], write: Callable[[ViewT], Markup]) -> Markup:
-    """Return a list of ``views`` by their numbers. ``write`` returns the Markdown of one.
-
-    Where a number is left out, the mark behind it changes, so that every reader of Markdown shows
-    the right numbers.
-    """
-    shown: list[str] = []
-    mark, expected = ".", None
+    """Return a list of ``views`` by their numbers. ``write`` returns the Markdown of one."""
+    items = ""
     for view in views:
-        if expected is not None and view.number != expected:
-            mark = ")" if mark == "." else "."
-        expected = view.number + 1
-        start = f"{f'{view.number}{mark}':<3} "
-        shown.append(f"{start}{indented(write(view), len(start))}\n\n")
-    return Markup("".join(shown))
+        start = f"{f'{view.number}.':<3} "
+        items += f"{start}{indented(write(view), len(start))}\n\n"
+    return Markup(items)
 
 
 def quoted(body: str) -> Markup:

@@ -1,5 +1,5 @@
-"""Symbols: the classes of their images, and their names. No other module of the pages knows their
-codes.
+"""Symbols: the classes of their images, their names, and texts as people read them aloud. No other
+module of the pages knows their codes.
 
 web/symbols.svg contains the images; web/styles/part/symbols.css assigns them to the classes that
 are written here.
@@ -7,11 +7,12 @@ are written here.
 
 from __future__ import annotations
 
+import bisect
 import functools
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Symbol
+from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Spans, Symbol, Text
 from .words import Words
 
 SymbolRun = tuple[str, ...]
@@ -140,3 +141,55 @@ def _numeral(words: Words, number: int) -> str:
     """Return a number in words if the language file has it; otherwise in digits."""
     names = words["numerals"].split()
     return names[number] if number < len(names) else words.number(number)
+
+
+PREVIEW = 300
+"""The most characters in the preview of a link."""
+
+_SAID = (Plain, Corrected, Mention, Symbol)
+"""The spans that have text of their own; all others contain spans."""
+
+
+def said(words: Words, text: Text) -> str:
+    """Return the text as people read it aloud: misprints are corrected, symbols become their
+    names.
+    """
+    return "\n\n".join(_said(words, spans) for spans in text.paragraphs)
+
+
+def cut(text: str, room: int, size: Callable[[str], int] = len) -> str:
+    """Return ``text``, shortened to whole words and an ``…`` if its ``size`` exceeds ``room``."""
+    if size(text) <= room:
+        return text
+    end = (
+        bisect.bisect_right(range(len(text)), room - size("…"), key=lambda end: size(text[:end]))
+        - 1
+    )
+    beginning = text[: max(end, 0)]
+    if not text[len(beginning) :][:1].isspace() and " " in beginning:
+        beginning = beginning.rpartition(" ")[0]
+    return f"{beginning.rstrip()}…"
+
+
+def dashed(type_line: str) -> str:
+    """Return a type line with a dash.
+
+    Old documents print two hyphens, because their character set had no dash.
+    """
+    return type_line.replace(" -- ", " — ")
+
+
+def preview(words: Words, texts: Iterable[Text]) -> str:
+    """Return the start of ``texts``, for the preview of a link; ``words`` name the symbols."""
+    return cut(" ".join(" ".join(said(words, text) for text in texts).split()), PREVIEW)
+
+
+def _said(words: Words, spans: Spans) -> str:
+    pieces: list[str] = []
+    for piece in runs(span for span in Text((spans,)).walk() if isinstance(span, _SAID)):
+        match piece:
+            case tuple():
+                pieces.append(spoken(words, piece))
+            case Plain(text) | Corrected(text) | Mention(_, _, text):
+                pieces.append(text)
+    return "".join(pieces)

@@ -19,8 +19,8 @@ from ..pages.changes.verdicts import mark
 from ..pages.edition import Edition
 from ..pages.overviews.mechanics import explained, kind_of
 from ..pages.overviews.sets import lines
-from ..pages.parts.card_color import band
-from ..pages.spoken import cut, dashed
+from ..pages.parts.card_facets import band
+from ..pages.symbols import cut, dashed
 from ..pages.words import Words
 from .tones import GREEN
 
@@ -102,7 +102,7 @@ def pictures(edition: Edition) -> dict[str, Picture]:
     Cards that have only published rulings are too many to have pictures. ``edition`` is that of the
     site's first language.
     """
-    library = edition.library
+    library, words = edition.library, edition.words
     cards = (
         card
         for card in library.cards.values()
@@ -110,7 +110,12 @@ def pictures(edition: Edition) -> dict[str, Picture]:
     )
     mechanics = (each for each in library.mechanics.values() if each.sections or each.cards)
     return {
-        addresses.HOME: _of_home(edition),
+        addresses.HOME: Picture(
+            path=addresses.page_picture(addresses.HOME),
+            name=words["home_title"],
+            set_name=words["rulings"],
+            quoted=(words["home_lead"],),
+        ),
         **{addresses.card_page(card.slug): _of_card(edition, card) for card in cards},
         **{addresses.set_page(code): _of_set(edition, code) for code in library.released_sets},
         **{addresses.mechanic_page(each.slug): _of_mechanic(edition, each) for each in mechanics},
@@ -147,25 +152,15 @@ def of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Picture:
     )
 
 
-def _of_home(edition: Edition) -> Picture:
-    words = edition.words
-    return Picture(
-        path=addresses.page_picture(addresses.HOME),
-        name=words["home_title"],
-        set_name=words["rulings"],
-        quoted=(words["home_lead"],),
-    )
-
-
 def _of_set(edition: Edition, code: str) -> Picture:
     """Return the picture of a set, with its day and the numbers of its cards and rulings."""
     (line,) = lines(edition, addresses.HOME, [code])
     return Picture(
         path=addresses.page_picture(addresses.set_page(code)),
         name=_drawable(edition.library.sets[code].facts.names, edition.lang),
-        type_line=line.released or "",
-        set_name=line.cards,
-        number=line.rulings,
+        type_line=line["released"] or "",
+        set_name=line["cards"],
+        number=line["rulings"],
     )
 
 

@@ -17,8 +17,6 @@ from ..system.files import DISK
 
 _EXAMPLE = re.compile(r"^    .*\{address\}\r?$", re.MULTILINE)
 _CHECKED = re.compile(r"^.*\{checked_on\}.*\n", re.MULTILINE)
-_IN_ABOUT = ("adding.md", "programs.md")
-"""The pages for owners and bots: the page about the site leads to them, and no foot."""
 _VALUE = re.compile(r"\{(card|set|number|address)\}")
 _TITLE = re.compile(rf"^# (.+?) \{{#{addresses.TOP}\}}$", re.MULTILINE)
 
@@ -90,12 +88,12 @@ def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]
 
 def titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:
     """Return address and title of each hand-written page among ``files`` that the foot of pages
-    leads to, in the order of their names.
+    leads to, in the order of their names. Only the page about the site leads to that for bots.
     """
     return [
         {"url": addresses.of_hand_written(name), "title": title}
         for name, content in sorted(files.items())
-        if _is_page(name) and name not in _IN_ABOUT and (title := _title(content))
+        if _is_page(name) and name != "programs.md" and (title := _title(content))
     ]
 
 

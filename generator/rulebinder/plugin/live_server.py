@@ -18,6 +18,7 @@ from mkdocs import livereload
 from mkdocs.exceptions import Abort
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 
+from ..problems import counted
 from ..system import places
 
 _SCRIPT, _SHEET = "/.rulebinder/live.js", "/.rulebinder/live.css"
@@ -105,11 +106,10 @@ class Server(livereload.LiveReloadServer):
         """
         parts = [f'<script src="{_SCRIPT}?{epoch}"></script>']
         if self.errors:
-            count = len(self.errors)
             parts += [
                 f'<link rel="stylesheet" href="{_SHEET}"><section id="rulebinder-live" lang="en"'
                 ' role="alert"><strong>The documents have',
-                f" {count} {'error' if count == 1 else 'errors'}:</strong><ul>",
+                f" {counted(len(self.errors), 'error')}:</strong><ul>",
                 *(f"<li>{html.escape(error)}</li>" for error in self.errors),
                 "</ul></section>",
             ]

@@ -5,10 +5,12 @@ Only this module and the plugin import it.
 
 from __future__ import annotations
 
+import contextlib
 import io
 import logging
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from mkdocs.commands.build import build
@@ -42,7 +44,7 @@ def load(settings: Written) -> MkDocsConfig:
     """
     address = settings.values.get("site_url")
     files.read_address(address if isinstance(address, str) else None)
-    with _Listener(settings.document):
+    with _heard(settings.document):
         return _config(settings)
 
 
@@ -65,49 +67,49 @@ def run(chosen: Written, share: Share, site_dir: Path, address: str | None) -> l
     Returns the warnings of MkDocs as problems, if the share leads: it has all that they are about.
     Raises InputError if the build fails.
     """
-    with _Listener(chosen.document) as listener:
+    with _heard(chosen.document) as problems:
         settings = _config(chosen, site_dir=str(site_dir), site_url=address or "")
         ours = settings.plugins[supported.NAME]
         assert isinstance(ours, plugin.SharePlugin)  # other settings were refused before
         ours.share = share
         build(settings)
-    return listener.problems if share.leads else []
+    return problems if share.leads else []
 
 
-class _Listener(logging.Handler):
-    """Turns what MkDocs warns of and raises into problems of a page, or of the settings in a
-    file.
+@contextlib.contextmanager
+def _heard(settings: Document) -> Iterator[list[Problem]]:
+    """Turn what MkDocs warns of meanwhile into the problems that this gives: those of a page, or of
+    the ``settings`` in a file. Nobody else hears of them.
+
+    Raises InputError if MkDocs gives up; it said why before an Abort.
     """
+    problems: list[Problem] = []
 
-    def __init__(self, settings: Document) -> None:
-        super().__init__(logging.WARNING)
-        self._settings = settings
-        self.problems: list[Problem] = []
-
-    def __enter__(self) -> _Listener:
-        """Hear all that MkDocs says from now on, and let nobody else hear it."""
-        _LOGGER.addHandler(self)
-        _LOGGER.propagate = False
-        return self
-
-    def __exit__(self, _kind: object, failure: BaseException | None, _: object) -> None:
-        """Hear no more. Raises InputError if MkDocs gave up; it said why before an Abort."""
-        _LOGGER.removeHandler(self)
-        if isinstance(failure, MkDocsException):
-            if not (self.problems and isinstance(failure, Abort)):
-                message = f"MkDocs gave up ({line(failure)})"
-                self.problems.append(error(Place(self._settings.path), message))
-            raise InputError(*self.problems) from failure
-
-    def emit(self, record: logging.LogRecord) -> None:
+    def hear(record: logging.LogRecord) -> None:
         message = line(record.getMessage())
-        self.problems.append(error(self._place(message), message))
+        problems.append(error(_place(settings, message), message))
 
-    def _place(self, message: str) -> Place:
-        if page := _PAGE.search(message):
-            return Place(page[1])
-        if key := _KEY.match(message):
-            return self._settings.place(key[1])
-        named = _NAMED.search(message)
-        line = files.naming(self._settings, named[1]) if named else None
-        return line or Place(self._settings.path)
+    handler = logging.Handler(logging.WARNING)
+    handler.emit = hear  # type: ignore[method-assign]
+    _LOGGER.addHandler(handler)
+    _LOGGER.propagate = False
+    try:
+        yield problems
+    except MkDocsException as failure:
+        if not (problems and isinstance(failure, Abort)):
+            message = f"MkDocs gave up ({line(failure)})"
+            problems.append(error(Place(settings.path), message))
+        raise InputError(*problems) from failure
+    finally:
+        _LOGGER.removeHandler(handler)
+
+
+def _place(settings: Document, message: str) -> Place:
+    """Return the page, or the line of the ``settings``, that a message of MkDocs is about."""
+    if page := _PAGE.search(message):
+        return Place(page[1])
+    if key := _KEY.match(message):
+        return settings.place(key[1])
+    named = _NAMED.search(message)
+    place = files.naming(settings, named[1]) if named else None
+    return place or Place(settings.path)

@@ -13,7 +13,7 @@ import logging
 import os
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -35,6 +35,7 @@ from mkdocs.utils.templates import TemplateContext
 from ..markdown.pages import Pages
 from ..problems import InputError, Place, error
 from ..settings.files import line, listed
+from ..settings.supported import IDLE
 from ..system import places
 from ..theme.environment import compiled, forms
 from . import localized
@@ -63,9 +64,13 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     @event_priority(-100)  # after plugins that change settings
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Put our templates before the theme's, and prepare the settings of each language."""
+        idle = [config.plugins.pop(name) for name in IDLE.intersection(config.plugins)]
+        config.plugins.events = {
+            event: [method for method in methods if getattr(method, "__self__", None) not in idle]
+            for event, methods in config.plugins.events.items()
+        }
         if self.share is None:
             self.share = self.begin(config)
-        config.nav = config.nav or []  # else MkDocs lists every page
         config.validation.nav.not_found = logging.INFO  # links of finished pages are checked
         folders, custom = config.theme.dirs, config.theme.custom_dir
         at = folders.index(custom) + 1 if custom in folders else 0
@@ -92,14 +97,14 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             )
         share, docs = self._given, Path(config.docs_dir)
         are_own = docs.resolve() != places.DOCS.resolve()
-        owned = {config.theme.custom_dir, str(docs) if are_own else None}
-        for file in list(files):
-            is_ours = file.src_dir == str(docs) and file.src_uri.partition("/")[0] in share.words
-            if file.generated_by is None and (is_ours or file.src_dir not in owned):
-                files.remove(file)
-            elif not share.leads:
-                #  Another run makes it; the navigation may name it.
-                file.inclusion = InclusionLevel.EXCLUDED
+        folders = {config.theme.custom_dir, config.docs_dir if are_own else None}
+
+        def is_owned(file: File) -> bool:
+            is_page = file.src_dir == config.docs_dir
+            is_in_language = is_page and file.src_uri.partition("/")[0] in share.words
+            return bool(file.generated_by) or (file.src_dir in folders and not is_in_language)
+
+        files = Files(filter(is_owned, files))
 
         def add(path: str, content: str | bytes, *, is_here: bool) -> File:
             inclusion = InclusionLevel.NOT_IN_NAV if is_here else InclusionLevel.EXCLUDED
@@ -124,13 +129,15 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 Page(share.named[path], file, config)
         return files
 
-    @event_priority(1000)  # before plugins that make another navigation, if there is no setting
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Give the pages in the navigation the titles that they have there, and read those that
-        another run makes.
+        another run makes: MkDocs makes them no more.
         """
+        if not self._given.leads:
+            for file in files:
+                if file.generated_by is None:
+                    file.inclusion = InclusionLevel.EXCLUDED
         titles = dict(listed(config.nav))
-        config.nav = config.nav or None
         for page in nav.pages:
             if title := titles.get(page.file.src_uri):
                 page.title = title
@@ -144,7 +151,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         env.handle_exception = functools.partial(_explain, config)  # type: ignore[method-assign]
         if len(config.plugins) == 1:  # others may change what is in compiled templates
             env.bytecode_cache = compiled("theme")
-        return _prepared(env)
+        return _prepared(env, [config.theme.custom_dir, str(places.THEME)])
 
     def on_page_context(
         self,
@@ -165,6 +172,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             "here": here,
             "kind": page.meta["kind"] if isinstance(page, _Generated) else None,
             "lang_of_page": lang,
+            "is_owners": getattr(page, "is_own", True),
             "entry": here if page in nav.pages else "",
             "translated": here != page.url,
         }
@@ -188,6 +196,8 @@ class _Generated(Page):
     Until it is HTML, other plugins see only its address: the texts of documents are no macros, and
     neither are titles, which are names of cards.
     """
+
+    is_own = False
 
     def __init__(self, file: File, config: MkDocsConfig, source: Source, pages: Pages) -> None:
         super().__init__(None, file, config)
@@ -218,13 +228,13 @@ class _HandWritten(Page):
         self, file: File, config: MkDocsConfig, cite: Callable[[str], str], *, is_own: bool
     ) -> None:
         super().__init__(None, file, config)
-        self._config, self._cite, self._is_own = config, cite, is_own
+        self._config, self._cite, self.is_own = config, cite, is_own
         self._text = ""
 
     def read_source(self, config: MkDocsConfig) -> None:
         """See :meth:`Page.read_source`."""
         super().read_source(config)
-        if not self._is_own:
+        if not self.is_own:
             self._text, self.markdown = self.markdown or "", ""
 
     def render(self, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG002
@@ -265,11 +275,12 @@ def _localized(config: MkDocsConfig, values: Mapping[str, Any]) -> MkDocsConfig:
     return copied
 
 
-def _prepared(env: Environment) -> Environment:
+def _prepared(env: Environment, folders: Sequence[str | None]) -> Environment:
     """Prepare the theme's Jinja2 for our templates, and return it.
 
-    It escapes by default, because the templates show words, names and titles that people wrote;
-    MkDocs would not. It leaves lines with only a tag out of the pages. ``constant(name, …)``
+    Templates in ``folders`` escape by default, because they show words, names and titles that
+    people wrote. MkDocs would not, and those of the theme, which show only pages of the owner,
+    expect that. It leaves lines with only a tag out of the pages. ``constant(name, …)``
     includes a template that shows the same on all pages of a language with the same address of its
     home page and the same further values, and renders it once for them. A value with a name may
     differ: the template only shows it.
@@ -288,7 +299,12 @@ def _prepared(env: Environment) -> Environment:
             html = html.replace(f"{{{mark}}}", value)
         return html
 
-    env.autoescape = True
+    @functools.cache
+    def escapes(name: str | None) -> bool:
+        files = (Path(folder, name or "") for folder in folders if folder)
+        return any(file.is_file() for file in files)
+
+    env.autoescape = escapes
     env.trim_blocks = env.lstrip_blocks = True
     env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     env.globals["constant"] = constant

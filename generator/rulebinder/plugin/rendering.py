@@ -78,7 +78,7 @@ class Renderer:
             words=words, edit_link=owner.edit_link, pictures=owner.pictures
         )
         self._pictures = site.pictures
-        self._fed = feeds.pages(site, site.editions[lang])
+        self._fed = {feed.page for feed in feeds.feeds(site, site.editions[lang])} - {""}
 
     def source(self, kind: str, page: Page) -> Source:
         """Return the Markdown of a page of this kind."""

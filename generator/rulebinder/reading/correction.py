@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 
 from ..facts.corrections import Corrections, JoinedRulings, RulesParagraphs
 from ..notes import Block, Card, CardEntry, ReleaseNotes, Replacement, Ruling
-from ..problems import Place, Problem, error
+from ..problems import Place, Problem, counted, error
 from ..text import Text, parse
 
 B = TypeVar("B", bound=Block)
@@ -20,9 +20,7 @@ Correction = RulesParagraphs | JoinedRulings | Replacement
 
 def settled(corrections: Corrections) -> dict[str, int]:
     """How many rules paragraphs a card has on its last face, by the name of its first."""
-    return {
-        each.card.split(" // ", maxsplit=1)[0]: each.count for each in corrections.rules_paragraphs
-    }
+    return {each.card.partition(" // ")[0]: each.count for each in corrections.rules_paragraphs}
 
 
 def corrected(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNotes, list[Problem]]:
@@ -35,11 +33,22 @@ def corrected(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNot
             problems.append(
                 _unmatched(
                     paragraphs.place,
-                    f"no card {paragraphs.card!r} with {paragraphs.count} rules paragraphs",
+                    f"no card {paragraphs.card!r} with"
+                    f" {counted(paragraphs.count, 'rules paragraph')}",
                 )
             )
     for joint in corrections.joined_rulings:
-        joined = _joined(notes, joint)
+        joined = replace(
+            notes,
+            sections=tuple(
+                replace(section, body=_one_ruling((section.title,), section.body, joint))
+                for section in notes.sections
+            ),
+            cards=tuple(
+                replace(entry, body=_one_ruling(_names(entry), entry.body, joint))
+                for entry in notes.cards
+            ),
+        )
         if joined == notes:
             problems.append(
                 _unmatched(
@@ -47,8 +56,20 @@ def corrected(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNot
                 )
             )
         notes = joined
+    #  The names of each section and card, and the blocks that may have a misprint.
+    holders: list[tuple[tuple[str, ...], tuple[Block, ...]]] = [
+        *(((section.title,), section.body) for section in notes.sections),
+        *((_names(entry), (entry.card, *entry.body)) for entry in notes.cards),
+    ]
     for replacement in corrections.replacements:
-        if not any(replacement.printed in text for text in _scope(notes, replacement)):
+        texts = (
+            text
+            for names, body in holders
+            if replacement.entry is None or replacement.entry in names
+            for block in body
+            for text in _texts(block)
+        )
+        if not any(replacement.printed in text for text in texts):
             where = f"in {replacement.entry!r}" if replacement.entry else "in the document"
             problems.append(
                 _unmatched(replacement.place, f"{replacement.printed!r} does not occur {where}")
@@ -144,20 +165,6 @@ def _names(entry: CardEntry) -> tuple[str, ...]:
     return (entry.card.name, *(face.name for face in entry.card.faces))
 
 
-def _joined(notes: ReleaseNotes, joint: JoinedRulings) -> ReleaseNotes:
-    return replace(
-        notes,
-        sections=tuple(
-            replace(section, body=_one_ruling((section.title,), section.body, joint))
-            for section in notes.sections
-        ),
-        cards=tuple(
-            replace(entry, body=_one_ruling(_names(entry), entry.body, joint))
-            for entry in notes.cards
-        ),
-    )
-
-
 def _one_ruling(names: Sequence[str], body: tuple[B, ...], joint: JoinedRulings) -> tuple[B, ...]:
     """The body of what is called so, its rulings ``first`` to ``last`` as one, paragraph by
     paragraph.
@@ -174,18 +181,6 @@ def _one_ruling(names: Sequence[str], body: tuple[B, ...], joint: JoinedRulings)
     )
     kept = (block for block in body if not any(block is part for part in parts[1:]))
     return tuple(cast(B, whole) if block is parts[0] else block for block in kept)
-
-
-def _scope(notes: ReleaseNotes, replacement: Replacement) -> Iterator[str]:
-    """The texts and names that may have a misprint."""
-    holders: list[tuple[tuple[str, ...], tuple[Block, ...]]] = [
-        *(((section.title,), section.body) for section in notes.sections),
-        *((_names(entry), (entry.card, *entry.body)) for entry in notes.cards),
-    ]
-    for names, body in holders:
-        if replacement.entry is None or replacement.entry in names:
-            for block in body:
-                yield from _texts(block)
 
 
 def _texts(block: Block) -> Iterator[str]:

@@ -1,5 +1,6 @@
-"""The interface of every dialect, and the marks of Markdown and HTML on a page: plain text has none
-of them.
+"""The interface of every dialect: a page comes in, its lines go out, each with its kind.
+
+A page also shows the marks of Markdown and HTML: plain text has none of them.
 """
 
 from __future__ import annotations
@@ -8,12 +9,14 @@ import bisect
 import functools
 import itertools
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from functools import cached_property
 from typing import NamedTuple
 
-from .lines import Lines
+from ..problems import Place, Problem, review
+from .notation.spellings import UNSPACED, normalise, spaced
 from .patterns import Patterns
 
 _GLUED = re.compile(r"-{3,5}(?=[^\W\d_])(?!.*-{3})")
@@ -39,12 +42,45 @@ _MARKS: Mapping[str, tuple[re.Pattern[str], tuple[str, ...]]] = {
     "tag": (_TAG, ("<",)),
 }
 """The marks that plain text never has, and what a page with some of them has."""
-_RULE = re.compile(r"-{3,}|={3,}")
+_SURE = 0.65
+"""Below this confidence a decision is put up for review; cross-validated, nearly every wrong
+boundary is there.
+"""
+_UNDERLINE = re.compile(r"-{3,}|={3,}")
 _LONG_TITLE = 120
 _FEW = 1
 """How many emphasized words a plain text may have: a star may be a footnote or a bullet without a
 space.
 """
+_LABEL = re.compile(r"^(?P<text>(?=[^:]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+): (?P<name>\S.*)$")
+"""A collector line: ``0029_MTGMH3_Main: Guide of Souls``."""
+DASHES = re.compile(r"^(?:-{3,}|[—–―─]{2,})$")
+"""A divider of dashes, whatever dash a word processor made of them."""
+STARRED = re.compile(r"^[*＊]{2,3}\s*(?P<title>[^\s*＊](?:[^*＊]*[^\s*＊])?)\s*[*＊]{2,3}$")
+"""A heading between stars, with or without the spaces that Markdown forbids there."""
+TURN = re.compile(r"/{2,}(?:[A-Z]{1,12}/{2,})?")
+"""The line between two faces: ``//``, ``//ADV//``."""
+_RULE = re.compile(
+    rf"^(?:(?P<number>\d{{3}}(?:\.\d+[a-z]?)?)\.?\s+|(?P<tied>\d{{3}}\.\d+(?:[a-z]|(?=\.)))\.?(?={UNSPACED.pattern}))(?P<text>\S.*)$",
+    re.DOTALL,
+)
+"""A rule; in a script without spaces, its text may follow the number at once: ``702.5.结附``."""
+_RULE_NUMBER = re.compile(r"\d{3}\.\d")
+_MISPRINTED_RULE = re.compile(
+    r"^(?!\d{1,3},\d{3}\b)(?:\d{3}[,;:]\s?\d{1,3}|\d{3}\.\s\d{1,3}|\d{2}\.?\d\.\d{1,3}|\d{3}\s\d{1,3}(?=[a-z]))[a-z]?\.?\s++(?=[A-Z“\"])"
+)
+"""A number that can only be that of a rule, with a wrong mark, space or digit: ``702,100a``, ``702.
+100a``.
+"""
+_RULE_TITLE = re.compile(r"^\d{3}\.\s[^\W\d_][^.!?:]{2,60}$")
+"""The heading of all rules of one kind: ``712. Meld Cards``."""
+_NAME_LENGTH = 200
+_NEAR = 3
+"""How many lines below a collector line may print its name again; a paragraph may lead in to the
+card.
+"""
+_NESTED = 2
+"""Spaces before a bullet from which on it is nested: one is a slip of the layout."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +91,8 @@ class DocumentText:
     path: str
     starts: tuple[int, ...] = ()
     """The places in ``text`` at which the lines of the file begin, if lines were joined."""
+    problems: tuple[Problem, ...] = ()
+    """What was done to the file to make the text, and the doubts about that."""
 
     @cached_property
     def numbered(self) -> Sequence[tuple[int, str]]:
@@ -133,37 +171,220 @@ class Dialect(NamedTuple):
 @functools.lru_cache(maxsize=1)
 def marks(text: str) -> Mapping[str, int]:
     """Return how often the page has each mark that plain text never has; marks that it lacks are
-    left out. A single emphasized word is not a mark.
+    left out. A single emphasized word is not a mark; a line of ``===`` below a heading is one, and
+    so are as many dashes as the heading has letters.
     """
     counts = {
         name: sum(1 for _ in pattern.finditer(text))
         for name, (pattern, signs) in _MARKS.items()
         if any(sign in text for sign in signs)
     }
-    counts["underlined heading"] = _underlined(text.splitlines())
-    few = {"emphasized word": _FEW}
-    return {name: count for name, count in counts.items() if count > few.get(name, 0)}
-
-
-def _underlined(lines: Sequence[str]) -> int:
-    """Return how many headings have a line of ``===`` below them, or as many dashes as they have
-    letters.
-
-    Dividers have one length on the whole page, so dashes of the length of a divider are none.
-    """
     rules = [
         (above.strip(), line.strip())
-        for above, line in itertools.pairwise(("", *lines))
-        if _RULE.fullmatch(line.strip())
+        for above, line in itertools.pairwise(("", *text.splitlines()))
+        if _UNDERLINE.fullmatch(line.strip())
     ]
-    dividers = {rule for above, rule in rules if len(above) != len(rule) or _RULE.fullmatch(above)}
-    return sum(
+    #  Dividers have one length on the whole page, so dashes of the length of a divider underline no
+    # heading.
+    dividers = {
+        rule for above, rule in rules if len(above) != len(rule) or _UNDERLINE.fullmatch(above)
+    }
+    counts["underlined heading"] = sum(
         0 < len(above) <= _LONG_TITLE and (rule[0] == "=" or rule not in dividers)
         for above, rule in rules
-        if not _RULE.fullmatch(above)
+        if not _UNDERLINE.fullmatch(above)
     )
+    few = {"emphasized word": _FEW}
+    return {name: count for name, count in counts.items() if count > few.get(name, 0)}
 
 
 def counted(counts: Mapping[str, int]) -> str:
     """Return the counts as words: ``3 links, 1 picture``."""
     return ", ".join(f"{count} {noun}{'s' * (count != 1)}" for noun, count in counts.items())
+
+
+class Kind(Enum):
+    """The kind of a line, as its layout alone shows it."""
+
+    TEXT = auto()
+    HEAD = auto()
+    """The head of a card, whose lines became one."""
+    TITLE = auto()
+    """A heading that the layout marks as one."""
+    BULLET = auto()
+    ITEM = auto()
+    """An entry of a list inside a bullet."""
+    RULE = auto()
+    """A quoted Comprehensive Rule; the text starts with its number."""
+    DIVIDER = auto()
+    """Entries end here."""
+    TURN = auto()
+    """The next face, or half, of a card begins."""
+    OVER = auto()
+    """Words such as "Turn Over" above the first face of a card, beside the pictures of its faces.
+    """
+    FRONT = auto()
+    """Words such as "(front face)" right above the first face of a card."""
+    LABEL = auto()
+    """A collector line that announces a card."""
+    STRAY = auto()
+    """Text at a place that should have none: the words of a collector line beside the name that the
+    next line repeats.
+    """
+    PICTURE = auto()
+    """A picture that announces a card; its text is the alternative text of the picture."""
+    NAVIGATION = auto()
+    """Links that lead elsewhere in the page, which a web page left behind."""
+    LEAD = auto()
+    """A paragraph that introduces the lines below, and is never rules text."""
+
+
+BEFORE_CARDS = (Kind.LABEL, Kind.PICTURE, Kind.DIVIDER, Kind.OVER, Kind.FRONT)
+"""The kinds of the lines that may announce a card."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A line of a document: its text in the stored form, and its place in the file."""
+
+    kind: Kind
+    place: Place
+    text: str = ""
+    after_blank: bool = False
+    marked: bool = False
+    """Marked as a heading by the layout, which may head a section, a part or a card."""
+    indented: bool = False
+    """Text that the layout puts inside the bullet before it."""
+    pictures: tuple[str, ...] = ()
+    """The names of its pictures that are no known symbol and have no words; a possible symbol is in
+    the text.
+    """
+    name: str = ""
+    """The words of a collector line behind its label."""
+    symbol: str = ""
+    """The symbol that a picture may be by the name of its file, if its place says that it is one.
+    """
+    beside: bool = False
+    """A picture on the same line as the text below it."""
+    tied: bool = False
+    """Ends with a line break, so that the next line belongs to the same paragraph."""
+    quote: int = 0
+    """The number of the block quote that the line is in, from 1; 0 outside of quotes."""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is plain text."""
+        return self.kind is Kind.TEXT
+
+    @property
+    def is_bullet(self) -> bool:
+        """Whether it begins with a bullet."""
+        return self.kind is Kind.BULLET
+
+    @property
+    def is_head(self) -> bool:
+        """Whether it is the head of a card."""
+        return self.kind is Kind.HEAD
+
+    @property
+    def is_divider(self) -> bool:
+        """Whether it divides entries."""
+        return self.kind is Kind.DIVIDER
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether it is a picture that announces a card."""
+        return self.kind is Kind.PICTURE
+
+
+Lines = Sequence[Line]
+"""Lines in the order of their page, or those of one of its parts."""
+
+
+def has_bullets(lines: Iterable[Line]) -> bool:
+    """Whether some of the lines begin with bullets."""
+    return any(line.is_bullet for line in lines)
+
+
+def rule_parts(text: str) -> tuple[str, str] | None:
+    """Number and text of a quoted rule: ``702.100a The …``; None if the text is none."""
+    match = _RULE.match(text)
+    return (match["number"] or match["tied"], match["text"]) if match else None
+
+
+def is_label(text: str) -> bool:
+    """Whether the line is a collector line; the name in it is printed again below."""
+    return "_" in text and bool(_LABEL.match(text))
+
+
+def with_labels_settled(lines: Lines) -> Iterator[Line]:
+    """The lines; a collector line whose name is not printed again right below it becomes stray
+    text, so that no word is lost.
+    """
+    for at, line in enumerate(lines):
+        if line.kind is Kind.LABEL:
+            below = lines[at + 1 : at + 1 + _NEAR]
+            near = itertools.takewhile(lambda other: other.kind is not Kind.LABEL, below)
+            #  The name, or the first of its halves, with or without a remark in brackets.
+            names = {spaced(line.name).casefold(), spaced(line.name.partition("//")[0]).casefold()}
+            printed = (
+                spaced(other.text.partition(" *(")[0]).casefold() for other in near if other.is_text
+            )
+            if len(line.name) > _NAME_LENGTH or names.isdisjoint(printed):
+                text = f"{line.text}: {normalise(line.name)}"
+                yield replace(line, kind=Kind.STRAY, text=text, name="")
+                continue
+        yield line
+
+
+def classify(
+    raw: str, place: Place, after_blank: bool, bullet: re.Pattern[str], *, markdown: bool = False
+) -> Line | None:
+    """A line by its opening, its text in the stored form: None if it is blank or an empty bullet.
+
+    ``bullet`` matches a bullet's mark; a mark behind two or more spaces is a nested one.
+    ``markdown`` says that a backslash protects marks.
+    """
+    text, name = raw.strip(), ""
+    if not text:
+        return None
+    label = _LABEL.match(text) if "_" in text else None
+    #  The introduction of the rulings on one face: ``---------- … ----------``.
+    is_ruled = text.startswith("---") and text.endswith("---")
+    inner = text.lstrip("-").lstrip() if is_ruled else ""
+    lead = "" if inner.startswith("-") else inner.rstrip("-").rstrip()
+    if TURN.fullmatch(text):
+        kind = Kind.TURN
+    elif label:
+        kind, text, name = Kind.LABEL, label["text"], label["name"]
+    elif lead:
+        kind, text = Kind.LEAD, lead
+    elif mark := bullet.match(text):
+        text = text[mark.end() :].strip()
+        if not text:
+            return None
+        indented = raw.expandtabs(4)
+        nested = len(indented) - len(indented.lstrip(" ")) >= _NESTED
+        kind = Kind.ITEM if nested else Kind.BULLET
+    elif not text[:1].isdecimal():
+        kind = Kind.TEXT
+    elif rule_parts(text) and (_RULE_NUMBER.match(text) or _RULE_TITLE.match(text)):
+        kind = Kind.RULE
+    else:
+        kind = Kind.STRAY if _MISPRINTED_RULE.match(text) else Kind.TEXT
+    text = normalise(text, markdown=markdown)
+    return Line(kind=kind, text=text, place=place, after_blank=after_blank, name=name)
+
+
+def doubt(place: Place, decision: str, confidence: float, correction: str = "") -> list[Problem]:
+    """Return the review of a decision that may be wrong; none if its confidence (0 to 1) is high.
+
+    ``correction`` is how to settle it, if it is wrong: the file of corrections and its line there.
+    """
+    if confidence >= _SURE:
+        return []
+    hint, general = "check it against the document", decision
+    if correction:
+        hint = f"if that is wrong, add to {correction}"
+        general = "the boundary between rules text and rulings is doubtful"
+    return [review(place, f"{decision} (confidence {confidence:.2f})", hint, general)]

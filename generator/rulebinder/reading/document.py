@@ -14,28 +14,37 @@ from typing import NamedTuple
 
 from ..facts.catalogue import SetFacts
 from ..facts.content import Content
-from ..facts.corrections import AllCorrections, Corrections
+from ..facts.corrections import Corrections
 from ..facts.languages import Languages
 from ..notes import CardEntry, ReleaseNotes, Section, Source
 from ..problems import Place, Problem, review, warning
 from ..text import parse
-from . import correction
-from .account import accounting, reports
-from .choice.detection import NOTHING, Detection, Overrides, find_dialects, find_language
-from .choice.quality import Quality, quality
-from .choice.set_detection import clues, find_set
-from .dialect import Dialect, DocumentText, Layout
+from . import accounting, correction
+from .choice import quality
+from .choice.detection import (
+    NOTHING,
+    Detection,
+    Overrides,
+    clues,
+    find_dialects,
+    find_language,
+    find_set,
+)
+from .choice.quality import Quality
+from .dialect import (
+    Dialect,
+    DocumentText,
+    has_bullets,
+    with_labels_settled,
+)
 from .dialects import DIALECTS
 from .formats import conversion
 from .layout import bullets, line_wraps
-from .lines import Doubt, Kind, Lines, has_bullets, with_labels_settled
 from .notation.spellings import without_unseen
 from .parts.entries import EntryReader
 from .parts.faces import with_faces
-from .parts.heads import unfolded, with_ends, with_halves, with_heads
-from .parts.metadata import read_header
-from .parts.outline import Outline, outline
-from .parts.type_lines import with_type_lines
+from .parts.heads import unfolded, with_ends, with_halves, with_heads, with_type_lines
+from .parts.outline import Outline, outline, read_header
 from .patterns import Patterns
 
 _SOUND = 0.95
@@ -62,17 +71,17 @@ def read(
     page, converted = _page(data, path, content.languages)
     if page is None:
         return None, converted
-    tried = list(readings(page, content, asked, converted))
+    tried = list(readings(page, content, asked))
     best = chosen(tried)
     if best.notes is None:
-        return None, [*converted, *best.problems]
+        return None, [*converted, *(best.problems or best.detection.problems)]
     if not best.notes.set_code:
         return None, [*converted, *best.detection.problems]
-    name = path.replace("\\", "/").rsplit("/", maxsplit=1)[-1]
+    name = path.replace("\\", "/").rpartition("/")[2]
     source = Source(name=name, sha256=hashlib.sha256(data).hexdigest(), dialect=best.dialect)
     notes = replace(best.notes, source=source)
     judged = [
-        *reports.suspicious(notes, best.quality, content.languages),
+        *quality.suspicious(notes, best.quality, content.languages),
         *rivals(tried, best, path),
     ]
     return notes, [*converted, *best.problems, *judged, *best.losses]
@@ -92,13 +101,13 @@ def explained(
     page, converted = _page(data, path, content.languages)
     if page is None:
         return [], converted
-    tried = list(readings(page, content, asked, converted))
+    tried = list(readings(page, content, asked))
     best = chosen(tried)
     others = [reading for reading in tried if reading is not best]
     names = {reading.dialect for reading in tried}
     for dialect in DIALECTS if best.dialect and not asked.dialect else ():
         if dialect.name not in names:
-            others += readings(page, content, asked._replace(dialect=dialect.name), converted)
+            others += readings(page, content, asked._replace(dialect=dialect.name))
     return [best, *others], best.detection.problems
 
 
@@ -111,11 +120,12 @@ def _page(
         return None, problems
     text, understood = bullets.with_known_bullets(without_unseen(text), path)
     page, joined = line_wraps.unwrapped(DocumentText(text, path))
-    return page, [*problems, *understood, *joined]
+    problems += [*understood, *joined]
+    return replace(page, problems=tuple(problems)), problems
 
 
 class Reading(NamedTuple):
-    """What one dialect reads of a page."""
+    """What one dialect reads of a page; the choice of a language or a dialect may have failed."""
 
     detection: Detection
     notes: ReleaseNotes | None = None
@@ -139,36 +149,30 @@ class Reading(NamedTuple):
         return (self.quality.cards, self.quality.rulings, self.quality.sections)
 
 
-def readings(
-    page: DocumentText, content: Content, asked: Overrides, converted: Sequence[Problem] = ()
-) -> Iterator[Reading]:
-    """Yield a reading in each dialect that may fit, the likeliest first. ``converted`` are the
-    problems of making the page.
+def readings(page: DocumentText, content: Content, asked: Overrides) -> Iterator[Reading]:
+    """Yield a reading in each dialect that may fit, the likeliest first.
 
     After a sound reading, dialects without a mark on the page are not tried. If that reading's own
     marks are many, none is.
     """
     language = find_language(page, content.languages, asked.lang)
     if language.value is None:
-        yield _failed(Detection(language=language))
+        yield Reading(Detection(language))
         return
     words = Patterns(language.value, content.catalogue.keywords(language.value.lang))
     is_sound = False
     for dialect in find_dialects(page, asked.dialect):
-        detection = Detection(language=language, dialect=dialect)
+        detection = Detection(language, dialect)
         if dialect.value is None:
-            yield _failed(detection)
+            yield Reading(detection)
             return
-        likeness = next(each.score for each in dialect.evidence if each.name == dialect.value.name)
+        name = dialect.value.name
+        likeness = next(mark.score for mark in dialect.evidence if mark.name == name)
         if is_sound and not likeness:
             return
-        arranged = _arrange(page, dialect.value, words)
-        set_clues = clues(page, arranged.regions, arranged.words)
-        set_facts = find_set(set_clues, content.catalogue, asked.set_code)
-        detection = detection._replace(set_facts=set_facts)
-        found = _read(page, arranged, detection, content.corrections, converted)
-        yield found
-        is_sound = is_sound or (found.quality.score >= _SOUND and not found.losses)
+        reading = _read(page, dialect.value, words, detection, content, asked.set_code)
+        yield reading
+        is_sound = is_sound or (reading.quality.score >= _SOUND and not reading.losses)
         if is_sound and likeness >= _LIKELY:
             return
 
@@ -218,100 +222,79 @@ def _rating(reading: Reading, tried: Sequence[Reading]) -> float:
     return reading.quality.score * share * (_LOST if lost else 1.0)
 
 
-def _failed(found: Detection) -> Reading:
-    return Reading(detection=found, problems=tuple(found.problems))
+def _read(
+    page: DocumentText,
+    dialect: Dialect,
+    words: Patterns,
+    detection: Detection,
+    content: Content,
+    set_code: str | None,
+) -> Reading:
+    """Return what a dialect reads of a page, of the set that is asked for or that the page names.
 
-
-class _Arrangement(NamedTuple):
-    """The lines of a page as a dialect reads it, those of each head as one, in their regions."""
-
-    layout: Layout
-    words: Patterns
-    """With the types of the page that the language file lacks."""
-    lines: Lines
-    regions: Outline
-    left_out: Sequence[str]
-    """The names, or the symbols, of the pictures that are lines of their own and have no words, and
-    the names that are printed again above the halves of a card.
+    The reading has no notes if nothing was found.
     """
-    doubts: Sequence[Doubt]
-    """The doubts about the faces of cards."""
-    problems: Sequence[Problem]
-    """What was done to type lines, and the doubts about halves."""
-
-
-def _arrange(page: DocumentText, dialect: Dialect, words: Patterns) -> _Arrangement:
+    language = words.language
     printed = dialect.lines(page, words)
     if "{" not in page.text:
         printed = [replace(line, text=words.with_mana(line.text)) for line in printed]
-    typed, words, repairs = with_type_lines(printed, words, page.path)
+    #  From here on, the words have the types of the page that the language file lacks.
+    typed, words, repairs = with_type_lines(printed, words)
     headed = with_heads(list(with_labels_settled(typed)), words)
-    halves, repeated, unparted = with_halves(with_ends(headed, words), words, page.path)
-    lines, doubts = with_faces(halves, words, page.path)
-    pictures = (line for line in unfolded(headed) if line.kind is Kind.PICTURE and not line.text)
-    names = (name for line in pictures for name in (*line.pictures, line.symbol))
-    return _Arrangement(
-        layout=replace(dialect.layout, scored=not has_bullets(lines)),
-        words=words,
-        lines=lines,
-        regions=outline(
-            [line for line in lines if line.text or line.kind is not Kind.PICTURE], words
-        ),
-        left_out=[*(line.text for line in repeated), *names],
-        doubts=doubts,
-        problems=[*repairs, *unparted],
+    halves, repeated, unparted = with_halves(with_ends(headed, words), words)
+    lines, doubts = with_faces(halves, words)
+    regions = outline([line for line in lines if line.text or not line.is_picture], words)
+    choice = find_set(clues(page, regions, words), content.catalogue, set_code)
+    detection = detection._replace(set_facts=choice)
+    facts = choice.value or SetFacts(code="", names={})
+    corrections = content.corrections.get((facts.code, language.lang), Corrections())
+    layout = replace(
+        dialect.layout,
+        scored=not has_bullets(lines),
+        settled=correction.settled(corrections),
     )
-
-
-def _read(
-    page: DocumentText,
-    arranged: _Arrangement,
-    detection: Detection,
-    corrections: AllCorrections,
-    converted: Sequence[Problem],
-) -> Reading:
-    """Return the reading of the lines of a page. It has no notes if nothing was found."""
-    words, regions, language = arranged.words, arranged.regions, arranged.words.language
-    no_facts = SetFacts(code="", names={})
-    facts = (detection.set_facts and detection.set_facts.value) or no_facts
-    own = corrections.get((facts.code, language.lang), Corrections())
-    reader = EntryReader(
-        words, page.path, replace(arranged.layout, settled=correction.settled(own))
-    )
-    reader.doubts += arranged.doubts
-    pictures = reports.pictures(arranged.lines, page.path, words)
-    problems = [*detection.problems, *arranged.problems, *pictures]
-    notes, misprinted = assembled(regions, reader)
-    set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
-    notes = replace(notes, set_code=facts.code, title=notes.title or set_name)
+    reader = EntryReader(words, layout, facts.code)
+    notes, misprinted = assembled(regions, reader, facts, page.path)
     if not notes.cards and not notes.sections:
-        return Reading(detection=detection, problems=(reports.nothing_found(page, language),))
-    if not notes.cards:
-        problems.append(reports.no_card(notes, page, language))
-    notes, unmatched = correction.corrected(notes, own)
-    doubtful = [
-        *reports.doubtful(notes, reader.doubts),
-        *reports.supposed(page, regions),
-        *reports.unread(notes),
-        *reports.repairs(page, regions, words),
+        return Reading(detection, problems=(quality.nothing_found(page, language),))
+    lacking = [] if notes.cards else [quality.no_card(notes, page, language)]
+    notes, unmatched = correction.corrected(notes, corrections)
+    reported = (
+        *detection.problems,
+        *repairs,
+        *unparted,
+        *quality.pictures(lines, words),
+        *lacking,
+        *unmatched,
+        *misprinted,
+        *doubts,
+        *reader.doubts,
+        *quality.supposed(regions),
+        *quality.unread(notes),
+        *quality.repairs(page, regions, words),
         *reader.repairs,
-        *reports.older_symbol(notes, facts, page),
-    ]
-    reported = (*problems, *unmatched, *misprinted, *doubtful)
-    apart = (*arranged.left_out, *(line.text for line in regions.metadata))
-    losses = tuple(accounting.missing(page, notes, [*converted, *reported], apart))
-    return Reading(
-        detection=detection,
-        notes=notes,
-        problems=reported,
-        losses=losses,
-        quality=quality(notes, page, words),
+        *quality.older_symbol(notes, facts, page),
     )
+    #  The pictures that are lines of their own and have no words, and the names that are printed
+    # again above the halves of a card.
+    apart = [
+        *(line.text for line in (*repeated, *regions.metadata)),
+        *(
+            name
+            for line in unfolded(headed)
+            if line.is_picture and not line.text
+            for name in (*line.pictures, line.symbol)
+        ),
+    ]
+    losses = tuple(accounting.missing(page, notes, [*page.problems, *reported], apart))
+    return Reading(detection, notes, reported, losses, quality.quality(notes, page, words))
 
 
-def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list[Problem]]:
-    """Return the notes in the regions of a document, and the problems of its head; set and source
-    are not known here.
+def assembled(
+    regions: Outline, reader: EntryReader, facts: SetFacts, path: str
+) -> tuple[ReleaseNotes, list[Problem]]:
+    """Return the notes in the regions of a document, and the problems of its head; their source is
+    not known here.
 
     Paragraphs between a part's heading and its first card are kept unread before that card's notes;
     a part without any card is kept as a section.
@@ -324,7 +307,7 @@ def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
             first, *others = entries
             cards += [replace(first, body=(*unread, *first.body)), *others]
         else:
-            place = unread[0].place if unread else Place(reader.path)
+            place = unread[0].place if unread else Place(path)
             sections.append(Section(title=part, kind="other", body=tuple(unread), place=place))
     preamble, footer = (
         tuple(parse(line.text) for line in lines) for lines in (regions.preamble, regions.footer)
@@ -333,10 +316,11 @@ def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
     credit = [line.text for line in regions.footer if reader.words.is_credit(line.text)]
     heading = [*(text.source() for text in preamble), *credit]
     header = read_header(heading, reader.words.reading, [*broken, *(False for _ in credit)])
+    lang = reader.words.language.lang
     notes = ReleaseNotes(
-        set_code="",
-        lang=reader.words.language.lang,
-        title=header.title,
+        set_code=facts.code,
+        lang=lang,
+        title=header.title or facts.names.get(lang) or facts.names.get("en", facts.code),
         kind=header.kind,
         source=Source(name="", sha256="", dialect=""),
         compiled_by=header.compiled_by,
@@ -347,15 +331,16 @@ def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
         sections=tuple(sections),
         cards=tuple(cards),
         footer=footer,
-        place=Place(reader.path, 1),
+        place=Place(path, 1),
     )
     if not header.misprinted:
         return notes, []
     last = header.misprinted.split()[-1]
-    number = next((line.number for line in regions.preamble if last in line.text), 1)
+    places = (line.place for line in regions.preamble if last in line.text)
+    place = next(places, notes.place)
     message = (
         f"the day of the last change, {header.misprinted}, does not exist: the document is taken"
         " to have no day"
     )
     hint = "correct the day in the document"
-    return notes, [warning(Place(reader.path, number), message, hint)]
+    return notes, [warning(place, message, hint)]

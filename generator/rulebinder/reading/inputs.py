@@ -16,9 +16,10 @@ import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from ..facts.content import Content
-from ..facts.corrections import AllCorrections, Corrections
+from ..facts.corrections import Corrections
 from ..facts.files import yaml_files
 from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error, warning
@@ -52,7 +53,8 @@ the reader.
 
 Read = tuple[ReleaseNotes | None, list[Problem]]
 Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
-_How = Callable[[Path, bytes, Content], Read]
+_How = Callable[[bytes, str, Content], Read]
+T = TypeVar("T")
 
 
 def read_document(path: Path, content: Content, asked: Overrides = NOTHING) -> Read:
@@ -60,11 +62,7 @@ def read_document(path: Path, content: Content, asked: Overrides = NOTHING) -> R
     data = _misnamed(path) or yaml_files.read_whole(path)
     if isinstance(data, Problem):
         return None, [data]
-    return _guarded(functools.partial(_read, asked=asked), path, data, content)
-
-
-def _read(path: Path, data: bytes, content: Content, asked: Overrides = NOTHING) -> Read:
-    return readers.read(data, str(path), content, asked)
+    return _guarded(functools.partial(readers.read, data, str(path), content, asked), path)
 
 
 def explain(
@@ -76,31 +74,28 @@ def explain(
     data = _misnamed(path) or yaml_files.read_whole(path)
     if isinstance(data, Problem):
         return [], [data]
-    try:
-        return readers.explained(data, str(path), content, asked)
-    except Exception as failure:
-        return [], [_fault(failure, path)]
+    read = functools.partial(readers.explained, data, str(path), content, asked)
+    readings, problems = _guarded(read, path)
+    return readings or [], problems
 
 
-def _guarded(how: _How, path: Path, data: bytes, content: Content) -> Read:
-    """Return a document as it is read; an exception becomes a problem of that document alone.
+def _guarded(
+    read: Callable[[], tuple[T, list[Problem]]], path: Path
+) -> tuple[T | None, list[Problem]]:
+    """Return what a document says; an exception becomes a problem of that document alone.
 
     The name of the exception is in the problem, because it is a fault of this program.
     """
     try:
-        return how(path, data, content)
+        return read()
     except Exception as failure:
-        return None, [_fault(failure, path)]
-
-
-def _fault(failure: Exception, path: Path) -> Problem:
-    said = " ".join(str(failure).split())[:100]
-    what = f"cannot be read: {type(failure).__name__}{f' ({said})' if said else ''}"
-    hint = (
-        "give it in another form, such as plain text; the program has a fault here, so please"
-        " report it with the document"
-    )
-    return error(Place(str(path)), what, hint)
+        words = " ".join(str(failure).split())[:100]
+        what = f"cannot be read: {type(failure).__name__}{f' ({words})' if words else ''}"
+        hint = (
+            "give it in another form, such as plain text; the program has a fault here, so please"
+            " report it with the document"
+        )
+        return None, [error(Place(str(path)), what, hint)]
 
 
 def read_folder(
@@ -125,7 +120,8 @@ def read_folder(
             if isinstance(data, Problem):
                 problems.append(data)
             elif hashlib.sha256(data).hexdigest() not in imported:
-                read_now = functools.partial(_guarded, how, path, data, content)
+                unguarded = functools.partial(how, data, str(path), content)
+                read_now = functools.partial(_guarded, unguarded, path)
                 key = digest(content.key, str(path), data)
                 documents.append(Waiting(path=path, data=data, read=read_now, key=key))
         with ahead(documents, cache) as read_one:
@@ -138,8 +134,16 @@ def read_folder(
                     read.append((notes, found))
 
     take(structured, _load)
-    take(raw, _read, {notes.source.sha256 for notes, _ in read})
-    problems += _of_all(read, content.corrections)
+    take(raw, readers.read, {notes.source.sha256 for notes, _ in read})
+    #  A correction that suits one document need not suit others of its set and language.
+    unsuited: dict[tuple[str, str], set[Place]] = {}
+    for notes, found in read:
+        places = {problem.place for problem in found}
+        unsuited[notes.key] = unsuited.get(notes.key, places) & places
+    for notes, found in read:
+        corrections = content.corrections.get(notes.key, Corrections())
+        suiting = correction.places(corrections) - unsuited[notes.key]
+        problems += [problem for problem in found if problem.place not in suiting]
     published, found = bulk_files.read(bulk, cache)
     problems += found
     if published.documents:  # they are told as one, because there are hundreds
@@ -151,30 +155,12 @@ def read_folder(
     )
 
 
-def _of_all(
-    read: Sequence[tuple[ReleaseNotes, list[Problem]]], corrections: AllCorrections
-) -> list[Problem]:
-    """Return the problems of all documents.
-
-    A correction that suits one document need not suit others of its set and language.
-    """
-    wrong: dict[tuple[str, str], set[Place]] = {}
-    for notes, found in read:
-        places = {problem.place for problem in found}
-        wrong[notes.key] = wrong.get(notes.key, places) & places
-    kept = []
-    for notes, found in read:
-        suiting = correction.places(corrections.get(notes.key, Corrections())) - wrong[notes.key]
-        kept += [problem for problem in found if problem.place not in suiting]
-    return kept
-
-
-def _load(path: Path, data: bytes, content: Content) -> Read:
+def _load(data: bytes, path: str, content: Content) -> Read:
     """A structured file, and the corrections that changed after its import."""
-    notes, problems = yaml_form.loads(data, str(path))
+    notes, problems = yaml_form.loads(data, path)
     if notes is not None:
-        own = content.corrections.get(notes.key, Corrections())
-        problems += correction.missed(notes, own, str(path), saved_notes.applied(data))
+        corrections = content.corrections.get(notes.key, Corrections())
+        problems += correction.missed(notes, corrections, path, saved_notes.applied(data))
     return notes, problems
 
 

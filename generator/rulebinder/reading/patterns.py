@@ -10,9 +10,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..facts.languages import Language, Reading
+from ..system.grouping import grouped
 from .notation.picture_symbols import COST
-from .notation.spellings import folded, without_emphasis
-from .notation.word_boundaries import CAPITALS, UNSPACED, any_of, beginnings, ended, whole
+from .notation.spellings import (
+    CAPITALS,
+    UNSPACED,
+    any_of,
+    beginnings,
+    ended,
+    folded,
+    whole,
+    without_emphasis,
+)
 
 _STATS = re.compile(
     r"^(?P<power>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"
@@ -150,10 +159,6 @@ class Patterns:
             if sign not in self.language.typography.no_break_before
         )
         return re.sub(rf"(?<=\s)(?:{lost})(?=\s|$)", "—", text) if lost else text
-
-    def with_dash(self, types: str, subtypes: str) -> str:
-        """The type line of these types and subtypes, as the language prints it."""
-        return f"{types}{self.reading.subtype_separators[0]}{subtypes}"
 
     def without_known_types(self, text: str) -> tuple[str, ...]:
         """The words before the dash of a line at the place of a type line that are no known types;
@@ -452,9 +457,7 @@ def _by_beginning(keywords: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
 
     One pattern for all the hundreds of them would try each at every text.
     """
-    groups: dict[str, list[str]] = {}
-    for keyword in keywords:
-        groups.setdefault(beginnings(keyword)[0], []).append(keyword)
+    groups = grouped((beginnings(keyword)[0], keyword) for keyword in keywords)
     return {beginning: tuple(group) for beginning, group in groups.items()}
 
 

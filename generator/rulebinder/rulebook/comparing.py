@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ..system.grouping import grouped
 from .model import BookRule, Rulebook
 
 _WORD = re.compile(r"\{[^{}\s]{1,9}\}|[^\W_]+(?:'[^\W_]+)*|[+-][\dX]+/[+-][\dX]+")
@@ -52,10 +53,9 @@ class Index:
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._words = {number: Counter(words(text)) for number, text in texts.items()}
-        self._having: dict[str, list[str]] = defaultdict(list)
-        for number, found in self._words.items():
-            for word in found:
-                self._having[word].append(number)
+        self._having = grouped(
+            (word, number) for number, found in self._words.items() for word in found
+        )
         self._unknown = math.log(len(self._words) + 1) + 1
         self._weights = {
             word: self._unknown - math.log(len(having) + 1) for word, having in self._having.items()
@@ -254,10 +254,9 @@ class _Origins:
 
     def _moved_unchanged(self) -> None:
         taken = set(self.found.values())
-        by_text: dict[str, list[str]] = defaultdict(list)
-        for number, text in self.before.items():
-            if number not in taken:
-                by_text[text].append(number)
+        by_text = grouped(
+            (text, number) for number, text in self.before.items() if number not in taken
+        )
         for number, text in self.after.items():
             if number not in self.found and by_text.get(text):
                 self.found[number] = by_text[text].pop(0)

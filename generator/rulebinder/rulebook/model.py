@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from ..system.grouping import grouped
+
 RULES_LANG = "en"
 """The language of the Comprehensive Rules."""
 
@@ -65,19 +67,15 @@ class Rulebook:
     @cached_property
     def children(self) -> Mapping[str, tuple[str, ...]]:
         """The numbers right below a number, in order; those of a section are its chapters."""
-        found: dict[str, list[str]] = {}
-        for number in self.rules:
-            found.setdefault(self.above(number) or number[0], []).append(number)
+        found = grouped((self.above(number) or number[0], number) for number in self.rules)
         return {number: tuple(below) for number, below in found.items()}
 
     @cached_property
-    def titled(self) -> Mapping[str, tuple[str, ...]]:
+    def titled(self) -> Mapping[str, list[str]]:
         """The numbers of the rules with each title, case folded."""
-        found: dict[str, tuple[str, ...]] = {}
-        for number, rule in self.rules.items():
-            if rule.title:
-                found[rule.title.casefold()] = (*found.get(rule.title.casefold(), ()), number)
-        return found
+        return grouped(
+            (rule.title.casefold(), number) for number, rule in self.rules.items() if rule.title
+        )
 
     @cached_property
     def terms(self) -> Mapping[str, str]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from ..facts.files.yaml_files import is_day
 from ..problems import Place, Problem, error, repair, warning
+from ..system.grouping import grouped
 from .model import EXAMPLE, BookRule, Rulebook, order, parents
 
 LARGEST = 8 << 20
@@ -33,6 +34,8 @@ _BREAK = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]")
 _RULE = re.compile(r"([0-9]{3}\.[0-9]{1,3}[a-z]{0,2})\.?[ \t]+(\S.*)")
 _CHAPTER = re.compile(r"([0-9]{3})\.[ \t]+(\S.*)")
+_FIRST = re.compile(r"100\.[ \t]+\S.*")
+"""The title of the first chapter."""
 _SECTION = re.compile(r"([0-9])\.[ \t]+(\S.*)")
 _GLOSSARY = re.compile(r"(?:comprehensive rules )?glossary", re.IGNORECASE)
 _CREDITS = re.compile(r"(?:comprehensive rules )?credits", re.IGNORECASE)
@@ -51,12 +54,28 @@ _MONTHS = [
     "December",
 ]
 _EFFECTIVE = re.compile(
-    rf"effective\s+(?:as\s+of\s+|on\s+)?({'|'.join(_MONTHS)})\s+([0-9]{{1,2}})(?:st|nd|rd|th)?,?\s+([0-9]{{4}})",
+    r"(?:effective\s+(?:as\s+of\s+|on\s+)?|current\s+as\s+of\s+)"
+    rf"({'|'.join(_MONTHS)})\s+([0-9]{{1,2}})(?:st|nd|rd|th)?,?\s+([0-9]{{4}})",
     re.I,
 )
 _DIGITS = re.compile(r"[0-9]{1,6}")
 _CONTINUED = re.compile(r"[^.!?:”\")]$")
 """The end of a line that goes on in the next one, if the file is wrapped."""
+
+
+def is_edition(beginning: bytes) -> bool:
+    """Return whether a file that begins so is an edition, not a text that quotes some rules: the
+    first section and its first chapter follow each other, and the rules begin with that chapter.
+    """
+    is_wide = beginning.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    text = beginning.decode("utf-16" if is_wide else "latin-1", "replace")
+    lines = [line.strip() for line in _BREAK.split(text) if line.strip()]
+    numbers = [rule[1] for line in lines if (rule := _RULE.fullmatch(line))]
+    begins = any(
+        section.startswith("1.") and _SECTION.fullmatch(section) and _FIRST.fullmatch(chapter)
+        for section, chapter in itertools.pairwise(lines)
+    )
+    return begins and len(numbers) >= _EVIDENCE and numbers[0].startswith("100.")
 
 
 @dataclass(frozen=True)
@@ -188,11 +207,11 @@ class _Reader:
         """Return the lines without page headers: the same words again and again, with a number that
         counts the pages.
         """
-        numbers: dict[str, list[int]] = {}
-        for line in lines:
-            found = _DIGITS.findall(line.text)
-            if len(found) == 1 and not _CHAPTER.fullmatch(line.text):
-                numbers.setdefault(_DIGITS.sub("#", line.text), []).append(int(found[0]))
+        numbers = grouped(
+            (_DIGITS.sub("#", line.text), int(digits[0]))
+            for line in lines
+            if len(digits := _DIGITS.findall(line.text)) == 1 and not _CHAPTER.fullmatch(line.text)
+        )
         headers = {shape for shape, counted in numbers.items() if _counts_pages(counted)}
         kept = [line for line in lines if _DIGITS.sub("#", line.text) not in headers]
         if len(kept) < len(lines):

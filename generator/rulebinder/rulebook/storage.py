@@ -12,7 +12,7 @@ from .model import BookRule, Rulebook, order
 FOLDER = "rules"
 """The folder of rulebooks in the folder of release notes."""
 _SUFFIX = ".json"
-_HINT = "store the edition again: `rulebinder rules --from FILE`"
+_HINT = "store the edition again: `rulebinder import FILE`"
 
 
 def path_of(effective: str, notes: Path) -> Path:

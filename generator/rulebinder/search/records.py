@@ -20,10 +20,10 @@ from ..library import (
 )
 from ..notes import Card, Face, Rule
 from ..pages import addresses
-from ..pages.dates import dates
+from ..pages.citation import dates
 from ..pages.edition import Edition
 from ..pages.parts.card_facets import card_types, colors, mana_value, traits
-from ..pages.spoken import dashed
+from ..pages.symbols import dashed
 from ..system.grouping import grouped
 from ..text import Text
 from .normal_form import Fold

@@ -68,7 +68,9 @@ def read(block: Mapping[str, Any], settings: Written) -> Brand:
     logo = None
     try:
         if name := block.get("logo"):
-            logo = _logo(settings.path.parent, name, place("logo"))
+            is_owners = value(settings.values, "extra", "owner", "logo")
+            where = place("logo") if is_owners else settings.document.place("theme", "logo")
+            logo = _logo(settings.path.parent, name, where)
     except InputError as failure:
         problems += failure.problems
     if problems:
@@ -86,34 +88,32 @@ def palette(settings: Document) -> tuple[dict[str, str], list[Problem]]:
     """
     top = ("theme", "palette")
     block = value(settings.data, *top) or {}
-    entries = enumerate(block) if isinstance(block, list) else [("", block)]
     colors: dict[str, str] = {}
     problems: list[Problem] = []
-    for number, entry in entries:
-        place = functools.partial(settings.place, *top, *([] if entry is block else [number]))
+    for path, entry in enumerate(block) if isinstance(block, list) else [(None, block)]:
+        where = top if path is None else (*top, path)
         if not isinstance(entry, Mapping):
             hint = "write it like primary: indigo"
-            problems.append(error(place(), f"theme.palette is {entry!r}", hint))
+            problems.append(error(settings.place(*where), f"theme.palette is {entry!r}", hint))
             continue
         scheme, name = (str(entry.get(key) or "") for key in ("scheme", "primary"))
-        color = COLORS.get(name.replace(" ", "-"))
-        if scheme and scheme not in _SCHEMES:
-            message = f"theme.palette.scheme is {scheme!r}"
-            problems.append(error(place("scheme"), message, "write default or slate"))
+        side, color = _SCHEMES.get(scheme or "default"), COLORS.get(name.replace(" ", "-"))
+        place = settings.place(*where, "primary")
+        if side is None:
+            message, hint = f"theme.palette.scheme is {scheme!r}", "write default or slate"
+            problems.append(error(settings.place(*where, "scheme"), message, hint))
         elif color:
-            side, tone = _SCHEMES[scheme or "default"], darkened(color)
+            tone = darkened(color)
             if colors.setdefault(side, tone) != tone:
                 message = f"theme.palette.primary: two palettes are {side}"
-                problems.append(warning(place("primary"), message, f"{colors[side]} is used"))
+                problems.append(warning(place, message, f"{colors[side]} is used"))
             elif tone != color:
                 message = f"white text on {name} ({color}) has a contrast of {contrast(color):.1f}"
-                hint = f"the header is darker, {tone}; {_OWN}"
-                problems.append(warning(place("primary"), message, hint))
+                problems.append(warning(place, message, f"the header is darker, {tone}; {_OWN}"))
         elif name:
             close = difflib.get_close_matches(name, COLORS, 1)
             hint = f"did you mean {close[0]}?" if close else f"name one of Material's; {_OWN}"
-            message = f"theme.palette.primary is {name!r}"
-            problems.append(error(place("primary"), message, hint))
+            problems.append(error(place, f"theme.palette.primary is {name!r}", hint))
     if colors and value(settings.data, "extra", "owner", "colors"):
         message = "theme.palette.primary has no effect here: extra.owner.colors has the colors"
         doubt = warning(settings.place(*top), message, "remove one of them")
@@ -164,4 +164,4 @@ def _logo(folder: Path, name: str, place: Place) -> str:
         hint = "write its path from the folder of mkdocs.yml"
     else:
         return text
-    raise InputError(error(place, f"extra.owner.logo is {name!r}, which {why}", hint))
+    raise InputError(error(place, f"the logo {name!r} {why}", hint))

@@ -80,7 +80,7 @@ def read_address(site_url: str | None, option: str = "") -> str | None:
             return f"{site_url.removesuffix('/')}/"
     file = shipped.SETTINGS.name
     giver = option or (_VARIABLE if os.environ.get(_VARIABLE) == site_url else file)
-    wrong = f"site_url is {site_url!r}" if giver == file else f"{site_url!r} is no web address"
+    wrong = f"site_url is {site_url!r}" if giver == file else f"{site_url!r} is not a web address"
     raise InputError(error(Place(giver), wrong, "write it like https://example.org/rulings/"))
 
 
@@ -96,13 +96,16 @@ def value(values: object, *keys: str) -> Any:
     return values
 
 
-def naming(settings: Document, text: str, *keys: str) -> Place | None:
-    """Return the line on which the setting at ``keys`` says ``text``, as a value or a key, at any
-    depth; None if it does not.
-    """
-    for path, below in nested(value(settings.data, *keys), keys):
+def docs(values: object) -> str:
+    """Return the folder of hand-written pages, from that of the settings."""
+    return str(value(values, "docs_dir") or "docs")
+
+
+def naming(settings: Document, text: str) -> Place | None:
+    """Return the line that says ``text``, as a value or a key, at any depth; None if none does."""
+    for path, below in nested(settings.data):
         is_value = isinstance(below, str) and PurePosixPath(below).as_posix() == text
-        if is_value or (path != keys and path[-1] == text):
+        if is_value or path[-1:] == (text,):
             return settings.place(*path)
     return None
 
@@ -167,14 +170,16 @@ def _digests(values: object, folder: Path) -> Iterator[str]:
     """Yield the digests of the files that settings name, from ``folder``: the logo, hooks,
     templates, and the pages that have their own title in the navigation.
     """
-    hooks, docs = value(values, "hooks"), str(value(values, "docs_dir") or "docs")
-    pages = (f"{docs}/{name}" for name, title in listed(value(values, "nav")) if not title)
+    hooks, nav = value(values, "hooks"), value(values, "nav")
+    pages = (f"{docs(values)}/{name}" for name, title in listed(nav) if not title)
     logo = value(values, "extra", "owner", "logo")
     for name in (logo, *(hooks if isinstance(hooks, list) else ()), *pages):
         if isinstance(name, str):
             yield DISK.digest(folder / name)
     if isinstance(templates := value(values, "theme", "custom_dir"), str):
         yield from relative([folder / templates])
+    if nav is None:  # it has all pages
+        yield from relative([folder / docs(values)], endings=(".md",))
 
 
 def contents(folders: Sequence[Path], without: Sequence[Path] = ()) -> Iterator[str]:

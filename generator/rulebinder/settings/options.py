@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ..facts.files import yaml_files
 from ..facts.languages import Languages, offer
-from ..pages.edition import ALL
 from ..problems import InputError, Place, Problem, error
 from ..system import shipped
 from ..system.files import DISK
@@ -23,7 +23,6 @@ With :data:`edition.ALL`, each card has one too.
 RULINGS, CARDS, OFF = "rulings", "cards", "off"
 """The preview pictures of a site: one of each ruling and card, one of each card, or none."""
 _ENGINES = ("mkdocs", "properdocs")
-_DEFAULTS = {name: key["default"] for name, key in supported.EXTRA.items() if "default" in key}
 _SWITCHES = {True: CARDS, False: OFF}
 """The values of ``preview_pictures`` that are not words.
 
@@ -78,15 +77,28 @@ def _load(_path: Path) -> Settings:
             error(Place("RULEBINDER_ENGINE"), f"is {ENGINE!r}", f"choose {' or '.join(_ENGINES)}")
         )
     texts = {name: text for name, text in written.values.items() if isinstance(text, str)}
-    files.read_address(texts.get("site_url"))
+    try:
+        files.read_address(texts.get("site_url"))
+    except InputError as failure:
+        problems += failure.problems
     if any(problem.is_error for problem in problems):
         raise InputError(*problems)
-    extra = {**_DEFAULTS, **(written.values.get("extra") or {})}
-    chosen = {name: extra[name] for name in _DEFAULTS}
+    extra = written.values.get("extra") or {}
+    size = extra.get("size", "normal")
+    chosen = {
+        name: extra.get(name, key["sizes"][size] if "sizes" in key else key["default"])
+        for name, key in supported.EXTRA.items()
+        if "sizes" in key or "default" in key
+    }
     chosen["preview_pictures"] = _SWITCHES.get(
         chosen["preview_pictures"], chosen["preview_pictures"]
     )
-    block = {"name": texts.get("site_name", ""), "colors": colors, **extra.get("owner", {})}
+    block: dict[str, Any] = {"name": texts.get("site_name", ""), "colors": colors}
+    if "site_description" in texts:
+        block["tagline"] = {chosen["interface_languages"][0]: texts["site_description"]}
+    if logo := files.value(written.values, "theme", "logo"):
+        block["logo"] = f"{files.docs(written.values)}/{logo}"
+    block |= extra.get("owner", {})
     return Settings(
         site_url=texts.get("site_url"),
         owner=owner.read(block, written),
@@ -109,11 +121,3 @@ def offered(languages: Languages) -> tuple[Languages, list[Problem]]:
     source = files.read().document.place("extra", "interface_languages")
     found, problems = offer(languages, chosen.interface_languages, source)
     return chosen.owner.branded(found), [*chosen.doubts, *problems]
-
-
-def short_pages() -> str:
-    """Return the setting of that name; if the settings are wrong, ``all``, which promises most."""
-    try:
-        return load().short_pages
-    except InputError:
-        return ALL

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping
-from importlib import resources
 from pathlib import Path
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
@@ -16,6 +15,7 @@ from .files import Written, value
 
 BLOCKS = (
     "announce",
+    "container",
     "content",
     "extrahead",
     "footer",
@@ -32,9 +32,19 @@ _FIXED = {
     "sitemap.xml": "the site has a sitemap of its own",
 }
 """The templates that nobody replaces, and why."""
-_THEIRS = resources.files("material") / "templates"
-_USED = "partials/language"
-"""How the names of Material's templates begin that our pages use."""
+_USED = (
+    "blog",
+    "partials/actions",
+    "partials/comments",
+    "partials/content",
+    "partials/feedback",
+    "partials/language",
+    "partials/pagination",
+    "partials/post",
+    "partials/source-file",
+    "partials/tags",
+)
+"""How the names of Material's templates begin that pages use."""
 
 
 def problems(settings: Written) -> Iterator[Problem]:
@@ -77,7 +87,7 @@ def _unused(template: str) -> str:
     """Return why no page uses a template; empty if one does, or may."""
     if template in _FIXED:
         return _FIXED[template]
-    is_theirs = (_THEIRS / template).is_file() and not template.startswith(_USED)
+    is_theirs = (places.MATERIAL / template).is_file() and not template.startswith(_USED)
     is_ours = (places.THEME / template).is_file()
     return "only pages of Material's own would use it" if is_theirs and not is_ours else ""
 
@@ -89,9 +99,12 @@ def _idle(trees: Mapping[str, nodes.Template]) -> Iterator[tuple[Place, str]]:
     filling: list[tuple[Place, str]] = []
     names = set(BLOCKS)
     for path, tree in trees.items():
-        blocks = {block.name: block for block in tree.find_all(nodes.Block)}
-        inside = {inner.name for block in blocks.values() for inner in block.find_all(nodes.Block)}
-        outside = blocks.keys() - inside if tree.find(nodes.Extends) else set()
-        filling += [(Place(path, blocks[name].lineno), name) for name in blocks if name in outside]
-        names |= blocks.keys() - outside
+        blocks = list(tree.find_all(nodes.Block))
+        inside = {inner.name for block in blocks for inner in block.find_all(nodes.Block)}
+        is_filling = tree.find(nodes.Extends) is not None
+        for block in blocks:
+            if is_filling and block.name not in inside:
+                filling.append((Place(path, block.lineno), block.name))
+            else:
+                names.add(block.name)
     yield from (block for block in filling if block[1] not in names)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from ..problems import InputError, Place, Problem, error
+from ..problems import InputError, Place, Problem, counted, error
 from ..system.digests import sealed, sha256, unsealed
 from ..system.grouping import grouped
 from . import links
@@ -130,7 +130,7 @@ class Weight:
     size: int
 
     def __str__(self) -> str:
-        return f"{self.files:,} files, {max(round(self.size / _MB), 1):,} MB"
+        return f"{counted(self.files, 'file')}, {max(round(self.size / _MB), 1):,} MB"
 
 
 def weight(files: Mapping[str, SiteFile]) -> Weight:

@@ -1,52 +1,27 @@
-"""The hosts of static sites, and the limits of their free plans."""
+"""The limits of the free plans of hosts, as their documentation said in 2026."""
 
 from __future__ import annotations
-
-import math
-from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..problems import Place, Problem, warning
 from ..system import shipped
 from .files import Weight
 
-_GB = 1_000_000_000
+_GB, _ANY = 10**9, 10**18
+LIMITS = {
+    "GitHub Pages (1 GB)": Weight(files=_ANY, size=_GB),
+    "GitLab Pages (1 GB, 200,000 files)": Weight(files=200_000, size=_GB),
+    "Cloudflare Pages (20,000 files)": Weight(files=20_000, size=_ANY),
+}
+"""The most that each host takes. A file of ours is far smaller than the 25 MiB of Cloudflare."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Host:
-    """A host, with the most bytes and files that a site may have there for free."""
-
-    name: str
-    size: float = math.inf
-    files: float = math.inf
-
-    @property
-    def limits(self) -> str:
-        """The limits, such as ``1 GB, 200,000 files``."""
-        limits = {f"{self.size / _GB:.0f} GB": self.size, f"{self.files:,.0f} files": self.files}
-        return ", ".join(text for text, limit in limits.items() if limit < math.inf)
-
-
-HOSTS = (
-    Host(name="GitHub Pages", size=_GB),
-    Host(name="GitLab Pages", size=_GB, files=200_000),
-    Host(name="Cloudflare Pages", files=20_000),
-)
-"""As their documentation said in 2026.
-
-A file of ours is far smaller than 25 MiB, which Cloudflare takes.
-"""
-
-
-def excess(weight: Weight) -> Iterator[Problem]:
-    """Yield a warning for each host that does not take a site of this weight."""
-    for host in HOSTS:
-        if weight.size > host.size or weight.files > host.files:
-            yield warning(
-                Place(shipped.SETTINGS.name),
-                f"the website has {weight}, more than the free plan of {host.name} takes"
-                f" ({host.limits})",
-                "choose fewer files with preview_pictures, short_pages, rulings_api, feeds or"
-                " interface_languages, or another host",
-            )
+def excess(weight: Weight) -> list[Problem]:
+    """Return a warning if a site of this weight is too large for some hosts."""
+    full = [
+        host
+        for host, most in LIMITS.items()
+        if weight.size > most.size or weight.files > most.files
+    ]
+    message = f"the website has {weight}, more than some free plans take: {', '.join(full)}"
+    hint = "write `size: small` under extra, offer fewer languages, or choose another host"
+    return [warning(Place(shipped.SETTINGS.name), message, hint)] if full else []

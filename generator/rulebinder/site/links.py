@@ -18,6 +18,7 @@ from markupsafe import escape
 from selectolax.lexbor import LexborHTMLParser
 
 from ..problems import Place, Problem, error
+from ..system.grouping import grouped
 
 _LINKS = {
     "a": "href",
@@ -74,12 +75,12 @@ def check(
     ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
     ``naming`` returns the line of the settings that names a missing file; None if none does.
     """
-    repeated: dict[str, list[str]] = {}
-    for page in checked:
-        for name, count in pages[page].ids.items():
-            if count > 1:
-                message = f"the id {name!r} occurs {count} times on the page"
-                repeated.setdefault(message, []).append(page)
+    repeated = grouped(
+        (f"the id {name!r} occurs {count} times on the page", page)
+        for page in checked
+        for name, count in pages[page].ids.items()
+        if count > 1
+    )
     broken: dict[tuple[str, str, str], list[tuple[str, str]]] = {}
     for page, link, why in _doubtful(pages, files, base, checked):
         path, anchor = _own(link) or (link, "")

@@ -49,9 +49,7 @@ class Site:
     owner: Owner = NOBODY
     """Its look, and the owner's links in the foot of each page."""
     pages: tuple[str, ...] = ()
-    """The addresses of the pages that MkDocs made, from the folder of any language; none before it
-    ran.
-    """
+    """The addresses of the pages that MkDocs made, from the root; none before it ran."""
 
     @functools.cached_property
     def editions(self) -> Mapping[str, Edition]:

@@ -1,19 +1,18 @@
 """What is new on a site, set by set: sets, languages of sets, new rulings and revisions, each with
 the day that readers saw it first.
 
-That day is in the ledger. What was published before ledgers kept such days has the day of its
-document.
+That day is in the ledger. A set that was published before ledgers kept such days has the day of its
+first document, and no earlier news.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from ..ledger import feed_tag
-from ..ledger.news import ADDED, EDITED, REMOVED
+from ..ledger.news import ADDED
 from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library
 from ..pages.edition import Edition
@@ -36,8 +35,13 @@ class Event:
     day: str
     lang: str
     """The language of the document."""
-    changes: Mapping[str, str] = field(default_factory=dict)
-    """What happened to rulings, by id; none for sets and languages."""
+    changes: Mapping[str, str]
+    """What happened to rulings, by id: those that came with a set or a language are new."""
+
+    @property
+    def is_document(self) -> bool:
+        """Whether it is a whole document."""
+        return self.kind in (SET, LANGUAGE)
 
     @property
     def mark(self) -> str:
@@ -53,28 +57,19 @@ class Event:
         return found
 
 
-def gone_rulings(library: Library) -> Mapping[str, Mapping[str, Gone]]:
-    """Return the rulings that no document has any more, by set and id."""
-    by_set: dict[str, dict[str, Gone]] = {}
-    for each in rulings.gone(library):
-        if not each.record.paragraph:
-            by_set.setdefault(each.set_code, {})[each.id] = each
-    return by_set
-
-
 class News:
     """What is new in one language of a site.
 
-    ``of_set(code)`` returns the events of a set, oldest first. ``added(code, lang)`` returns the
-    rulings of a set that were not there when it was first published in ``lang``.
+    ``of_set(code)`` returns the events of a set.
     """
 
-    def __init__(self, edition: Edition, gone: Mapping[str, Mapping[str, Gone]]) -> None:
-        """Take what :func:`gone_rulings` returns of the library, which all languages share."""
-        self.edition, self.gone = edition, gone
+    def __init__(self, edition: Edition, removed: Mapping[str, Gone]) -> None:
+        """Take the rulings that no document has any more, by id: all languages share them."""
+        self.edition, self.removed = edition, removed
         self.of_set = functools.cache(self._of_set)
-        self.added = functools.cache(self._added)
-        self._versions = functools.cache(self._versions_of)
+        self._versions = functools.cache(
+            lambda code: {each.note.id: each for each in rulings.versions(edition.document(code))}
+        )
 
     def version(self, note_id: str) -> Version | None:
         """Return a ruling as the best document for the language has it; None if it does not have
@@ -82,66 +77,40 @@ class News:
         """
         return self._versions(note_id.partition("/")[0]).get(note_id)
 
-    def _versions_of(self, code: str) -> Mapping[str, Version]:
-        return {each.note.id: each for each in rulings.versions(self.edition.document(code))}
-
-    def _added(self, code: str, lang: str) -> Collection[str]:
-        told = (each.changes.items() for each in self.of_set(code) if each.lang == lang)
-        return {note_id for changes in told for note_id, kind in changes if kind == ADDED}
-
     def _of_set(self, code: str) -> Sequence[Event]:
-        edition, each = self.edition, self.edition.library.sets[code]
-        ledger = edition.library.ledgers.get(code, Ledger(code))
-        lang = edition.best(each.documents)
-        undated = edition.prefer(set(each.documents) - ledger.published.keys())
-        older = [*self._said(code, undated[0]), *self._removed(code)] if undated else []
-        first = min((change.first for change in older), default=NO_DAY)
-        day = (each.facts.released or first) if first == NO_DAY else first
-        day = day if undated else min(ledger.published.values())
-        events = [Event(kind=SET, set_code=code, day=day, lang=lang)]
-        for later, since in sorted(ledger.published.items()):
-            if later in each.documents and since > day:
-                events.append(Event(kind=LANGUAGE, set_code=code, day=since, lang=later))
-        by_day = {
-            news.day: {f"{code}/{ruling}": kind for ruling, kind in news.told()}
-            for news in ledger.news
-            if news.lang == lang
-        }
-        known = {note_id for changes in by_day.values() for note_id in changes}
-        for change in older if lang in undated else ():
-            if change.day > first and change.id not in known:
-                by_day.setdefault(change.day, {})[change.id] = change.kind
-        for changed, changes in sorted(by_day.items()):
+        the_set = self.edition.library.sets[code]
+        ledger = self.edition.library.ledgers.get(code, Ledger(code))
+        documents, lang = the_set.documents, self.edition.best(the_set.documents)
+        records = (record for entry in ledger.entries.values() for record in entry.records)
+        day = _first(record.seen or NO_DAY for record in records) or the_set.facts.released
+        if documents.keys() <= ledger.published.keys():
+            day = min(ledger.published.values())
+        firsts = [(SET, lang, day or NO_DAY)]
+        firsts += [
+            (LANGUAGE, later, since)
+            for later, since in sorted(ledger.published.items())
+            if later in documents and since > (day or NO_DAY)
+        ]
+        events = []
+        for news in ledger.news:
+            changes = {f"{code}/{ruling}": kind for ruling, kind in news.told()}
             kind = RULINGS if set(changes.values()) == {ADDED} else REVISION
-            events.append(Event(kind=kind, set_code=code, day=changed, lang=lang, changes=changes))
-        return events
-
-    def _said(self, code: str, lang: str) -> Iterator[_Change]:
-        """Yield the rulings of the document in ``lang``."""
-        library = self.edition.library
-        for holder in library.sets[code].documents[lang].holders:
-            for note in holder.notes:
-                wording = library.wording(note.id, lang)
-                is_edited = wording.revision > 1
-                first = library.record(note.id).seen if is_edited else wording.day
-                yield _Change(
-                    note.id, EDITED if is_edited else ADDED, wording.day or NO_DAY, first or NO_DAY
+            if news.lang == lang:
+                events.append(
+                    Event(kind=kind, set_code=code, day=news.day, lang=lang, changes=changes)
                 )
-
-    def _removed(self, code: str) -> Iterator[_Change]:
-        for note_id, gone in self.gone.get(code, {}).items():
-            if day := gone.record.retired:
-                yield _Change(note_id, REMOVED, day, gone.record.seen or day)
-
-
-class _Change(NamedTuple):
-    """A change that the ledger dates by a document."""
-
-    id: str
-    kind: str
-    day: str
-    first: str
-    """The day of the first document that had the ruling."""
+        later = {
+            note_id for event in events for note_id, kind in event.changes.items() if kind == ADDED
+        }
+        for kind, spoken, since in firsts:
+            changes = {
+                note.id: ADDED
+                for holder in documents[spoken].holders
+                for note in holder.notes
+                if spoken != lang or note.id not in later
+            }
+            events.append(Event(kind=kind, set_code=code, day=since, lang=spoken, changes=changes))
+        return events
 
 
 def tag(library: Library, address: str, authority: str) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import resources
+from pathlib import Path
+
 from .shipped import ROOT, TEMPLATES
 
 DOCS = ROOT / "docs"
@@ -14,5 +17,7 @@ EMBEDDED = WEB / "embed"
 """The script with which other sites show a ruling."""
 THEME = TEMPLATES / "site"
 """Our overrides of the theme's templates."""
+MATERIAL = Path(str(resources.files("material"))) / "templates"
+"""The theme's templates, from which its parts are read that the site uses."""
 ASSETS = "assets"
 """The folder of the files that pages load, both in the theme and in the site."""

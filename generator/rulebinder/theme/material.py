@@ -6,9 +6,7 @@ They are read from the installed package.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from fnmatch import fnmatch
-from importlib import resources
+from collections.abc import Collection
 from itertools import chain
 from pathlib import Path
 
@@ -17,7 +15,7 @@ from ..pages import addresses
 from ..system import places, shipped
 from . import assets, rules
 
-_TEMPLATES = resources.files("material") / "templates"
+_WHOLE = f"{places.ASSETS}/material.css"
 _MADE = re.compile(r"""\b(?:tag|start)\(["']([a-z][a-z0-9]*)["'](, above)?""")
 """An element that the reader of Markdown makes, and whether its class is in the block before."""
 
@@ -26,17 +24,15 @@ def language(lang: str) -> str:
     """Return the language of the theme's own words for ``lang``: the same, else its parent, else
     English.
     """
-    folder = _TEMPLATES / "partials" / "languages"
+    folder = places.MATERIAL / "partials" / "languages"
     names = (lang, lang.partition("-")[0], "en")
     return next(name for name in names if (folder / f"{name}.html").is_file())
 
 
 def stylesheet() -> str:
     """Return the theme's own style sheet, with all its rules."""
-    sheets = _TEMPLATES / places.ASSETS / "stylesheets"
-    return next(
-        file.read_text("utf-8") for file in sheets.iterdir() if fnmatch(file.name, "main.*.min.css")
-    )
+    (sheet,) = (places.MATERIAL / places.ASSETS / "stylesheets").glob("main.*.min.css")
+    return sheet.read_text("utf-8")
 
 
 def needed(common: str, others: str) -> rules.Sheets:
@@ -57,12 +53,21 @@ def needed(common: str, others: str) -> rules.Sheets:
 
 def icon(name: str) -> str:
     """Return one of the theme's icons, as SVG."""
-    return (_TEMPLATES / ".icons" / "material" / f"{name}.svg").read_text("utf-8")
+    return (places.MATERIAL / ".icons" / "material" / f"{name}.svg").read_text("utf-8")
 
 
-def files(wanted: Iterable[str]) -> dict[str, bytes]:
-    """Return those of the ``wanted`` files (paths in the site) that the theme has."""
-    return {path: file.read_bytes() for path in wanted if (file := _TEMPLATES / path).is_file()}
+def files(wanted: Collection[str]) -> dict[str, bytes]:
+    """Return those of the ``wanted`` files (paths in the site) that the theme has.
+
+    Pages of an owner want :data:`_WHOLE`, which has all of its rules.
+    """
+    files = {
+        path: file.read_bytes() for path in wanted if (file := places.MATERIAL / path).is_file()
+    }
+    if _WHOLE in wanted:
+        rules_of_all = stylesheet().removeprefix('@charset "UTF-8";')
+        files[_WHOLE] = f"@layer {rules.LAYER}{{{rules_of_all}}}".encode()
+    return files
 
 
 def _text(file: Path) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import functools
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,6 +22,7 @@ FOLDER = shipped.ROOT / "templates" / "inline"
 _FRAMED = ("scheme.js", "contents.js", "inserting.js", "linked.js")
 """The inline scripts of the pages that MkDocs makes."""
 _KINDS = {".js": "script-src", ".css": "style-src"}
+_SELF = "'self'"
 _TAGS = "https://www.googletagmanager.com"
 _COUNTERS = f"{_TAGS} https://*.google-analytics.com https://*.analytics.google.com"
 """The hosts of Google Analytics (https://developers.google.com/tag-platform/security/guides/csp)."""
@@ -49,15 +50,20 @@ def framed(values: Mapping[str, Any]) -> str:
 
     It also allows the hosts of what the settings ``values`` of the owner load, and no others.
     """
-    kinds = ("script-src", "style-src", "connect-src", "worker-src", "manifest-src")
-    sources = [*((kind, "'self'") for kind in kinds), ("img-src", "'self' data:"), *_loaded(values)]
-    names = [*_FRAMED]
-    if is_counted(values):
-        names.append("analytics.js")
-        sources += [("script-src", _TAGS), ("connect-src", _COUNTERS), ("img-src", _COUNTERS)]
-    if value(values, "extra", "owner", "pictures"):
-        sources.append(("img-src", _PICTURES))
-    return _policy(names, sources)
+    scripts, styles = _hosts(values, "extra_javascript"), _hosts(values, "extra_css")
+    has_pictures = value(values, "extra", "owner", "pictures")
+    tags, counters = ([_TAGS], [_COUNTERS]) if is_counted(values) else ([], [])
+    kinds = {
+        "script-src": [_SELF, *scripts, *tags],
+        "style-src": [_SELF, *styles],
+        "connect-src": [_SELF, *scripts, *counters],
+        "worker-src": [_SELF],
+        "manifest-src": [_SELF],
+        "img-src": [_SELF, "data:", *scripts, *counters, *([_PICTURES] if has_pictures else [])],
+    }
+    if values.get("extra_css"):  # fonts may come with it
+        kinds["font-src"] = [_SELF, *styles]
+    return _policy([*_FRAMED, *(["analytics.js"] if tags else [])], kinds)
 
 
 def is_counted(values: Mapping[str, Any]) -> bool:
@@ -67,21 +73,13 @@ def is_counted(values: Mapping[str, Any]) -> bool:
     return bool(value(values, "extra", "analytics", "property"))
 
 
-def _loaded(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the hosts of scripts and styles of the owner; fonts may come with styles."""
-    scripts = values.get("extra_javascript") or ()
-    paths = (script.get("path") if isinstance(script, Mapping) else script for script in scripts)
-    for host in _hosts(paths):
-        yield from ((kind, host) for kind in ("script-src", "connect-src", "img-src"))
-    if styles := values.get("extra_css"):
-        hosts = _hosts(styles)
-        yield from (("style-src", host) for host in hosts)
-        yield "font-src", " ".join(["'self'", *hosts])
-
-
-def _hosts(addresses: Iterable[object]) -> list[str]:
-    """Return the scheme and the host of each address that leads out of the site."""
-    hosts = dict.fromkeys(urlsplit(str(address)).netloc for address in addresses)
+def _hosts(values: Mapping[str, Any], setting: str) -> list[str]:
+    """Return the scheme and the host of each address in a setting that leads out of the site."""
+    paths = (
+        path.get("path") if isinstance(path, Mapping) else path
+        for path in values.get(setting) or ()
+    )
+    hosts = dict.fromkeys(urlsplit(str(path)).netloc for path in paths)
     return [f"https://{host}" for host in hosts if host]
 
 
@@ -93,18 +91,16 @@ def alone(*names: str) -> str:
     """
     has_style = any(name.endswith(".css") for name in names)
     kinds = ("img-src",) if has_style else ("img-src", "style-src")
-    return _policy(names, [(kind, "'self'") for kind in kinds])
+    return _policy(names, {kind: [_SELF] for kind in kinds})
 
 
-def _policy(names: Iterable[str], sources: Iterable[tuple[str, str]]) -> str:
-    """Return the policy with the ``sources``, each with its kind, and the inline ``names``."""
-    digests = ((_KINDS[Path(name).suffix], _digest(inline()[name])) for name in names)
-    kinds: dict[str, str] = {}
-    for kind, source in (*sources, *digests):
-        kinds[kind] = f"{kinds.get(kind, kind)} {source}"
-    return "; ".join(
-        ["default-src 'none'", *kinds.values(), "form-action 'self'", "base-uri 'none'"]
-    )
+def _policy(names: Iterable[str], kinds: Mapping[str, list[str]]) -> str:
+    """Return the policy with the sources of ``kinds``, and the inline ``names``."""
+    sources = {kind: [*listed] for kind, listed in kinds.items()}
+    for name in names:
+        sources.setdefault(_KINDS[Path(name).suffix], []).append(_digest(inline()[name]))
+    rows = (f"{kind} {' '.join(listed)}" for kind, listed in sources.items())
+    return "; ".join(["default-src 'none'", *rows, "form-action 'self'", "base-uri 'none'"])
 
 
 def _digest(content: str) -> str:

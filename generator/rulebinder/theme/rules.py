@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, product
+from itertools import chain, groupby, product
 from typing import Any
 
 import tinycss2
@@ -41,9 +41,15 @@ _ASKED = re.compile(r"var\(\s*(--[\w-]+)")
 _SET = re.compile(r"(?<![\w-])(--[\w-]+)\s*:")
 
 _ANY_OF = frozenset(("is", "where", "has", "-webkit-any", "-moz-any"))
+_ATTRIBUTE = re.compile(r"\[\s*([\w-]+)(?:\s*=\s*[\"']?([\w-]+))?")
+"""The name of an attribute, and its value if all of it is asked for."""
+_SPACE = tinycss2.parse_component_value_list(" ")
 _OLD = ("-webkit-mask-", "-moz-")
 """The prefixes of properties that are obsolete in browsers with ``light-dark()``."""
-_SHORTHANDS = ("margin", "padding", "background", "list-style", "border")
+_SHORTHAND = re.compile(
+    "(margin|padding|background|list-style|border)-(?!.*(?:radius|collapse|spacing)$).*"
+)
+"""A property of which a shorthand is another one, if it is one that we need."""
 _CONDITIONS = frozenset(("media", "supports"))
 
 Selector = Sequence[Any]
@@ -74,12 +80,26 @@ class Sheets:
     """For all of them, on paper."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class _Rule:
+    """One selector of a rule, and its declarations. Those of a rule have the same ``place``."""
+
+    place: tuple[int, int]
     condition: str
     """Like ``@media print``, or empty."""
-    selectors: tuple[Selector, ...]
+    selector: Selector
     declarations: tuple[tuple[str, str], ...]
+
+    @functools.cached_property
+    def alternatives(self) -> tuple[str, ...]:
+        """The selector without ``:is(…)`` and ``:where(…)``, once for each alternative in them."""
+        return tuple(_expanded(self.selector))
+
+    def having(self, is_kept: Callable[[str, str], bool]) -> Iterator[_Rule]:
+        """Yield the rule with the declarations that are kept; nothing if there are none."""
+        declarations = tuple(pair for pair in self.declarations if is_kept(*pair))
+        if declarations:
+            yield replace(self, declarations=declarations)
 
 
 def names(pages: Iterable[str], scripts: Iterable[str]) -> Names:
@@ -117,20 +137,40 @@ def needed(sheet: str, ours: Names, common: str, others: str) -> Sheets:
     (our other style sheets) uses it.
     """
     replaced = _replaced(_parsed(common))
-    rules = [rule for each in _parsed(sheet) for rule in _unreplaced(each, replaced)]
+
+    def unreplaced(rule: _Rule) -> Iterator[_Rule]:
+        properties = replaced.get(rule.alternatives[0], set())
+        return rule.having(
+            lambda name, value: (
+                value.endswith("!important")
+                or not properties & {"all", name, _SHORTHAND.sub(r"\1", name)}
+            )
+        )
+
+    rules = chain.from_iterable(map(unreplaced, _parsed(sheet)))
     all_names = replace(
         ours, elements=ours.elements | _MARKDOWN, unclassed=ours.unclassed | _MARKDOWN
     )
-    made = _selected(rules, lambda selector: _can_match(selector, ours))
-    written = _selected(
-        rules, lambda selector: _can_match(selector, all_names) and not _can_match(selector, ours)
-    )
+    made, written = list[_Rule](), list[_Rule]()
+    for rule in rules:
+        if _can_match(rule.selector, ours):
+            made.append(rule)
+        elif _can_match(rule.selector, all_names):
+            written.append(rule)
     asked = _asked([*made, *written], f"{common}\n{others}", set(_SET.findall(common)))
-    made, written = _declaring(made, asked), _declaring(written, asked)
+
+    def sheet_of(rules: Iterable[_Rule], *, printed: bool) -> str:
+        used = (
+            rule.having(lambda name, _: not name.startswith("--") or name in asked)
+            for rule in rules
+            if (rule.condition == PRINT) == printed
+        )
+        return _sheet(chain.from_iterable(used))
+
     return Sheets(
-        common=_sheet(made, printed=False),
-        written=_sheet(written, printed=False),
-        printed=_sheet([*made, *written], printed=True),
+        common=sheet_of(made, printed=False),
+        written=sheet_of(written, printed=False),
+        printed=sheet_of([*made, *written], printed=True),
     )
 
 
@@ -147,36 +187,29 @@ def _read(
     """
     for node in nodes:
         if node.type == "qualified-rule":
-            selectors = tuple(
+            inside = tinycss2.parse_blocks_contents(node.content)
+            declarations = tuple(
+                (part.name, f"{_plain(part.value)}{' !important' * part.important}")
+                for part in inside
+                if part.type == "declaration" and not part.name.startswith(_OLD)
+            )
+            selectors = [
                 _nested(selector, outer)
                 for outer in above
                 for selector in _alternatives(node.prelude)
-            )
-            yield _Rule(condition=condition, selectors=selectors, declarations=_declarations(node))
-            yield from _read(tinycss2.parse_blocks_contents(node.content), condition, selectors)
+            ]
+            place = (node.source_line, node.source_column)
+            yield from (_Rule(place, condition, one, declarations) for one in selectors)
+            yield from _read(inside, condition, selectors)
         elif node.type == "at-rule" and node.lower_at_keyword in _CONDITIONS:
-            inner = tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)
-            inner_condition = f"@{node.lower_at_keyword} {tinycss2.serialize(node.prelude).strip()}"
-            yield from _read(inner, inner_condition, above)
-
-
-def _declarations(rule: Any) -> tuple[tuple[str, str], ...]:
-    """Return the declarations, without those for browsers that are too old for our pages."""
-    found = tinycss2.parse_blocks_contents(rule.content)
-    return tuple(
-        (
-            each.name,
-            " ".join(tinycss2.serialize(each.value).split()) + " !important" * each.important,
-        )
-        for each in found
-        if each.type == "declaration" and not each.name.startswith(_OLD)
-    )
+            inside = tinycss2.parse_rule_list(node.content)
+            yield from _read(inside, f"@{node.lower_at_keyword} {_plain(node.prelude)}", above)
 
 
 def _nested(selector: Selector, outer: Selector) -> Selector:
     """Return the whole selector of a rule in another one."""
     if outer and "&" not in selector:
-        return [*outer, tinycss2.ast.WhitespaceToken(0, 0, " "), *selector]
+        return [*outer, *_SPACE, *selector]
     return [node for part in selector for node in (outer if part == "&" else [part])]
 
 
@@ -184,18 +217,12 @@ def _alternatives(nodes: Iterable[Any]) -> Iterator[Selector]:
     """Split at commas, without spaces at the ends."""
     for comma, group in groupby(nodes, lambda node: node == ","):
         if not comma:
-            selector = list(group)
-            solid = [at for at, node in enumerate(selector) if node.type != "whitespace"]
-            yield selector[solid[0] : solid[-1] + 1]
+            yield tinycss2.parse_component_value_list(_plain(list(group)))
 
 
-def _selected(rules: Iterable[_Rule], wanted: Callable[[Selector], bool]) -> list[_Rule]:
-    """Return the rules with their ``wanted`` selectors, if they have any."""
-    return [
-        replace(rule, selectors=selectors)
-        for rule in rules
-        if (selectors := tuple(filter(wanted, rule.selectors)))
-    ]
+def _plain(nodes: Selector) -> str:
+    """Return the text of ``nodes`` with single spaces, and none at its ends."""
+    return " ".join(tinycss2.serialize(nodes).split())
 
 
 def _can_match(selector: Selector, names: Names) -> bool:
@@ -206,16 +233,19 @@ def _can_match(selector: Selector, names: Names) -> bool:
     before: Any = None
     element = ""
     for node in selector:
+        is_possible = True
         if node.type == "ident" and before == ".":
-            possible = node.value in names.classes
+            is_possible = node.value in names.classes
         elif node.type == "ident" and before != ":":
             element = node.value
-            possible = element in names.elements
+            is_possible = element in names.elements
         elif node.type == "function":
-            possible = _can_be(node, element, names)
-        else:
-            possible = _can_have(node, names)
-        if not possible:
+            is_possible = _can_be(node, element, names)
+        elif node.type == "hash":
+            is_possible = node.value in names.attributes
+        elif attribute := _ATTRIBUTE.match(node.serialize()):
+            is_possible = set(filter(None, attribute.groups())) <= names.attributes
+        if not is_possible:
             return False
         before = node
     return True
@@ -223,35 +253,21 @@ def _can_match(selector: Selector, names: Names) -> bool:
 
 def _can_be(function: Any, element: str, names: Names) -> bool:
     """Return whether an element can match ``:is(…)`` or ``:not(…)``."""
-    if function.lower_name == "not" and tinycss2.serialize(function.arguments).strip() == "[class]":
+    if function.lower_name == "not" and _plain(function.arguments) == "[class]":
         return element in names.unclassed
     return function.lower_name not in _ANY_OF or any(
         _can_match(each, names) for each in _alternatives(function.arguments)
     )
 
 
-def _can_have(node: Any, names: Names) -> bool:
-    """Return whether an element can have the attribute or the id of ``node``; true for other
-    nodes.
-    """
-    if node.type == "hash":
-        return node.value in names.attributes
-    if node.type != "[] block":
-        return True
-    asked = [each for each in node.content if each.type != "whitespace"]
-    exact = [asked[2].value] if len(asked) > 2 and asked[1] == "=" else []
-    return {asked[0].value, *exact} <= names.attributes
-
-
 def _replaced(rules: Iterable[_Rule]) -> dict[str, set[str]]:
     """Return the properties that each selector gets unconditionally."""
     found: dict[str, set[str]] = {}
     for rule in rules:
-        for selector in rule.selectors if not rule.condition else ():
-            for alternative in _expanded(selector):
-                found.setdefault(alternative, set()).update(
-                    "all" if each == ("display", "none") else each[0] for each in rule.declarations
-                )
+        for alternative in rule.alternatives if not rule.condition else ():
+            found.setdefault(alternative, set()).update(
+                "all" if each == ("display", "none") else each[0] for each in rule.declarations
+            )
     return found
 
 
@@ -268,88 +284,31 @@ def _expanded(selector: Selector) -> Iterator[str]:
             )
         else:
             parts.append([" " if node.type == "whitespace" else node.serialize()])
-    return (
-        re.sub(r" ?([>+~]) ?", r"\1", "".join(each).strip().replace("::", ":"))
-        for each in product(*parts)
-    )
+    texts = ("".join(choice).replace("::", ":") for choice in product(*parts))
+    return (re.sub(r" ?([>+~]) ?", r"\1", text) for text in texts)
 
 
-def _unreplaced(rule: _Rule, replaced: Mapping[str, set[str]]) -> Iterator[_Rule]:
-    """Return the rule for each group of its selectors, without declarations that ours replace.
-
-    Important ones are kept.
-    """
-
-    def left(selector: Selector) -> tuple[tuple[str, str], ...]:
-        given = replaced.get(next(_expanded(selector)), set())
-        return tuple(
-            (name, value)
-            for name, value in rule.declarations
-            if value.endswith("!important") or not given & {"all", name, _shorthand(name)}
-        )
-
-    for declarations, selectors in groupby(rule.selectors, left):
-        if declarations:
-            yield replace(rule, selectors=tuple(selectors), declarations=declarations)
-
-
-def _shorthand(name: str) -> str:
-    """Return the shorthand of the property, if it is one that we need, else the property itself."""
-    return next(
-        (
-            each
-            for each in _SHORTHANDS
-            if name.startswith(f"{each}-")
-            and not name.endswith(("-radius", "-collapse", "-spacing"))
-        ),
-        name,
-    )
-
-
-def _asked(rules: Iterable[_Rule], own: str, ours: set[str]) -> set[str]:
+def _asked(rules: Sequence[_Rule], own: str, ours: set[str]) -> set[str]:
     """Return the custom properties that are used, except for ``ours``."""
-    definitions: dict[str, set[str]] = {}
-    waiting = set(_ASKED.findall(own))
-    for rule in rules:
-        for name, value in rule.declarations:
-            users = definitions.setdefault(name, set()) if name.startswith("--") else waiting
-            users.update(_ASKED.findall(value))
+    declared = [pair for rule in rules for pair in rule.declarations]
+    texts = [own, *(value for name, value in declared if not name.startswith("--"))]
     asked: set[str] = set()
-    while waiting:
-        name = waiting.pop()
-        if name not in asked | ours:
-            asked.add(name)
-            waiting |= definitions.get(name, set())
+    while new := set(_ASKED.findall("\n".join(texts))) - asked - ours:
+        asked |= new
+        texts = [value for name, value in declared if name in new]
     return asked
 
 
-def _declaring(rules: Iterable[_Rule], asked: set[str]) -> list[_Rule]:
-    """Return the rules without unused custom properties."""
-    used = (
-        replace(
-            rule,
-            declarations=tuple(
-                each
-                for each in rule.declarations
-                if not each[0].startswith("--") or each[0] in asked
-            ),
-        )
-        for rule in rules
-    )
-    return [rule for rule in used if rule.declarations]
-
-
-def _sheet(rules: Iterable[_Rule], *, printed: bool) -> str:
-    """Return the rules for print, or all others, in the theme's layer."""
-    wanted = (rule for rule in rules if (rule.condition == PRINT) == printed)
+def _sheet(rules: Iterable[_Rule]) -> str:
+    """Return the rules in the theme's layer."""
     parts = []
-    for condition, group in groupby(wanted, lambda rule: rule.condition):
-        text = "\n".join(map(_text, group))
-        parts.append(f"{condition} {{\n{text}\n}}" if condition and not printed else text)
+    for condition, inside in groupby(rules, lambda rule: rule.condition):
+        together = groupby(inside, lambda rule: (rule.place, rule.declarations))
+        text = "\n".join(_text(same, declarations) for (_, declarations), same in together)
+        parts.append(f"{condition} {{\n{text}\n}}" if condition not in ("", PRINT) else text)
     return "\n".join([f"@layer {LAYER} {{", *parts, "}\n"])
 
 
-def _text(rule: _Rule) -> str:
-    selectors = ", ".join(tinycss2.serialize(selector).strip() for selector in rule.selectors)
-    declarations = "; ".join(f"{name}: {value}" for name, value in rule.declarations)
-    return f"{selectors} {{ {declarations} }}"
+def _text(rules: Iterable[_Rule], declarations: Iterable[tuple[str, str]]) -> str:
+    selectors = ", ".join(_plain(rule.selector) for rule in rules)
+    return f"{selectors} {{ {'; '.join(map(': '.join, declarations))} }}"

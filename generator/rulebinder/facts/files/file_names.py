@@ -28,8 +28,8 @@ _PARTS = {
     "<slug>": _SLUG,
     "<topic>": _SLUG,
 }
-_TEXTS = ("ledger/feeds.tag", "cards/all.txt")
-"""The files of a folder of facts that have no schema."""
+_OTHERS = ("ledger/feeds.tag", "cards/all.txt", "cards/imported.yml")
+"""The files of a folder of facts that have no schema of their own."""
 _BESIDE = ("notes", "vectors", "README.md")
 """What else may be in a folder of facts: the example, vectors of words, and explanations."""
 
@@ -47,7 +47,7 @@ def unknown(content: Path) -> Iterator[Problem]:
             continue
         if below and (top not in folders or path.is_dir()):
             continue  # either its folder is a warning, or its files are
-        if name in _TEXTS or any(fits(name, schema) for schema in _SCHEMAS):
+        if name in _OTHERS or any(fits(name, schema) for schema in _SCHEMAS):
             continue
         letters = (each if each.isprintable() else ascii(each)[1:-1] for each in str(path))
         yield warning(

@@ -82,8 +82,7 @@ def hides(place: Place, value: object) -> Problem:
     """Return the notice for an entry of the owner at ``place``, which hides this ``value`` of the
     program.
     """
-    general = f"an entry of {place.path} hides another of the program"
-    return notice(place, f"this hides an entry of the program: {yaml_files.short(value)}", general)
+    return notice(place, f"this hides an entry of the program: {yaml_files.short(value)}")
 
 
 @dataclass(frozen=True)

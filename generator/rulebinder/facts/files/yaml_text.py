@@ -37,17 +37,6 @@ class RefusedError(Exception):
         self.problem = problem
 
 
-@dataclass(frozen=True, kw_only=True)
-class Parsed:
-    """The data of a text, the line of every value by its path from the top, and the problems of
-    single values.
-    """
-
-    data: Any
-    lines: dict[KeyPath, int]
-    problems: list[Problem]
-
-
 class _Loader(yaml.CSafeLoader):
     """PyYAML's safe loader without YAML 1.1's surprises."""
 
@@ -70,22 +59,18 @@ _STARTS = frozenset({yaml.SequenceStartEvent, yaml.MappingStartEvent})
 _ENDS = frozenset({yaml.SequenceEndEvent, yaml.MappingEndEvent})
 
 
-def parse(source: str, name: str) -> Parsed:
-    """Return the data of ``source``; ``name`` is the path that problems name.
+def parse(source: str, name: str) -> TextBuilder:
+    """Return the builder of the data of ``source``; ``name`` is the path that problems name.
 
     Raises RefusedError for tags, aliases and deep nesting: a tag can contradict its value (``!!bool
     maybe``). Raises the errors of PyYAML if the text is not YAML.
     """
-    builder = _Builder(source, name)
+    builder = TextBuilder(source, name)
     try:
         builder.run()
     finally:
         builder.loader.dispose()
-    return Parsed(
-        data=builder.data,
-        lines=builder.lines,
-        problems=builder.problems,
-    )
+    return builder
 
 
 @dataclass(slots=True)
@@ -101,14 +86,16 @@ class _Open:
     entry: str | None = field(default=None)
 
 
-class _Builder:
+class TextBuilder:
     """Builds the data of one text out of the parser's events."""
 
     def __init__(self, source: str, name: str) -> None:
         self.loader = _Loader(source)
         self.data: Any = None
         self.lines: dict[KeyPath, int] = {}
+        """The line of every value, by its path from the top."""
         self.problems: list[Problem] = []
+        """The problems of single values."""
         self._name = name
         self._open: list[_Open] = []
         self._documents = 0

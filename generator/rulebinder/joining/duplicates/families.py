@@ -16,7 +16,7 @@ from ...system.grouping import grouped
 from ...text import Dated, Emphasis, Link, Mention, Spans, Text
 from ..mentions.passages import passage_of
 from ..phrases import levelled
-from .kept_words import names_of, own_names, singular, without
+from .sources import names_of, own_names, singular, without
 
 Families = dict[tuple[str, str], tuple[Passage, ...]]
 """The rulings of each family, by language and family: those in that language, oldest set first, and

@@ -9,14 +9,220 @@ one: it may be any run of whole sentences.
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...facts.catalogue import EraTerm, SetFacts
 from ...library import CardNotes, DocumentNotes, Note
 from ...notes import Card, Ruling, is_day
+from ...reading.notation.spellings import with_symbols_spelled
 from ...system.grouping import grouped
-from .kept_words import Terms, current_names, names_of, sentences
+from ..identity.card_identity import clean
+from ..phrases import QUOTES, Phrases, levelled, longest
+
+PHRASES = (
+    "his or hers?",
+    "he or she",
+    "him or her",
+    "himself or herself",
+    "in order(?= to )",
+    "(?<=whether )or not",
+    "in fact",
+    "keep in mind",
+)
+"""Phrases that are left out, as patterns. They stand for a pronoun or say nothing."""
+
+STANDING_IN = (
+    "this (?:card|creature|permanent|spell|artifact|enchantment|land|planeswalker)(?:'s)?",
+    "this (?:aura|equipment|vehicle|saga)(?:'s)?",
+    "(?:the|that) player(?:'s)?",
+)
+"""Phrases that may stand for the card's own name or a pronoun, as patterns."""
+
+_SMALL = """
+a an the this that these those there here which who whom whose what
+it its itself they them their theirs themselves he him his she her hers
+is are be being am will shall do does
+and but although though however so thus therefore then because since also too just simply even
+still already
+of to for in at on into onto with as when whenever while about like such upon per
+both instead indeed itself actually basically notably normally usually generally typically
+specifically particularly
+effectively essentially merely really perhaps probably likely possibly somehow likewise similarly
+accordingly consequently
+furthermore moreover additionally very quite rather own certainly clearly obviously always ever
+yet
+example instance note please remember course well tm s
+"""
+SMALL = frozenset(_SMALL.split())
+"""Words that are left out. A word whose opposite changes a ruling is not here together with it:
+*to* but not
+*from*, *and* but not *or*. No negation, number, *if*, player or past tense is here."""
+
+SAME = {
+    "may": "can", "every": "each", "another": "other", "till": "until",
+    "has": "have", "were": "was", "your": "you", "yours": "you", "yourself": "you",
+    "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+    "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
+    "thirteen": "13", "twenty": "20",
+}  # fmt: skip
+"""Words that mean the same as another one."""
+
+
+_LETTER = re.compile(r"\w")
+_SIGNS = str.maketrans(QUOTES | dict.fromkeys("−‒‐‑", "-") | {"_": " ", "*": ""})
+_EPITHET = re.compile(r" (?:the|of) ")
+_DATE = r"(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]\d{4})"
+_NAME = r"[A-Z](?:[^\W\d]|[.'])*"
+"""A name has no digits: else a name and a date could be told apart in many ways, and each would be
+tried.
+"""
+_NAMES = rf"{_NAME}(?:,? (?:{_NAME}|of|the|and))*"
+_SIGNATURE = re.compile(
+    rf"(?:\s*[\[(][^\[\]()]*{_DATE}[\])]"
+    rf"|(?<=[.!?\")])\s*(?:[\[(]{_NAMES}[\])]|[—–-]+ ?{_NAMES}(?:,? {_DATE})?|{_DATE})){{1,3}}\s*$"
+)
+"""A date, a name or both at the end: ``[Rules Team 2009-10-01]``, ``—Ada Reed``."""
+_DATED = re.compile(rf"^\s*[\[(]?{_DATE}[\])]?\s*[:—–-]?\s*")
+"""A date at the beginning."""
+_LONGEST = 200
+"""How many characters at the end of a ruling can be its signature."""
+
+_PHRASE = re.compile(rf"\b(?:{'|'.join(PHRASES)})(?!\w)")
+_STANDING_IN = re.compile(rf"\b(?:{'|'.join(STANDING_IN)})(?!\w)")
+_SYMBOLS = re.compile(r"(?:\{[^{}\s]{1,9}\})+")
+_SENTENCE_END = re.compile(r"[.!?…][\"')\]]*(?=\s|$)")
+_WORD = re.compile(
+    r"[+-]?(?:\d+|x)/[+-]?(?:\d+|x)(?!\w)|[+-](?:\d+|x)(?!\w)"  # 2/2, +1/+1, -3
+    r"|[^\W_]+(?:['/][^\W_]+)*"
+)
+"""A word or a number. The sign of a number counts: +1/+1 is not -1/-1."""
+_SUFFIX = re.compile(r"(?:'s|'ll|'re|'m)$")
+_CONTRACTED = {"can't": "can not", "cannot": "can not", "won't": "not", "shan't": "not"}
+_PLURAL = re.compile(r"(?<=[a-z][a-z][a-rtv-z])s$|(?<=ss|ch|sh)es$|(?<=x)es$")
+
+Terms = Phrases[str | None]
+"""Old terms with their current names, and with None longer phrases that have one of their words and
+mean something else. All are without small words, like the texts in which they are looked for.
+"""
+
+
+def current_names(terms: Mapping[str, EraTerm]) -> Terms:
+    """Return the old terms of which only the name changed, with their current names."""
+    known = [term.words["en"] for term in terms.values() if term.trivial and "en" in term.words]
+    found = [(then, words.now) for words in known for then in words.then]
+    found += [(other, None) for words in known for other in words.unless]
+    phrases = [(then, kept(then), now) for then, now in found]
+    # Without its small word, *in play* could not be told from *play*.
+    phrases = [each for each in phrases if len(each[1]) > 1 or each[0].isalpha()]
+    return Terms((" ".join(words), now and " ".join(kept(now))) for _, words, now in phrases)
+
+
+@dataclass(frozen=True)
+class CardNames:
+    """The names by which rulings call their card, the longest first."""
+
+    printed: tuple[str, ...]
+    """With typewriter's signs."""
+    kept: tuple[str, ...]
+    """Without small words, if they are then still more than one word."""
+
+
+def names_of(card: Card) -> CardNames:
+    """Return the names of a card."""
+    names = {name.translate(_SIGNS) for name in own_names(card)}
+    for face in card.faces:
+        if "Legendary" in face.type_line:
+            names.add(_EPITHET.split(face.name.translate(_SIGNS))[0])
+    printed = tuple(sorted(names, key=lambda name: (-len(name), name)))
+    short = (words for words in map(kept, printed) if len(words) > 1)
+    return CardNames(printed, tuple(map(" ".join, short)))
+
+
+def own_names(card: Card) -> list[str]:
+    """Return the card's name, each face's, and the parts before a comma. The longest one is
+    first."""
+    names = {card.name, clean(card.name), *(face.name for face in card.faces)}
+    names |= {short for name in names if (short := name.partition(", ")[0])}
+    return sorted(names, key=lambda name: (-len(name), name))
+
+
+def without(names: Iterable[str], text: str, sign: str) -> str:
+    """Return ``text`` with ``sign`` for each of ``names``, in this order, that is a whole word."""
+    for name in names:
+        # To compile a pattern for each card would take longer.
+        done: list[str] = []
+        at = 0
+        while (start := text.find(name, at)) >= 0:
+            end = start + len(name)
+            before = text[max(0, start - 1) : start]
+            is_whole = not _LETTER.match(before) and not _LETTER.match(text, end)
+            done += [text[at:start], sign if is_whole else name]
+            at = end
+        text = "".join([*done, text[at:]])
+    return text
+
+
+def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[str]:
+    """Return the words of each sentence of a ruling, without small words, the ``names`` of its
+    card, its date and signature.
+
+    ``this`` tells whether *this creature* and *that player* stand for a name or a pronoun.
+    Otherwise they are the same as *that creature* and *a player*.
+    """
+    signs = " ".join(with_symbols_spelled(text).translate(_SIGNS).split())
+    undated = _DATED.sub("", signs)
+    unsigned = undated[:-_LONGEST] + _SIGNATURE.sub("", undated[-_LONGEST:])
+    plain = levelled(without(names.printed, unsigned, " "))
+    parts = [part for part in _SENTENCE_END.split(plain) if part.strip()]
+    if this:
+        parts = [_STANDING_IN.sub(" ", part) for part in parts]
+    return [_told(part, names, terms) for part in parts]
+
+
+@functools.lru_cache(maxsize=1 << 14)  # most sentences are the same with and without ``this``
+def _told(sentence: str, names: CardNames, terms: Terms) -> str:
+    """Return the words of a sentence without small words and names."""
+    return " ".join(_current(without(names.kept, " ".join(kept(sentence)), ""), terms).split())
+
+
+def kept(text: str) -> list[str]:
+    """Return the words of a text that are not small, each in a form that all ways to write it
+    share."""
+    #  symbols as some documents print them: ``{1}{U}{U}`` as ``1uu``
+    plain = _SYMBOLS.sub(
+        lambda symbols: re.sub(r"[{}]", "", symbols[0]), _PHRASE.sub(" ", levelled(text))
+    )
+    return [part for word in _WORD.findall(plain) for part in _kept(word)]
+
+
+def _current(text: str, terms: Terms) -> str:
+    """Return ``text`` with the current names of its old terms."""
+    for hit in reversed(longest(terms.hits(text))):
+        if hit.meaning is not None:
+            text = f"{text[: hit.start]}{hit.meaning}{text[hit.end :]}"
+    return text
+
+
+def _kept(word: str) -> Iterator[str]:
+    """Yield the parts of a word that tell rulings apart, in a form that all ways to write it
+    share."""
+    spelled = _CONTRACTED.get(word) or _SUFFIX.sub(
+        "", word.replace("n't", " not").replace("'ve", " have").replace("'d", " would")
+    )
+    for part in spelled.split():
+        each = SAME.get(part, part)
+        if each not in SMALL:
+            yield SAME.get(short := singular(each), short)
+
+
+@functools.lru_cache(maxsize=1 << 14)  # rulings have few different words
+def singular(word: str) -> str:
+    """Return a word without the ending of a plural or of the third person."""
+    return f"{word[:-3]}y" if word.endswith("ies") and len(word) > 4 else _PLURAL.sub("", word)
+
 
 LANG = "en"
 """The language of published rulings."""

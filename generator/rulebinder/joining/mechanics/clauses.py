@@ -1,15 +1,46 @@
-"""The clauses of rules text: whether a word in one is given, made, required or only named."""
+"""The words for a mechanic in one language, and the clauses of rules text: whether a word in one is
+given, made, required or only named.
+"""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
+from ...facts.catalogue import MechanicFacts
 from ...facts.languages import Reading
 from ..phrases import Hit, Phrases, longest
-from .word_forms import WordForm
+
+
+@dataclass(frozen=True, kw_only=True)
+class WordForm:
+    """A word for a mechanic; ``everyday`` if the word is an ordinary one too."""
+
+    slug: str
+    kind: str
+    everyday: bool
+    opens: bool = False
+    """Whether it may open a line of keywords and continue with words, like ``protection from``."""
+
+
+def forms(facts: MechanicFacts, lang: str) -> Iterable[tuple[str, WordForm]]:
+    """Yield every word for the mechanic in ``lang``."""
+    everyday = {word.casefold() for word in facts.everyday.get(lang, ())}
+    openings = {word.casefold() for word in facts.openings.get(lang, ())}
+    for word in dict.fromkeys((*facts.all_forms(lang), *facts.openings.get(lang, ()))):
+        yield (
+            word,
+            WordForm(
+                slug=facts.slug,
+                kind=facts.kind,
+                everyday=word.casefold() in everyday,
+                opens=word.casefold() in openings,
+            ),
+        )
+
 
 _SENTENCE = re.compile(r"[.!?:;•\n]|\s[—–]\s|—")
 _CLAUSE = re.compile(r"[,.!?:;•\n—–]")

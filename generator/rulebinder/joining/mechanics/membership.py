@@ -19,8 +19,7 @@ from ...notes import Card, Section
 from ...system.grouping import grouped
 from ...text import Text
 from ..phrases import Hit, Phrases, levelled, longest
-from .clauses import Clauses, Grammar, blanked
-from .word_forms import WordForm, forms
+from .clauses import Clauses, Grammar, WordForm, blanked, forms
 
 _KEYWORD_KINDS = ("keyword-ability", "keyword-action", "ability-word")
 

@@ -13,7 +13,7 @@ from ...facts.languages import Languages
 from ...notes import CardEntry
 from ...text import Text
 from ..identity.card_identity import clean
-from ..mechanics.word_forms import forms
+from ..mechanics.clauses import forms
 from ..phrases import Hit, Phrases, levelled, longest
 
 Target = tuple[str, str]

@@ -21,6 +21,7 @@ from ...library import (
 )
 from ...notes import Card, Rule, is_day
 from ...rulebook.model import order
+from ...system.grouping import grouped
 from ...text import Mention, Text
 from ..identity.card_identity import KnownCards
 from ..identity.sections import Topics
@@ -156,13 +157,15 @@ def library_mechanics(
     """Return every mechanic of the catalogue, and those that only sections explain, sorted by
     slug.
     """
-    sections: dict[str, list[SectionNotes]] = {}
+    sections = grouped(
+        (slug, section)
+        for document in documents
+        for section in document.sections
+        for slug in section.mechanics
+    )
     members: dict[str, set[str]] = {}
     givers: dict[str, set[str]] = {}
     for document in documents:
-        for section in document.sections:
-            for slug in section.mechanics:
-                sections.setdefault(slug, []).append(section)
         for card, found in _memberships(document, finders[document.notes.lang]):
             for lists, slugs in ((members, found.has), (givers, found.gives)):
                 for slug in slugs:

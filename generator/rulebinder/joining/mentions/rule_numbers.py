@@ -26,6 +26,7 @@ from ...rulebook.model import (
     parents,
     without_examples,
 )
+from ...system.grouping import grouped
 from .passages import passages
 from .resting import with_rests
 
@@ -176,10 +177,7 @@ class _Finder:
         for number in ordered:
             self._by_title(number, self.quoted.get(number, {}), quoted=True)
         self._by_text(ordered)
-        parts: dict[str, list[str]] = defaultdict(list)
-        for number in ordered:
-            for above in parents(number):
-                parts[above].append(number)
+        parts = grouped((above, number) for number in ordered for above in parents(number))
         for number in ordered:
             self._by_parts(number, parts.get(number, ()))
         self._by_text(ordered)
@@ -214,7 +212,7 @@ class _Finder:
             if len(alike) == 1 and ("." not in number or not number[-1].isalpha()):
                 self._take(number, alike[0], FoundBy.TITLE, _BY_TITLE)
 
-    def _titled(self, title: str, lang: str) -> tuple[str, ...]:
+    def _titled(self, title: str, lang: str) -> Sequence[str]:
         """Return the rules with a title.
 
         In another language than English it is the name of a mechanic.

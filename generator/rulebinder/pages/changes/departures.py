@@ -6,37 +6,17 @@ Their anchors stay, and lead to pages that say so.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 
 from ...ledger.numbers import LedgerEntry, LedgerRecord
 from ...library import LibraryCard
 from ...notes import is_day
 from .. import addresses
-from ..edition import Edition, Phrase, Reference
-
-
-@dataclass(frozen=True, kw_only=True)
-class Removed:
-    """A ruling that was removed: its id, its anchor, and the link to its short page."""
-
-    id: str
-    anchor: str
-    reference: Reference
-
-
-@dataclass(frozen=True, kw_only=True)
-class Departed:
-    """An entry or a section that is gone as a whole, and what its rulings were."""
-
-    anchor: str
-    name: str
-    """The name in its address. No document says a better one."""
-    removed: tuple[Removed, ...]
+from ..edition import Edition, Phrase, Reference, View
 
 
 def removed(
     edition: Edition, here: str, entry_id: str, anchor: Callable[[str], str]
-) -> tuple[Removed, ...]:
+) -> tuple[View, ...]:
     """Return the removed rulings of the entry ``entry_id``, for the page ``here`` with anchors by
     ``anchor``.
     """
@@ -48,12 +28,16 @@ def removed(
 
 def _removed(
     edition: Edition, here: str, code: str, entry: LedgerEntry, anchor: Callable[[str], str]
-) -> Iterator[Removed]:
+) -> Iterator[View]:
     for record in entry.records:
         if record.retired:
             note_id = f"{code}/{entry.key}/{record.number}"
             link = Reference(short(edition, here, note_id), Phrase(label(edition, record)))
-            yield Removed(id=note_id, anchor=anchor(note_id), reference=link)
+            yield {
+                "id": note_id,
+                "anchor": anchor(note_id),
+                "reference": link,
+            }
 
 
 def kind(entry: LedgerEntry, record: LedgerRecord) -> str:
@@ -112,13 +96,18 @@ def departed(
     entry_ids: Collection[str],
     whole: Callable[[str], str],
     anchor: Callable[[str], str],
-) -> tuple[Departed, ...]:
+) -> tuple[View, ...]:
     """Return entries that are gone.
 
     ``whole`` gives the anchor of an entry, ``anchor`` that of a ruling.
     """
     return tuple(
-        Departed(anchor=whole(each), name=named(each), removed=removed(edition, here, each, anchor))
+        {
+            "anchor": whole(each),
+            #  The name in its address. No document says a better one.
+            "name": named(each),
+            "removed": removed(edition, here, each, anchor),
+        }
         for each in entry_ids
     )
 

@@ -12,7 +12,7 @@ from ...library import Numbered
 from ...notes import is_day
 from ...text import parse
 from .. import addresses
-from ..edition import Edition, Phrase, Reference
+from ..edition import Edition, Phrase, Reference, View
 from ..markup import Writer
 
 
@@ -22,26 +22,6 @@ class Said:
 
     html: Markup
     items: tuple[Markup, ...]
-
-
-@dataclass(frozen=True)
-class EarlierWording:
-    """Earlier words, and the link to the revision that replaced them; None for a published
-    ruling.
-    """
-
-    revision: Reference | None
-    said: Said
-
-
-@dataclass(frozen=True)
-class Wordings:
-    """All earlier words of a ruling, newest first, and the line that opens them."""
-
-    label: str
-    lang: str | None
-    """None if they are in the page's language."""
-    wordings: tuple[EarlierWording, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +40,7 @@ def said(writer: Writer, words: Words) -> Said:
     return Said(html=text, items=tuple(items))
 
 
-def wordings(edition: Edition, writer: Writer, here: str, note: Numbered) -> Wordings | None:
+def wordings(edition: Edition, writer: Writer, here: str, note: Numbered) -> View | None:
     """Return the words that ``note`` had before in its language, for the page ``here``; None if
     there are none.
     """
@@ -68,10 +48,18 @@ def wordings(edition: Edition, writer: Writer, here: str, note: Numbered) -> Wor
     if not found:
         return None
     views = tuple(
-        EarlierWording(revision(edition, here, note.id, each), said(writer, each.words))
+        {
+            "revision": revision(edition, here, note.id, each),
+            "said": said(writer, each.words),
+        }
         for each in reversed(found)
     )
-    return Wordings(edition.words.count("earlier", len(found)), edition.mark(note.lang), views)
+    return {
+        "label": edition.words.count("earlier", len(found)),
+        #  None if they are in the page's language.
+        "lang": edition.mark(note.lang),
+        "wordings": views,
+    }
 
 
 def revision(edition: Edition, here: str, note_id: str, each: EarlierWords) -> Reference | None:

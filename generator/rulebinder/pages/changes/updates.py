@@ -5,54 +5,83 @@ Age alone is not one: old rulings are right as long as nothing changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...joining.phrases import levelled
 from ...ledger.matching import candidates, is_reworded
 from ...library import CardNotes, Holder, LibraryBlock, Note, Numbered
+from ...notes import Card
 from ...rulebook.model import order
-from ...text import Mention
+from ...text import Dated, Mention, Text
 from .. import addresses
-from ..edition import Edition, Phrase, Reference
-from .outdated_terms import EraView, eras
+from ..edition import Edition, Phrase, Reference, View
+
+
+def eras(edition: Edition, blocks: Iterable[LibraryBlock], lang: str) -> tuple[View, ...]:
+    """Return the outdated terms in ``blocks`` of a document in ``lang``, in order, each once.
+
+    A term that was only renamed is left out: the ruling can be read without the new word.
+    """
+    found: dict[str, tuple[Dated, str]] = {}
+    for block in blocks:
+        if isinstance(block, Card):
+            continue
+        own = block.lang if isinstance(block, Numbered) else lang
+        for text in (block.text, *(block.items if isinstance(block, Note) else ())):
+            for span in text.walk():
+                if isinstance(span, Dated) and not span.trivial:
+                    found.setdefault(span.term, (span, own))
+    return tuple(_view(edition, span, own) for span, own in found.values())
+
+
+def undated(text: Text) -> Text:
+    """Return ``text`` without the marks of outdated terms, for places that do not explain them."""
+    return Text(
+        tuple(
+            tuple(
+                inner
+                for span in spans
+                for inner in (span.spans if isinstance(span, Dated) else (span,))
+            )
+            for spans in text.paragraphs
+        )
+    )
+
+
+def _view(edition: Edition, span: Dated, lang: str) -> View:
+    """Return an outdated term of a text in ``lang``.
+
+    The explanation is in the language of the page, if there is one.
+    """
+    term = edition.library.eras[span.term]
+    own = term.words[lang]
+    spoken = edition.lang if edition.lang in term.words else lang
+    words = edition.words
+    return {
+        "anchor": addresses.era_anchor(span.entry, span.term),
+        #  The term that the note prints.
+        "then": Text((span.spans,)).plain(),
+        #  The language of ``then`` and ``now``.
+        "lang": lang,
+        #  What happened to the term, before ``now`` or ``sentence``.
+        "label": words["era_now"]
+        if own.now
+        else words["era_gone"]
+        if own.gone
+        else words["era_rule"],
+        #  The current term; None if there is none, or if it is the same.
+        "now": own.now,
+        #  The explanation; None if the term was only renamed.
+        "sentence": term.words[spoken].sentence,
+        "sentence_lang": spoken,
+        "changed_on": words.say("era_changed_on", date=words.date(term.until)),
+    }
+
 
 Blocks = Sequence[LibraryBlock]
 
 
-@dataclass(frozen=True)
-class MovedRule:
-    """A rule that a ruling cites by the number of its time, and today's number."""
-
-    then: Reference
-    today: Reference
-
-
-@dataclass(frozen=True)
-class LaterRuling:
-    """A ruling, by its number, and the ruling of a later set on the same card that says it in other
-    words.
-    """
-
-    number: str
-    later: Reference
-    code: str
-    set_name: Phrase
-
-
-@dataclass(frozen=True, kw_only=True)
-class Changes:
-    """The changes since an entry or a section was written, and the line that opens them."""
-
-    label: str
-    terms: tuple[EraView, ...]
-    rules: tuple[MovedRule, ...]
-    amended: tuple[Reference, ...]
-    """The rules that got other words; their pages compare them."""
-    later: tuple[LaterRuling, ...]
-
-
-def changes(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Changes | None:
+def changes(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> View | None:
     """Return the changes since the ``blocks`` of an entry were written; None if there are none."""
     terms = eras(edition, blocks, entry.lang)
     rules = tuple(_moved(edition, here, entry, blocks))
@@ -67,13 +96,20 @@ def changes(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Chang
         else words.count("changes", count)
     )
     return (
-        Changes(label=label, terms=terms, rules=rules, amended=amended, later=later)
+        {
+            "label": label,
+            "terms": terms,
+            "rules": rules,
+            #  The rules that got other words; their pages compare them.
+            "amended": amended,
+            "later": later,
+        }
         if count
         else None
     )
 
 
-def _moved(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Iterator[MovedRule]:
+def _moved(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Iterator[View]:
     """Yield the rules that ``blocks`` cite and that have another number today, each once.
 
     Quoted rules say so themselves.
@@ -85,9 +121,10 @@ def _moved(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Iterat
         known = edition.library.rules.get(number)
         today = known.today.get(entry.set_code) if known else None
         if today and today.number != number:
-            yield MovedRule(
-                edition.rule_reference(here, number), edition.today_reference(here, today.number)
-            )
+            yield {
+                "then": edition.rule_reference(here, number),
+                "today": edition.today_reference(here, today.number),
+            }
 
 
 def _amended(edition: Edition, blocks: Blocks) -> list[str]:
@@ -100,7 +137,7 @@ def _amended(edition: Edition, blocks: Blocks) -> list[str]:
     )
 
 
-def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[LaterRuling]:
+def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[View]:
     """Yield the rulings of ``entry`` that a later set's document in the same language says in other
     words.
     """
@@ -134,7 +171,12 @@ def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[LaterRulin
         )
         number = edition.words.say("ruling_number", number=str(other.number))
         later, name = Reference(href, Phrase(number)), edition.set_name(each.set_code)
-        yield LaterRuling(str(entry.notes[i].number), later, addresses.plate(each.set_code), name)
+        yield {
+            "number": str(entry.notes[i].number),
+            "later": later,
+            "code": addresses.plate(each.set_code),
+            "set_name": name,
+        }
 
 
 def _words(note: Note) -> str:

@@ -12,7 +12,7 @@ from ...library import Note
 from ...notes import Introduction, Rule, Unread
 from ..edition import Edition, Phrase, Reference
 from ..parts.official_rules import rule_link
-from ..spoken import PREVIEW, cut, preview
+from ..symbols import PREVIEW, cut, preview
 from ..words import Words
 
 _FEW = 3

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
 
+from ...system.grouping import grouped
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference, initial
 from ..indexes import collation
@@ -13,34 +12,8 @@ from ..parts.card_facets import newest
 from ..parts.entry_blocks import Blocks
 from ..parts.lists import CardLine, card_filter, card_line
 
-ADDRESS = addresses.CARDS
-
 UNFOLDED = 60
 """The most cards of a list whose letters are open from the start."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Letter:
-    """The cards under one letter."""
-
-    letter: str
-    anchor: str
-    count: str
-    cards: tuple[CardLine, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class View:
-    """The list of cards."""
-
-    count: str
-    folded: bool
-    """Whether a phone shows only the letters first."""
-    letters: tuple[Letter, ...]
-    others: tuple[str, Reference] | None
-    """The number of cards that have nothing but published rulings, and the link to the list of
-    their days; None if there are none.
-    """
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -59,18 +32,26 @@ def pages(edition: Edition) -> Iterator[Page]:
         key=_order,
     )
     letters = tuple(
-        _letter(edition, letter, tuple(cards))
-        for letter, cards in itertools.groupby(lines, lambda line: _order(line)[0])
+        {
+            "letter": letter,
+            "anchor": addresses.letter_anchor(letter),
+            "count": words.count("cards", len(cards)),
+            "cards": tuple(cards),
+        }
+        for letter, cards in grouped((_order(line)[0], line) for line in lines).items()
     )
-    view = View(
-        count=words.count("cards", len(lines)),
-        folded=len(lines) > UNFOLDED,
-        letters=letters,
-        others=_others(edition, len(edition.library.cards) - len(lines)),
-    )
-    facts = {"forms": {"filter": asdict(card_filter(edition, lines))}}
+    view = {
+        "count": words.count("cards", len(lines)),
+        #  Whether a phone shows only the letters first.
+        "folded": len(lines) > UNFOLDED,
+        "letters": letters,
+        #  The number of cards that have nothing but published rulings, and the link to the list of
+        #  their days; None if there are none.
+        "others": _others(edition, len(edition.library.cards) - len(lines)),
+    }
+    facts = {"forms": {"filter": card_filter(edition, lines)}}
     yield Page(
-        url=ADDRESS,
+        url=addresses.CARDS,
         title=words["cards"],
         listed=words["listed_cards"],
         description=words["cards_description"],
@@ -91,15 +72,6 @@ def _others(edition: Edition, count: int) -> tuple[str, Reference] | None:
 def _order(line: CardLine) -> tuple[str, tuple[str, str]]:
     name = line.card_page.phrase.text
     return initial(name), collation(name)
-
-
-def _letter(edition: Edition, letter: str, cards: tuple[CardLine, ...]) -> Letter:
-    return Letter(
-        letter=letter,
-        anchor=addresses.letter_anchor(letter),
-        count=edition.words.count("cards", len(cards)),
-        cards=cards,
-    )
 
 
 def _line(blocks: Blocks, slug: str) -> CardLine:

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
-
-from markupsafe import Markup
 
 from ...library import CardNotes, Library, Note
 from ...text import Mention, parse
 from .. import addresses, markup
 from ..changes.verdicts import mark
-from ..edition import Edition, Page, Phrase, Reference
-from ..examples.questions import questions
-from ..parts.card_color import band
+from ..edition import Edition, Page, Phrase, Reference, View
+from ..examples import questions
+from ..parts.card_facets import band
 from . import sets
-from .sets import SetLine
-
-ADDRESS = addresses.HOME
 
 MECHANICS = 24
 """The number of mechanics that the page shows of the newest set."""
@@ -35,44 +29,6 @@ list of them.
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class Quotation:
-    """A ruling that the page quotes."""
-
-    card: Reference
-    """The card, with the link to the place of the ruling on its page."""
-    set_name: Phrase
-    month: str | None
-    """The month in which its set came out; None if that is not known."""
-    cost: Markup
-    band: str | None
-    """The color of the card. See :func:`.card_color.band`."""
-    text: Markup
-    lang: str | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class View:
-    """The home page."""
-
-    asked: str | None
-    """The shortest example question, which the field shows; None if it does not fit on a phone."""
-    questions: tuple[Reference, ...]
-    """The others, as links to their results."""
-    quotation: Quotation | None
-    """A ruling of the newest set; None if it has none that can be quoted alone."""
-    newest: SetLine | None
-    """The newest set; None if there is no set."""
-    mechanics: tuple[Reference, ...]
-    """The mechanics that the newest set explains."""
-    others: tuple[SetLine, ...]
-    """All other sets."""
-    revisions: tuple[Reference, ...]
-    """The newest revisions of release notes."""
-    days: Reference | None
-    """The list of the days of published rulings; None if there are none."""
-
-
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield the home page."""
     library = edition.library
@@ -80,21 +36,31 @@ def pages(edition: Edition) -> Iterator[Page]:
     short = (each for each in examples if len(each.phrase.text) <= _FIELD)
     asked = min(short, key=lambda each: len(each.phrase.text), default=None)
     lines = sets.lines(edition, addresses.HOME, library.released_sets)
-    view = View(
-        asked=asked.phrase.text if asked else None,
-        questions=tuple(each for each in examples if each is not asked),
-        quotation=_quotation(edition),
-        newest=lines[0] if lines else None,
-        mechanics=tuple(
+    view = {
+        #  The shortest example question, which the field shows; None if it does not fit on a phone.
+        "asked": asked.phrase.text if asked else None,
+        #  The others, as links to their results.
+        "questions": tuple(each for each in examples if each is not asked),
+        #  A ruling of the newest set; None if it has none that can be quoted alone.
+        "quotation": _quotation(edition),
+        #  The newest set; None if there is no set.
+        "newest": lines[0] if lines else None,
+        #  The mechanics that the newest set explains.
+        "mechanics": tuple(
             edition.mechanic_reference(addresses.HOME, slug)
             for slug in islice(_explained(library), MECHANICS)
         ),
-        others=lines[1:],
-        revisions=tuple(islice(_revisions(edition), REVISIONS)),
-        days=Reference(addresses.DAYS, Phrase(sets.published(edition))) if library.days else None,
-    )
+        #  All other sets.
+        "others": lines[1:],
+        #  The newest revisions of release notes.
+        "revisions": tuple(islice(_revisions(edition), REVISIONS)),
+        #  The list of the days of published rulings; None if there are none.
+        "days": Reference(addresses.DAYS, Phrase(sets.published(edition)))
+        if library.days
+        else None,
+    }
     yield Page(
-        url=ADDRESS,
+        url=addresses.HOME,
         title=edition.words["site_title"],
         listed=edition.words.say("listed_home", name=edition.words["site_title"]),
         description=edition.words["site_description"],
@@ -124,7 +90,7 @@ def _revisions(edition: Edition) -> Iterator[Reference]:
         yield Reference(href, Phrase(edition.words.say("feed_revision", name=name, date=day)))
 
 
-def _quotation(edition: Edition) -> Quotation | None:
+def _quotation(edition: Edition) -> View | None:
     """Return a ruling of the newest set in the page's language, or of the newest set: one that is
     short, and of a card with many.
     """
@@ -161,7 +127,7 @@ def _mentions(note: Note) -> int:
     )
 
 
-def _quoted(edition: Edition, entry: CardNotes, note: Note) -> Quotation:
+def _quoted(edition: Edition, entry: CardNotes, note: Note) -> View:
     write = markup.Writer(
         edition.library, edition.words_of(entry.lang), addresses.HOME, linked=False
     )
@@ -171,15 +137,18 @@ def _quoted(edition: Edition, entry: CardNotes, note: Note) -> Quotation:
     )
     face = entry.entry.card.faces[0]
     day = edition.library.facts(entry.set_code).released
-    return Quotation(
-        card=Reference(href, edition.card_name(entry.card)),
-        set_name=edition.set_name(entry.set_code),
-        month=edition.words.month(day) if day else None,
-        cost=write.inline(parse(face.mana_cost or "")),
-        band=band(edition, entry.entry.card, entry.lang, entry.card),
-        text=write.inline(note.text),
-        lang=edition.mark(entry.lang),
-    )
+    return {
+        #  The card, with the link to the place of the ruling on its page.
+        "card": Reference(href, edition.card_name(entry.card)),
+        "set_name": edition.set_name(entry.set_code),
+        #  The month in which its set came out; None if that is not known.
+        "month": edition.words.month(day) if day else None,
+        "cost": write.inline(parse(face.mana_cost or "")),
+        #  The color of the card. See :func:`.card_color.band`.
+        "band": band(edition, entry.entry.card, entry.lang, entry.card),
+        "text": write.inline(note.text),
+        "lang": edition.mark(entry.lang),
+    }
 
 
 def first_ruling(edition: Edition) -> CardNotes | None:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
 
 from ...library import LibraryMechanic, Passage
 from .. import addresses
-from ..edition import Edition, Page, Phrase, Reference
+from ..edition import Edition, Page, Phrase, Reference, View
 from ..indexes import collation
-from ..parts.lists import Field, ListFilter, choices
-
-ADDRESS = addresses.MECHANICS
+from ..parts.lists import choices
 
 MECHANIC_KINDS = (
     "keyword-ability",
@@ -31,38 +28,6 @@ A mechanic that the catalogue does not contain is a ``mechanic``.
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class MechanicLine:
-    """A mechanic in the list."""
-
-    mechanic_page: Reference
-    has: int
-    """The number of cards that have it."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class MechanicGroup:
-    """The mechanics of one kind."""
-
-    title: str
-    kind: str
-    anchor: str
-    mechanics: tuple[MechanicLine, ...]
-    """Those of the library."""
-    others: tuple[MechanicLine, ...]
-    """Those that only the catalogue has."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class View:
-    """The list of mechanics."""
-
-    count: str
-    groups: tuple[MechanicGroup, ...]
-    rules: Reference
-    """The link to the numbers of the Comprehensive Rules."""
-
-
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield the list of mechanics."""
     words, library = edition.words, edition.library
@@ -71,16 +36,17 @@ def pages(edition: Edition) -> Iterator[Page]:
         by_kind[kind_of(mechanic)].append(mechanic)
     groups = tuple(_group(edition, kind, found) for kind, found in by_kind.items() if found)
     count = words.count("mechanics", len(library.mechanics))
-    view = View(
-        count=count,
-        groups=groups,
-        rules=Reference(
+    view = {
+        "count": count,
+        "groups": groups,
+        #  The link to the numbers of the Comprehensive Rules.
+        "rules": Reference(
             addresses.relative(addresses.MECHANICS, addresses.RULES), Phrase(words["rules"])
         ),
-    )
-    facts = {"forms": {"filter": asdict(_filter(edition, groups, count))}}
+    }
+    facts = {"forms": {"filter": _filter(edition, groups, count)}}
     yield Page(
-        url=ADDRESS,
+        url=addresses.MECHANICS,
         title=words["mechanics"],
         listed=words["listed_mechanics"],
         description=words["mechanics_description"],
@@ -89,39 +55,49 @@ def pages(edition: Edition) -> Iterator[Page]:
     )
 
 
-def _filter(edition: Edition, groups: Sequence[MechanicGroup], count: str) -> ListFilter:
-    words, titles = edition.words, {each.kind: each.title for each in groups}
-    kinds = Field(
-        name="k",
-        label=words["filter_kind"],
-        choices=choices(
+def _filter(edition: Edition, groups: Sequence[View], count: str) -> View:
+    words, titles = edition.words, {group["kind"]: group["title"] for group in groups}
+    kinds = {
+        "name": "k",
+        "label": words["filter_kind"],
+        "choices": choices(
             titles,
-            ((each.kind,) for each in groups for _ in (*each.mechanics, *each.others)),
+            ((group["kind"],) for group in groups for _ in (*group["mechanics"], *group["others"])),
             lambda kind: Phrase(titles[kind]),
         ),
-    )
-    return ListFilter(
-        label=words["filter_mechanics"], text=words["filter_name"], fields=(kinds,), all=count
-    )
+    }
+    return {
+        "label": words["filter_mechanics"],
+        "text": words["filter_name"],
+        "fields": (kinds,),
+        "all": count,
+    }
 
 
-def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) -> MechanicGroup:
-    lists: dict[bool, list[MechanicLine]] = {True: [], False: []}
+def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) -> View:
+    lists: dict[bool, list[View]] = {True: [], False: []}
     for mechanic in mechanics:
         lists[mechanic.in_library].append(
-            MechanicLine(
-                mechanic_page=edition.mechanic_reference(addresses.MECHANICS, mechanic.slug),
-                has=len(mechanic.cards),
-            )
+            {
+                "mechanic_page": edition.mechanic_reference(addresses.MECHANICS, mechanic.slug),
+                #  The number of cards that have it.
+                "has": len(mechanic.cards),
+            }
         )
     own, others = (
-        tuple(sorted(lists[here], key=lambda line: collation(line.mechanic_page.phrase.text)))
+        tuple(sorted(lists[here], key=lambda line: collation(line["mechanic_page"].phrase.text)))
         for here in (True, False)
     )
     title = edition.words[f"kinds_{kind}"]
-    return MechanicGroup(
-        title=title, kind=kind, anchor=addresses.kind_anchor(kind), mechanics=own, others=others
-    )
+    return {
+        "title": title,
+        "kind": kind,
+        "anchor": addresses.kind_anchor(kind),
+        #  Those of the library.
+        "mechanics": own,
+        #  Those that only the catalogue has.
+        "others": others,
+    }
 
 
 def mentions(mechanic: LibraryMechanic) -> tuple[Passage, ...]:

@@ -1,38 +1,15 @@
-"""The list of the Comprehensive Rules of today."""
+"""The list of the Comprehensive Rules of today, and their glossary."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ...rulebook.model import RULES_LANG, order
 from .. import addresses
-from ..edition import Edition, Page, Phrase, Reference
-from ..subjects.rule import TitledRule, meanings, named, titled
-
-ADDRESS = addresses.RULES
-
-
-@dataclass(frozen=True)
-class Section:
-    """A section of the rules, and its chapters; without an edition, the rules that rulings use."""
-
-    number: str
-    anchor: str
-    title: Phrase
-    chapters: tuple[TitledRule, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class View:
-    """The list of rule numbers."""
-
-    effective: str | None
-    """The day from which today's edition is in force; None if there is no edition."""
-    sections: tuple[Section, ...]
-    glossary: str | None
-    """The link to the glossary."""
+from ..edition import Edition, Page, Phrase, Reference, View
+from ..parts.official_rules import Officials
+from ..subjects.rule import meanings, named, titled
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -41,15 +18,17 @@ def pages(edition: Edition) -> Iterator[Page]:
     Older numbers have pages, but are not listed: only rulings of their time use them.
     """
     words, book = edition.words, edition.library.rulebook
-    view = View(
-        effective=words.date(book.effective) if book else None,
-        sections=tuple(_sections(edition)),
-        glossary=addresses.relative(addresses.RULES, addresses.GLOSSARY)
+    view = {
+        #  The day from which today's edition is in force; None if there is no edition.
+        "effective": words.date(book.effective) if book else None,
+        "sections": tuple(_sections(edition)),
+        #  The link to the glossary.
+        "glossary": addresses.relative(addresses.RULES, addresses.GLOSSARY)
         if book and book.glossary
         else None,
-    )
+    }
     yield Page(
-        url=ADDRESS,
+        url=addresses.RULES,
         title=words["rules"],
         listed=words["listed_rules"],
         description=words["rules_description"],
@@ -57,19 +36,19 @@ def pages(edition: Edition) -> Iterator[Page]:
     )
 
 
-def _sections(edition: Edition) -> Iterator[Section]:
+def _sections(edition: Edition) -> Iterator[View]:
     book = edition.library.rulebook
     for section, numbers in itertools.groupby(_listed(edition), lambda number: number[0]):
         title = book.sections.get(section, "") if book else ""
-        yield Section(
-            section,
-            addresses.rule_section_anchor(section),
-            Phrase(title, edition.mark(RULES_LANG) if title else None),
-            tuple(
+        yield {
+            "number": section,
+            "anchor": addresses.rule_section_anchor(section),
+            "title": Phrase(title, edition.mark(RULES_LANG) if title else None),
+            "chapters": tuple(
                 titled(edition, addresses.RULES, book, number) if book else _rule(edition, number)
                 for number in numbers
             ),
-        )
+        }
 
 
 def _listed(edition: Edition) -> list[str]:
@@ -83,6 +62,26 @@ def _listed(edition: Edition) -> list[str]:
     return sorted(today | library.resting.keys(), key=order)
 
 
-def _rule(edition: Edition, number: str) -> TitledRule:
+def _rule(edition: Edition, number: str) -> View:
     href = addresses.relative(addresses.RULES, addresses.rule_page(number))
-    return TitledRule(Reference(href, Phrase(number)), named(edition, number))
+    return {"number": Reference(href, Phrase(number)), "title": named(edition, number)}
+
+
+def glossary(edition: Edition) -> Iterator[Page]:
+    """Yield the glossary if there is an edition of the rules."""
+    book, words = edition.library.rulebook, edition.words
+    if book is None or not book.glossary:
+        return
+    view = {
+        "effective": words.date(book.effective),
+        "lang": edition.mark(RULES_LANG),
+        "terms": tuple(Officials(edition, addresses.GLOSSARY, book).terms()),
+        #  The link to the list of rules.
+        "every": addresses.relative(addresses.GLOSSARY, addresses.RULES),
+    }
+    yield Page(
+        url=addresses.GLOSSARY,
+        title=words["rules_glossary"],
+        description=words["rules_glossary_description"],
+        view=view,
+    )

@@ -4,68 +4,33 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from .. import addresses
-from ..edition import Edition, Page, Reference
+from ..edition import Edition, Page, View
 from ..parts.entry_blocks import count_notes
-
-ADDRESS = addresses.SETS
-
-
-@dataclass(frozen=True, kw_only=True)
-class SetLine:
-    """A set in a list of sets."""
-
-    set_page: Reference
-    code: str
-    """As printed on cards."""
-    year: str | None
-    released: str | None
-    languages: tuple[str, ...]
-    """The languages of its documents, named in the page's language; empty if that is the only
-    one.
-    """
-    cards: str
-    rulings: str
-
-
-@dataclass(frozen=True)
-class Year:
-    """The sets of one year, newest first; ``year`` is None for those whose release is unknown."""
-
-    year: str | None
-    sets: tuple[SetLine, ...]
-
-
-@dataclass(frozen=True)
-class View:
-    """The list of sets."""
-
-    years: tuple[Year, ...]
-    published: str
-    """The number of published rulings, in words."""
-    days: tuple[Reference, ...]
-    """Their days, newest first; empty if there are none."""
 
 
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield the list of sets."""
     words = edition.words
     yield Page(
-        url=ADDRESS,
+        url=addresses.SETS,
         title=words["sets"],
         listed=words["listed_sets"],
         description=words["sets_description"],
-        view=View(
-            years(lines(edition, addresses.SETS, edition.library.released_sets)),
-            published(edition),
-            tuple(edition.set_reference(addresses.SETS, code) for code in edition.library.days),
-        ),
+        view={
+            "years": years(lines(edition, addresses.SETS, edition.library.released_sets)),
+            #  The number of published rulings, in words.
+            "published": published(edition),
+            #  Their days, newest first; empty if there are none.
+            "days": tuple(
+                edition.set_reference(addresses.SETS, code) for code in edition.library.days
+            ),
+        },
     )
 
 
-def lines(edition: Edition, here: str, codes: Iterable[str]) -> tuple[SetLine, ...]:
+def lines(edition: Edition, here: str, codes: Iterable[str]) -> tuple[View, ...]:
     """Return the sets with these ``codes``, with links from the page ``here``."""
     return tuple(_line(edition, here, code) for code in codes)
 
@@ -76,14 +41,18 @@ def published(edition: Edition) -> str:
     return edition.words.count("published", sum(len(card.notes) for card in cards))
 
 
-def years(found: Iterable[SetLine]) -> tuple[Year, ...]:
+def years(found: Iterable[View]) -> tuple[View, ...]:
     """Return sets by year. They must be in order."""
     return tuple(
-        Year(year, tuple(group)) for year, group in itertools.groupby(found, lambda line: line.year)
+        {
+            "year": year,
+            "sets": tuple(group),
+        }
+        for year, group in itertools.groupby(found, lambda line: line["year"])
     )
 
 
-def _line(edition: Edition, here: str, code: str) -> SetLine:
+def _line(edition: Edition, here: str, code: str) -> View:
     words, each = edition.words, edition.library.sets[code]
     langs = sorted(each.documents)
     cards = list(
@@ -92,12 +61,17 @@ def _line(edition: Edition, here: str, code: str) -> SetLine:
     sections = edition.choose(
         notes for document in each.documents.values() for notes in document.sections
     )
-    return SetLine(
-        set_page=edition.set_reference(here, code),
-        code=addresses.plate(code),
-        year=each.facts.released[:4] if each.facts.released else None,
-        released=words.date(each.facts.released) if each.facts.released else None,
-        languages=tuple(words.language(lang) for lang in langs) if langs != [edition.lang] else (),
-        cards=words.count("cards", len(cards)),
-        rulings=words.count("rulings", count_notes([*cards, *sections])),
-    )
+    return {
+        "set_page": edition.set_reference(here, code),
+        #  As printed on cards.
+        "code": addresses.plate(code),
+        "year": each.facts.released[:4] if each.facts.released else None,
+        "released": words.date(each.facts.released) if each.facts.released else None,
+        #  The languages of its documents, named in the page's language; empty if that is the only
+        #  one.
+        "languages": tuple(words.language(lang) for lang in langs)
+        if langs != [edition.lang]
+        else (),
+        "cards": words.count("cards", len(cards)),
+        "rulings": words.count("rulings", count_notes([*cards, *sections])),
+    }

@@ -1,5 +1,5 @@
-"""The newest block of a card, and the values by which cards are filtered: colors and amounts of
-mana costs, types, layouts.
+"""The newest block of a card, its color, and the values by which cards are filtered: colors and
+amounts of mana costs, types, layouts.
 """
 
 from __future__ import annotations
@@ -133,3 +133,46 @@ def examples(section: SectionNotes, slug: str) -> list[Card]:
         for card, shown in zip(section.section.examples, section.cards, strict=True)
         if shown == slug
     ]
+
+
+GOLD, GREY = "gold", "grey"
+_DEVOID = "devoid"
+"""The mechanic that makes a card colorless."""
+_ALL_FACES = "split"
+"""The layout of cards that have the colors of all their faces.
+
+Other cards have those of their first face.
+"""
+
+
+def band(edition: Edition, card: Card, lang: str, slug: str | None) -> str | None:
+    """Return the band of a card in ``lang``: a color in lower case, :data:`GOLD` for several,
+    :data:`GREY` for none.
+
+    Return None if the card has neither a mana cost nor a color indicator and is no land, because
+    its color is then unknown. ``slug`` is the card of the library, if there is one.
+    """
+    faces = card.faces if card.layout == _ALL_FACES else card.faces[:1]
+    known = edition.library.cards.get(slug or "")
+    if known and _DEVOID in known.mechanics:
+        return GREY
+    found = colors_of(faces) or _indicated(edition, card.remark or "", lang)
+    if found:
+        return found.lower() if len(found) == 1 else GOLD
+    return GREY if any(face.mana_cost or _is_land(edition, face, lang) for face in faces) else None
+
+
+def _indicated(edition: Edition, remark: str, lang: str) -> str:
+    """Return the colors that a remark such as ``Color indicator: Red`` names."""
+    printed = collation(remark)[0].split()
+    words = edition.words_of(lang)
+    return "".join(
+        each for each in COLORS if collation(words[f"colour_{each.lower()}"])[0] in printed
+    )
+
+
+def _is_land(edition: Edition, face: Face, lang: str) -> bool:
+    printed = collation(face.type_line)[0].split()
+    return any(
+        collation(word)[0] in printed for word in edition.words_of(lang)["type_land"].split(", ")
+    )

@@ -14,26 +14,26 @@ from ...notes import Card, Face, Introduction, Rule, Unread, is_day
 from ...system.grouping import grouped
 from ...text import parse
 from .. import addresses
-from ..changes.departures import Removed, removed
-from ..changes.earlier_words import Wordings, wordings
-from ..changes.updates import Changes, changes
+from ..changes.departures import removed
+from ..changes.earlier_words import wordings
+from ..changes.updates import changes
 from ..changes.verdicts import VerdictView, verdict
 from ..citation import (
     Citation,
     Origin,
+    dates,
     day_origin,
     origin,
     printed_code,
     short_link,
     source,
 )
-from ..dates import dates
-from ..edition import Edition, EntryT, Extras, Reference
+from ..edition import Edition, EntryT, Extras, Reference, View
 from ..markup import Writer
-from ..spoken import dashed
-from .family import FamilyView, families
+from ..symbols import dashed
+from .family import families
 from .official_rules import ruled
-from .translations import Beside, VersionLink, Versions
+from .translations import Beside, Versions
 
 BlockView = Union["NoteView", "ParagraphView", "RuleView", "CardView", Markup]
 DOUBLE_FACED = ("transform", "modal_dfc")
@@ -86,17 +86,17 @@ class NoteView(NamedTuple):
     lang: str | None
     notice: str | None
     """The line that says that this note is in another language than its neighbours."""
-    family: FamilyView | None
+    family: View | None
     """The family of it and of all rulings of its entry that the same other cards have; None for
     those after the first.
     """
-    versions: tuple[VersionLink, ...]
+    versions: tuple[View, ...]
     """Links to the same ruling in the other languages of the site."""
     beside: tuple[Beside, ...]
     """Its text in other languages, on pages that can show them side by side."""
     revised: str | None
     """What says when it was revised; None if no edition changed it."""
-    earlier: Wordings | None
+    earlier: View | None
     """The words that it had before."""
     also: tuple[tuple[str, Origin], ...]
     """The anchors and sets of notes with the same words, which the page shows only here.
@@ -122,7 +122,7 @@ class ParagraphView:
     lang: str | None
     notice: str | None
     revised: str | None
-    earlier: Wordings | None
+    earlier: View | None
 
 
 @dataclass(frozen=True)
@@ -145,14 +145,6 @@ class BlockRun(NamedTuple):
     blocks: tuple[BlockView, ...]
 
 
-@dataclass(frozen=True)
-class AlsoView:
-    """A set whose document has the same words, and the numbers of the rulings that have them."""
-
-    origin: Origin
-    numbers: str
-
-
 class NotesView(NamedTuple):
     """The blocks of an entry or a section."""
 
@@ -171,9 +163,9 @@ class NotesView(NamedTuple):
     """
     switches: tuple[str, ...]
     """The names of the languages that it can be read beside."""
-    removed: tuple[Removed, ...]
+    removed: tuple[View, ...]
     """The rulings that the release notes no longer have."""
-    changes: Changes | None
+    changes: View | None
     """The real changes since it was written; None if there are none."""
     sources: Mapping[str, Citation]
     """The sources of its rulings, by language, that of the entry first."""
@@ -185,28 +177,20 @@ class NotesView(NamedTuple):
         return (block for run in self.runs for block in run.blocks if isinstance(block, NoteView))
 
     @property
-    def also(self) -> tuple[AlsoView, ...]:
+    def also(self) -> tuple[View, ...]:
         """The sets whose documents have some of its rulings in the same words."""
         numbers = grouped(
             (other._replace(highest=""), str(note.number))
             for note in self.notes
             for _, other in note.also
         )
-        return tuple(AlsoView(other, ", ".join(found)) for other, found in numbers.items())
-
-
-@dataclass(frozen=True)
-class About:
-    """The heading of an entry or section, the line below it, and the one at its end."""
-
-    set_page: Reference
-    code: str
-    count: str | None
-    """The number of rulings with their date, as far as there are any; None if the heading is that
-    date.
-    """
-    rules: tuple[Reference, ...]
-    """The rules that the rulings of a card rest on, if they are few."""
+        return tuple(
+            {
+                "origin": other,
+                "numbers": ", ".join(found),
+            }
+            for other, found in numbers.items()
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -217,7 +201,7 @@ class _Context:
     name: str
     cards: Iterator[str]
     versions: Versions
-    families: Mapping[str, FamilyView]
+    families: Mapping[str, View]
     beside: bool
 
 
@@ -278,7 +262,7 @@ class Blocks:
             origin=origin(self.edition, entry, extras),
         )
 
-    def about(self, entry: Holder, extras: Extras) -> About:
+    def about(self, entry: Holder, extras: Extras) -> View:
         """Return the line below the heading of ``entry``."""
         words, code, count = self._words, entry.set_code, count_notes([(entry, extras)])
         day = self.edition.library.facts(code).released
@@ -291,12 +275,15 @@ class Blocks:
                 else words.count("rulings", count)
             )
         plate = addresses.plate(printed_code(self.edition.library, entry))
-        return About(
-            self.edition.set_reference(self.here, code),
-            plate,
-            said,
-            ruled(self.edition, self.here, entry),
-        )
+        return {
+            "set_page": self.edition.set_reference(self.here, code),
+            "code": plate,
+            #  The number of rulings with their date, as far as there are any; None if the heading
+            #  is that date.
+            "count": said,
+            #  The rules that the rulings of a card rest on, if they are few.
+            "rules": ruled(self.edition, self.here, entry),
+        }
 
     def notice(self, lang: str) -> str | None:
         """Return the line that says that a text is in ``lang``; None if that is the page's

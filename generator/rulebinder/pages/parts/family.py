@@ -10,30 +10,14 @@ from dataclasses import dataclass
 
 from ...library import Note, Passage
 from .. import addresses
-from ..edition import Edition
-from .references import References, references
+from ..edition import Edition, View
+from .references import references
 
 _LISTED = 48
 """The most rulings that a page lists.
 
 In a larger family only the first ruling lists all, so that pages do not grow with it.
 """
-
-
-@dataclass(frozen=True)
-class FamilyView:
-    """The other rulings of a family, or of those of several rulings that the same other cards have:
-    a label with the number of cards, and the list that it opens.
-    """
-
-    label: str
-    days: str | None
-    """The first and the last day on which it was published; None if it is one day, or if the days
-    are not known.
-    """
-    others: References
-    first: str | None
-    """The link to the ruling that lists all of them; None if this one does."""
 
 
 @dataclass(frozen=True)
@@ -72,9 +56,7 @@ class _Member:
         return others if self.is_listed_whole else itertools.islice(others, _LISTED)
 
 
-def families(
-    edition: Edition, here: str, entry: str, notes: Sequence[Note]
-) -> Mapping[str, FamilyView]:
+def families(edition: Edition, here: str, entry: str, notes: Sequence[Note]) -> Mapping[str, View]:
     """Return the families of the rulings of an ``entry`` (an id) on the card page ``here``, by the
     id of their first ruling: rulings that the same other cards have are one view.
     """
@@ -105,15 +87,18 @@ def _family(edition: Edition, lang: str, key: str) -> _Family:
     )
 
 
-def _view(edition: Edition, here: str, group: Sequence[_Member]) -> FamilyView:
+def _view(edition: Edition, here: str, group: Sequence[_Member]) -> View:
     part = next((each for each in group if not each.is_listed_whole), None)
     listed = [passage for each in group for passage in each.others()]
-    return FamilyView(
-        _label(edition, group),
-        _days(edition, group),
-        references(edition, here, listed, None),
-        addresses.relative(here, edition.passage(part.family.first)) if part else None,
-    )
+    return {
+        "label": _label(edition, group),
+        #  The first and the last day on which it was published; None if it is one day, or if the
+        #  days are not known.
+        "days": _days(edition, group),
+        "others": references(edition, here, listed, None),
+        #  The link to the ruling that lists all of them; None if this one does.
+        "first": addresses.relative(here, edition.passage(part.family.first)) if part else None,
+    }
 
 
 def _label(edition: Edition, group: Sequence[_Member]) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -15,11 +14,11 @@ from markupsafe import Markup
 from ...notes import Card, Face
 from ...system.grouping import grouped
 from .. import addresses
-from ..edition import Edition, Phrase, Reference
+from ..edition import Edition, Phrase, Reference, View
 from ..indexes import collation
-from ..spoken import dashed
+from ..symbols import dashed
 from . import card_facets
-from .card_color import GOLD, GREY
+from .card_facets import GOLD, GREY
 from .entry_blocks import Blocks
 
 
@@ -39,58 +38,6 @@ class CardLine(NamedTuple):
     mechanics: tuple[str, ...] = ()
     sets: tuple[str, ...] = ()
     rulings: int = 0
-
-
-@dataclass(frozen=True, kw_only=True)
-class ColorGroup:
-    """The cards of one color in a list: of several, or of none."""
-
-    name: str
-    anchor: str
-    band: str
-    """The class of the color."""
-    count: str
-    cards: tuple[CardLine, ...]
-
-
-@dataclass(frozen=True)
-class FilterChoice:
-    """A choice in a filter: its value, its name, and where its lines are.
-
-    ``steps`` has the way to each of its lines: to the first from the beginning of the list, to
-    each other one from the one before. So they are short, and often the same.
-    """
-
-    value: str
-    name: str
-    lang: str | None
-    """The language of the name; None if it is that of the page."""
-    steps: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Field:
-    """A list of choices in a filter."""
-
-    name: str
-    """The name in the address."""
-    label: str
-    choices: tuple[FilterChoice, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class ListFilter:
-    """A filter: a field for text, and lists of choices.
-
-    It offers only what at least one line has.
-    """
-
-    label: str
-    text: str
-    """The label of the field for text."""
-    fields: tuple[Field, ...]
-    all: str
-    """The number of all lines, in words."""
 
 
 def card_line(blocks: Blocks, name: Reference, card: Card | None, lang: str) -> CardLine:
@@ -117,7 +64,7 @@ def type_line(faces: Iterable[Face]) -> str:
     return " // ".join(dict.fromkeys(dashed(face.type_line) for face in faces))
 
 
-def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[ColorGroup, ...]:
+def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[View, ...]:
     """Return the cards of a list by the colors of their costs, in the game's order: each color
     alone, several, none.
     """
@@ -127,19 +74,20 @@ def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[ColorGrou
     for line in lines:
         by_color["many" if len(line.colors) > 1 else line.colors.lower() or "c"].append(line)
     return tuple(
-        ColorGroup(
-            name=edition.words[f"colour_{key}"],
-            anchor=addresses.color_anchor(key),
-            band={"many": GOLD, "c": GREY}.get(key, key),
-            count=edition.words.count("cards", len(cards)),
-            cards=tuple(cards),
-        )
+        {
+            "name": edition.words[f"colour_{key}"],
+            "anchor": addresses.color_anchor(key),
+            #  The class of the color.
+            "band": {"many": GOLD, "c": GREY}.get(key, key),
+            "count": edition.words.count("cards", len(cards)),
+            "cards": tuple(cards),
+        }
         for key, cards in by_color.items()
         if cards
     )
 
 
-def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
+def card_filter(edition: Edition, lines: Sequence[CardLine]) -> View:
     """Return the filter of a list of cards: by name, color, type, mechanic and set. ``lines`` are
     in the order of the page.
     """
@@ -163,42 +111,56 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
         edition.library.mechanics, (line.mechanics for line in lines), edition.mechanic_name
     )
     fields = (
-        Field(
-            name="c",
-            label=words["filter_colour"],
-            choices=colors if any(line.colors for line in lines) else (),
-        ),
-        Field(name="t", label=words["type"], choices=types),
-        Field(
-            name="m",
-            label=words["mechanics"],
-            choices=tuple(sorted(mechanics, key=lambda each: collation(each.name))),
-        ),
-        Field(
-            name="s",
-            label=words["filter_set"],
-            choices=choices(edition.library.sets, (line.sets for line in lines), edition.set_name),
-        ),
+        {
+            #  The name in the address.
+            "name": "c",
+            "label": words["filter_colour"],
+            "choices": colors if any(line.colors for line in lines) else (),
+        },
+        {
+            "name": "t",
+            "label": words["type"],
+            "choices": types,
+        },
+        {
+            "name": "m",
+            "label": words["mechanics"],
+            "choices": tuple(sorted(mechanics, key=lambda choice: collation(choice["name"]))),
+        },
+        {
+            "name": "s",
+            "label": words["filter_set"],
+            "choices": choices(
+                edition.library.sets, (line.sets for line in lines), edition.set_name
+            ),
+        },
     )
-    return ListFilter(
-        label=words["filter"],
-        text=words["filter_text"],
-        fields=tuple(field for field in fields if field.choices),
-        all=words.count("cards", len(lines)),
-    )
+    return {
+        "label": words["filter"],
+        #  The label of the field for text.
+        "text": words["filter_text"],
+        "fields": tuple(field for field in fields if field["choices"]),
+        #  The number of all lines, in words.
+        "all": words.count("cards", len(lines)),
+    }
 
 
 def choices(
     order: Iterable[str], lines: Iterable[Iterable[str]], name: Callable[[str], Phrase]
-) -> tuple[FilterChoice, ...]:
+) -> tuple[View, ...]:
     """Return the values that at least one of ``lines`` has, in ``order``, each with its name."""
     places = grouped((value, at) for at, line in enumerate(lines) for value in line)
     return tuple(
-        FilterChoice(
-            value,
-            *name(value),
-            " ".join(str(end - start) for start, end in itertools.pairwise((0, *places[value]))),
-        )
+        {
+            "value": value,
+            "name": (phrase := name(value)).text,
+            "lang": phrase.lang,
+            #  The way to each of its lines: to the first from the beginning of the list, to each
+            #  other one from the one before. So the steps are short, and often the same.
+            "steps": " ".join(
+                str(end - start) for start, end in itertools.pairwise((0, *places[value]))
+            ),
+        }
         for value in order
         if value in places
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -15,7 +14,7 @@ from ...rulebook.comparing import Stretch, differences
 from ...rulebook.model import RULES_LANG, BookRule, FoundBy, Rulebook, order, without_examples
 from ...text import Text
 from .. import addresses
-from ..edition import Edition, Phrase, Reference, StretchView
+from ..edition import Edition, Phrase, Reference, View
 from ..markup import Writer, begun, joined, link, marked
 
 _TOKEN = re.compile(
@@ -29,77 +28,6 @@ _FEW = 5
 """The most rules that the line above rulings names: it has to fit a phone."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Comparison:
-    """A quotation of another year, or the text of an older edition, compared with today's text."""
-
-    source: Phrase
-    """The set that quotes it, or the edition."""
-    year: str
-    number: Reference
-    """The number that it had there."""
-    lang: str
-    same: bool
-    """Whether it has the same words as today."""
-    parts: tuple[StretchView, ...]
-    """Both texts in one; empty if they cannot be compared, as in two languages."""
-    quotation: Markup
-    """The quotation as printed, if there is no comparison."""
-    notice: str | None = None
-    """Why two languages have no comparison."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class RuleBlock:
-    """A rule of today."""
-
-    number: str
-    anchor: str
-    deep: bool
-    """Whether it is a part of a part of the rule that the page shows."""
-    title: str | None
-    text: Markup
-    more: tuple[Markup, ...]
-    """Further paragraphs: examples, and lists."""
-    then: tuple[Comparison, ...]
-    """The quotations of documents."""
-    before: tuple[Comparison, ...]
-    """The words of older editions."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Official:
-    """A rule of today with its parts."""
-
-    effective: str
-    lang: str | None
-    blocks: tuple[RuleBlock, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Term:
-    """A term of the glossary and its meaning."""
-
-    name: Phrase
-    anchor: str
-    html: Markup
-
-
-@dataclass(frozen=True, kw_only=True)
-class RuleMeaning:
-    """The rule that the documents of a set mean by a number."""
-
-    set_name: Phrase
-    year: str
-    today: Reference
-    title: Phrase
-    within: bool
-    how: str
-    """How today's number was found, in a few words."""
-    doubtful: bool
-    then: tuple[Comparison, ...]
-
-
 class Officials:
     """Makes the views of rules for the page ``here``."""
 
@@ -110,7 +38,7 @@ class Officials:
         self._hrefs: dict[str, str | None] = {}
         self._writer = Writer(edition.library, edition.words, here, linked=False)
 
-    def rule(self, number: str, *, compared: bool = True) -> Official | None:
+    def rule(self, number: str, *, compared: bool = True) -> View | None:
         """Return the rule ``number`` of today with all parts that have no title; None if there is
         none.
         """
@@ -119,32 +47,35 @@ class Officials:
             return None
         rules = [book.rules[number], *book.below(number)]
         blocks = tuple(self._block(book, rule, number, compared=compared) for rule in rules)
-        return Official(
-            effective=edition.words.date(book.effective),
-            lang=edition.mark(RULES_LANG),
-            blocks=blocks,
-        )
+        return {
+            "effective": edition.words.date(book.effective),
+            "lang": edition.mark(RULES_LANG),
+            "blocks": blocks,
+        }
 
-    def meanings(self, rule: LibraryRule) -> Iterator[RuleMeaning]:
+    def meanings(self, rule: LibraryRule) -> Iterator[View]:
         """Yield the rule of today that each set means by a number, newest set first."""
         edition, words = self._edition, self._edition.words
         for code, today in rule.today.items():
             there = self._book.rules.get(today.number) if self._book else None
             text = there.text if there and not there.title else None
-            yield RuleMeaning(
-                set_name=edition.set_name(code),
-                year=_year(edition, code),
-                today=edition.today_reference(self._here, today.number),
-                title=Phrase(today.title, edition.mark(RULES_LANG)),
-                within=today.within,
-                how=words.say(f"rule_found_{today.found}", share=words.percent(today.confidence)),
-                doubtful=today.found is not FoundBy.CHECKED and today.confidence < _SURE,
-                then=(
-                    tuple(self._comparisons(code, rule.number, text)) if not today.within else ()
+            yield {
+                "set_name": edition.set_name(code),
+                "year": _year(edition, code),
+                "today": edition.today_reference(self._here, today.number),
+                "title": Phrase(today.title, edition.mark(RULES_LANG)),
+                "within": today.within,
+                #  How today's number was found, in a few words.
+                "how": words.say(
+                    f"rule_found_{today.found}", share=words.percent(today.confidence)
                 ),
-            )
+                "doubtful": today.found is not FoundBy.CHECKED and today.confidence < _SURE,
+                "then": tuple(self._comparisons(code, rule.number, text))
+                if not today.within
+                else (),
+            }
 
-    def terms(self, names: Iterable[str] | None = None) -> Iterator[Term]:
+    def terms(self, names: Iterable[str] | None = None) -> Iterator[View]:
         """Yield the terms of the glossary that are among ``names``; all if it is None."""
         book, mark = self._book, self._edition.mark(RULES_LANG)
         if book is None:
@@ -156,34 +87,42 @@ class Officials:
         )
         for term in filter(None, wanted):
             anchor = self._edition.derived.glossary_anchors[term]
-            yield Term(name=Phrase(term, mark), anchor=anchor, html=self.html(book.glossary[term]))
+            yield {
+                "name": Phrase(term, mark),
+                "anchor": anchor,
+                "html": self.html(book.glossary[term]),
+            }
 
     def html(self, paragraphs: Iterable[str]) -> Markup:
         """Return paragraphs of the rules, with links and symbols."""
         return joined(begun(self._inline(each)) for each in paragraphs)
 
-    def _block(self, book: Rulebook, rule: BookRule, top: str, *, compared: bool) -> RuleBlock:
+    def _block(self, book: Rulebook, rule: BookRule, top: str, *, compared: bool) -> View:
         quoted = (
             self._edition.derived.quoted_as.get(rule.number, ())
             if compared and not rule.title
             else ()
         )
-        return RuleBlock(
-            number=rule.number,
-            anchor=addresses.rule_part(rule.number),
-            deep=len(book.path(rule.number)) - len(book.path(top)) > 1,
-            title=rule.title,
-            text=self._inline(rule.paragraphs[0]),
-            more=tuple(self._inline(each) for each in rule.paragraphs[1:]),
-            then=tuple(
+        return {
+            "number": rule.number,
+            "anchor": addresses.rule_part(rule.number),
+            #  Whether it is a part of a part of the rule that the page shows.
+            "deep": len(book.path(rule.number)) - len(book.path(top)) > 1,
+            "title": rule.title,
+            "text": self._inline(rule.paragraphs[0]),
+            #  Further paragraphs: examples, and lists.
+            "more": tuple(self._inline(each) for each in rule.paragraphs[1:]),
+            #  The quotations of documents.
+            "then": tuple(
                 each
                 for code, number in quoted
                 for each in self._comparisons(code, number, rule.text)
             ),
-            before=tuple(self._before(rule)) if compared and not rule.title else (),
-        )
+            #  The words of older editions.
+            "before": tuple(self._before(rule)) if compared and not rule.title else (),
+        }
 
-    def _before(self, rule: BookRule) -> Iterator[Comparison]:
+    def _before(self, rule: BookRule) -> Iterator[View]:
         """Yield the different texts that a rule had in older editions, newest first, as far as a
         set is as old.
         """
@@ -193,24 +132,29 @@ class Officials:
             text = editions[day].rules[number].text
             pieces = differences(text, rule.text)
             if text not in seen:
-                yield Comparison(
-                    source=Phrase(words.say("rule_edition", date=words.date(day))),
-                    year="",
-                    number=Reference("", Phrase(number)),
-                    lang=RULES_LANG,
-                    same=False,
-                    parts=self._stretches(pieces or ()),
-                    quotation=Markup("") if pieces else self.html([text]),
-                )
+                yield {
+                    #  The set that quotes it, or the edition.
+                    "source": Phrase(words.say("rule_edition", date=words.date(day))),
+                    "year": "",
+                    #  The number that it had there.
+                    "number": Reference("", Phrase(number)),
+                    "lang": RULES_LANG,
+                    #  Whether it has the same words as today.
+                    "same": False,
+                    #  Both texts in one; empty if they cannot be compared, as in two languages.
+                    "parts": self._stretches(pieces or ()),
+                    #  The quotation as printed, if there is no comparison.
+                    "quotation": Markup("") if pieces else self.html([text]),
+                    "notice": None,
+                }
             seen.add(text)
 
-    def _stretches(self, parts: Iterable[Stretch]) -> tuple[StretchView, ...]:
+    def _stretches(self, parts: Iterable[Stretch]) -> tuple[View, ...]:
         return tuple(
-            StretchView(kind=each.kind, html=self._inline(each.text, linked=False))
-            for each in parts
+            {"kind": each.kind, "html": self._inline(each.text, linked=False)} for each in parts
         )
 
-    def _comparisons(self, code: str, number: str, today: str | None) -> Iterator[Comparison]:
+    def _comparisons(self, code: str, number: str, today: str | None) -> Iterator[View]:
         """Yield the different quotations of a number in the documents of a set, compared with
         today's text.
         """
@@ -223,7 +167,7 @@ class Officials:
                             yield self._comparison(passage, block.text, today or "")
                         seen.add(block.text.plain())
 
-    def _comparison(self, passage: Passage, text: Text, today: str) -> Comparison:
+    def _comparison(self, passage: Passage, text: Text, today: str) -> View:
         edition, words, number = self._edition, self._edition.words, passage.part or ""
         pieces = (
             differences(without_examples(text.plain()), today)
@@ -231,22 +175,28 @@ class Officials:
             else None
         )
         same = pieces is not None and all(piece.kind == "kept" for piece in pieces)
-        return Comparison(
-            source=edition.set_name(passage.set_code),
-            year=_year(edition, passage.set_code),
-            number=edition.rule_reference(self._here, number),
-            lang=passage.lang,
-            same=same,
-            parts=() if same else self._stretches(pieces or ()),
-            quotation=Markup("") if pieces is not None else self._writer.html(text),
-            notice=None
+        return {
+            #  The set that quotes it, or the edition.
+            "source": edition.set_name(passage.set_code),
+            "year": _year(edition, passage.set_code),
+            #  The number that it had there.
+            "number": edition.rule_reference(self._here, number),
+            "lang": passage.lang,
+            #  Whether it has the same words as today.
+            "same": same,
+            #  Both texts in one; empty if they cannot be compared, as in two languages.
+            "parts": () if same else self._stretches(pieces or ()),
+            #  The quotation as printed, if there is no comparison.
+            "quotation": Markup("") if pieces is not None else self._writer.html(text),
+            #  Why two languages have no comparison.
+            "notice": None
             if passage.lang == RULES_LANG
             else words.say(
                 "rule_uncompared",
                 language=words.language(passage.lang),
                 rules_language=words.language(RULES_LANG),
             ),
-        )
+        }
 
     def _inline(self, text: str, *, linked: bool = True) -> Markup:
         """Return a text of the rules with symbols and links."""

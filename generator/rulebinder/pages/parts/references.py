@@ -16,12 +16,12 @@ from ...library import Passage
 from ...notes import is_day
 from ...system.grouping import grouped
 from .. import addresses
-from ..edition import Edition, Phrase
+from ..edition import Edition, View
 from ..indexes import collation
 from ..markup import link
 from ..markup import name as written
 
-_Line = tuple[str, "ReferenceLine"]
+_Line = tuple[str, View]
 """A line, and the code of its set."""
 
 OPEN = 12
@@ -33,41 +33,11 @@ so little.
 
 
 @dataclass(frozen=True)
-class ReferenceLine:
-    """The passages in one card or section."""
-
-    name: Phrase
-    html: Markup
-    """A link to each of them, with its number: of a note, or of a quoted rule among other passages.
-    The first one has the name.
-    """
-
-
-@dataclass(frozen=True)
-class SetLines:
-    """The lines of one set."""
-
-    code: str
-    name: Phrase
-    year: str
-    """Empty for a day, whose name has it."""
-    lines: tuple[ReferenceLine, ...]
-
-
-@dataclass(frozen=True)
-class FoldedLines:
-    """Lines that are folded, and the line that opens them."""
-
-    label: str
-    sets: tuple[SetLines, ...]
-
-
-@dataclass(frozen=True)
 class References:
     """A list of passages: the open part, and the rest of its language, then other languages."""
 
-    open: tuple[SetLines, ...]
-    folds: tuple[FoldedLines, ...] = ()
+    open: tuple[View, ...]
+    folds: tuple[View, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.open)
@@ -76,9 +46,9 @@ class References:
     def count(self) -> int:
         """The number of its lines."""
         return sum(
-            len(each.lines)
-            for sets in (self.open, *(fold.sets for fold in self.folds))
-            for each in sets
+            len(group["lines"])
+            for sets in (self.open, *(fold["sets"] for fold in self.folds))
+            for group in sets
         )
 
 
@@ -102,15 +72,19 @@ def references(
 
 def _folds(
     edition: Edition, rest: Sequence[_Line], others: Mapping[str, Sequence[_Line]]
-) -> Iterator[FoldedLines]:
+) -> Iterator[View]:
     words = edition.words
     if rest:
-        yield FoldedLines(
-            words.say("show_more", count=words.number(len(rest))), _by_set(edition, rest)
-        )
+        yield {
+            "label": words.say("show_more", count=words.number(len(rest))),
+            "sets": _by_set(edition, rest),
+        }
     for lang, lines in others.items():
         label = words.count("more_in", len(lines), language=words.language(lang))
-        yield FoldedLines(label, _by_set(edition, lines))
+        yield {
+            "label": label,
+            "sets": _by_set(edition, lines),
+        }
 
 
 def _lines(edition: Edition, here: str, passages: Iterable[Passage]) -> list[_Line]:
@@ -121,12 +95,12 @@ def _lines(edition: Edition, here: str, passages: Iterable[Passage]) -> list[_Li
         drawn = [
             (passages[0].card is not None, _line(edition, here, passages)) for _, passages in of_set
         ]
-        drawn.sort(key=lambda line: (line[0], collation(line[1].name.text)))
+        drawn.sort(key=lambda line: (line[0], collation(line[1]["name"].text)))
         lines += [(code, line) for _, line in drawn]
     return lines
 
 
-def _line(edition: Edition, here: str, passages: Sequence[Passage]) -> ReferenceLine:
+def _line(edition: Edition, here: str, passages: Sequence[Passage]) -> View:
     """Return the line of one card or section.
 
     It is the same on all pages of a folder but its own, for which it is made once.
@@ -137,7 +111,7 @@ def _line(edition: Edition, here: str, passages: Sequence[Passage]) -> Reference
     return edition.once((place, *passages), make) if passages[0].card else make()
 
 
-def _new_line(edition: Edition, here: str, passages: Sequence[Passage]) -> ReferenceLine:
+def _new_line(edition: Edition, here: str, passages: Sequence[Passage]) -> View:
     first = passages[0]
     name = edition.subject_name(first.card, first.entry)
     numbers = {
@@ -147,17 +121,23 @@ def _new_line(edition: Edition, here: str, passages: Sequence[Passage]) -> Refer
         numbers = dict.fromkeys(numbers, "")
     texts = [Markup(f"**{number}**") if number else "" for number in numbers.values()]
     texts[0] = Markup(" ").join(filter(None, (written(name), texts[0])))
-    return ReferenceLine(name, Markup(" ").join(map(link, texts, numbers)))
+    return {
+        "name": name,
+        #  A link to each of them, with its number: of a note, or of a quoted rule among other
+        #  passages. The first one has the name.
+        "html": Markup(" ").join(map(link, texts, numbers)),
+    }
 
 
-def _by_set(edition: Edition, lines: Iterable[tuple[str, ReferenceLine]]) -> tuple[SetLines, ...]:
+def _by_set(edition: Edition, lines: Iterable[tuple[str, View]]) -> tuple[View, ...]:
     grouped = itertools.groupby(lines, lambda each: each[0])
     return tuple(
-        SetLines(
-            addresses.plate(code),
-            edition.set_name(code),
-            "" if is_day(code) else (edition.library.sets[code].facts.released or "")[:4],
-            tuple(line for _, line in found),
-        )
+        {
+            "code": addresses.plate(code),
+            "name": edition.set_name(code),
+            #  Empty for a day, whose name has it.
+            "year": "" if is_day(code) else (edition.library.sets[code].facts.released or "")[:4],
+            "lines": tuple(line for _, line in found),
+        }
         for code, found in grouped
     )

@@ -11,18 +11,9 @@ from ...library import Note, Numbered
 from ...library.translations import Gap, Lack, Translation
 from ...text import Text
 from .. import addresses
-from ..changes.outdated_terms import undated
-from ..edition import Edition, EntryT, Reference
+from ..changes.updates import undated
+from ..edition import Edition, EntryT, Reference, View
 from ..markup import Writer
-
-
-@dataclass(frozen=True)
-class VersionLink:
-    """A link to the same ruling in another language of the site."""
-
-    href: str
-    lang: str
-    language: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,14 +30,6 @@ class Beside:
     """Empty if the ruling is missing in that language."""
     items: tuple[Markup, ...]
     missing: str
-
-
-@dataclass(frozen=True)
-class Difference:
-    """Something that a language lacks, and a link to its place."""
-
-    place: Reference | None
-    text: str
 
 
 class Versions:
@@ -68,7 +51,7 @@ class Versions:
         """Return whether no other language has ``note``."""
         return sum(note.id in ids for ids in self._ids) == 1
 
-    def links(self, note: Note, anchor: str, here: str) -> tuple[VersionLink, ...]:
+    def links(self, note: Note, anchor: str, here: str) -> tuple[View, ...]:
         """Return links to ``note`` in the site's other languages that have it."""
         if not self._others:
             return ()
@@ -79,9 +62,11 @@ class Versions:
             if lang in edition.languages and lang != edition.lang
         )
         return tuple(
-            VersionLink(
-                f"{addresses.in_language(here, lang)}#{anchor}", lang, edition.languages[lang].name
-            )
+            {
+                "href": f"{addresses.in_language(here, lang)}#{anchor}",
+                "lang": lang,
+                "language": edition.languages[lang].name,
+            }
             for lang in langs
             if note.id in self._notes[lang]
         )
@@ -122,26 +107,37 @@ def at_entry(edition: Edition, entry: EntryT) -> tuple[str, ...]:
     return tuple(said)
 
 
-def of_document(edition: Edition, here: str, set_code: str, lang: str) -> Iterator[Difference]:
+def of_document(edition: Edition, here: str, set_code: str, lang: str) -> Iterator[View]:
     """Yield the differences of one language of a set: first of the whole document, then each gap
     with a link to it.
     """
     translation = edition.library.sets[set_code].translations.get(lang)
     if translation is None:
         return
-    yield from (Difference(None, line) for line in _older(edition, translation))
+    yield from (
+        {
+            "place": None,
+            "text": line,
+        }
+        for line in _older(edition, translation)
+    )
     if not translation.older and not translation.gaps and lang != translation.reference:
-        yield Difference(
-            None,
-            edition.words.say("aligned", language=edition.words.language(translation.reference)),
-        )
+        yield {
+            "place": None,
+            "text": edition.words.say(
+                "aligned", language=edition.words.language(translation.reference)
+            ),
+        }
     for gap in translation.gaps:
         entry = next(iter(edition.versions(gap.entry).values()))
         part = str(gap.number) if gap.number else None
         url = addresses.passage(gap.entry, part, edition.library.subject(entry))
         name = edition.subject_name(entry.card, gap.entry)
         place = Reference(addresses.relative(here, url), name)
-        yield Difference(place, _sentence(edition, lang, gap))
+        yield {
+            "place": place,
+            "text": _sentence(edition, lang, gap),
+        }
 
 
 def _sentence(edition: Edition, lang: str, gap: Gap) -> str:

@@ -3,92 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 
-from ...joining.slices import Slices
 from ...library import CardNotes, LibraryCard
 from ...notes import Card, is_day
 from ...text import Mention
 from .. import addresses
-from ..changes.departures import Departed, departed
+from ..changes.departures import departed
 from ..changes.verdicts import beginning
 from ..citation import printed_code
-from ..edition import Edition, Extras, Page, Phrase, Reference
-from ..parts.card_color import band
-from ..parts.card_facets import Shown, newest
-from ..parts.entry_blocks import DOUBLE_FACED, About, Blocks, CardView, NotesView, count_notes
-from ..parts.entry_facts import entry_facts
-from ..parts.language_folds import Fold, folded, own_first
-from ..parts.references import References, references
+from ..edition import Edition, Extras, Page, Phrase, Reference, View
+from ..parts.arrangement import entry_facts, folded, own_first
+from ..parts.card_facets import Shown, band, newest
+from ..parts.entry_blocks import DOUBLE_FACED, Blocks, CardView, count_notes
+from ..parts.references import references
 from ..parts.translations import at_entry
-
-
-@dataclass(frozen=True, kw_only=True)
-class EntryView:
-    """The rulings of one set on the card."""
-
-    anchor: str
-    about: About
-    printed: CardView | None
-    """The card as this set's document prints it; None if the page already shows it so."""
-    notes: NotesView
-    differences: tuple[str, ...]
-    """The differences between the languages of the set in this entry."""
-
-
-@dataclass(frozen=True)
-class SetLink:
-    """A set of the card: the link to its rulings on the page, or to its own page if it only shows
-    the card.
-    """
-
-    code: str
-    reference: Reference
-
-
-@dataclass(frozen=True, kw_only=True)
-class View:
-    """The page of a card."""
-
-    name: Phrase
-    other_names: tuple[Phrase, ...]
-    card: CardView | None
-    titled: bool
-    """Whether the printed card shows the page's name, so that the page does not repeat it above."""
-    card_notice: str | None
-    """The line that says that the card is in another language, unless its rulings say so."""
-    mechanics: tuple[Reference, ...]
-    """The mechanics that no word of the card leads to."""
-    sets: tuple[SetLink, ...]
-    """The sets of its rulings and those that show it as an example."""
-    scryfall: str
-    """The page of the card at Scryfall."""
-    pictures: tuple[str, ...]
-    """The pictures at Scryfall of its front, and of its back if it is a double-faced card."""
-    entries: tuple[EntryView, ...]
-    """The entry of the newest set in the reader's language; in the next best language if there are
-    none.
-    """
-    others: tuple[Fold[EntryView], ...]
-    """The entries in other languages."""
-    older: tuple[EntryView, ...]
-    """The other entries in the reader's language, newest set first."""
-    departed: tuple[Departed, ...]
-    """The entries of other sets that the release notes no longer have."""
-    examples: tuple[tuple[Reference, Phrase], ...]
-    """The sections that show the card: a link, and the name of the set."""
-    mentioned: References
-    """The entries and sections that mention the card."""
-
 
 _Above = tuple[Shown, CardView]
 """The card that a page shows above all entries, and its view."""
-
-address = addresses.card_page
-"""Returns the address of the page of a card."""
-part = Slices.card
-"""Returns the slice of the library that the page of a card shows."""
 
 
 def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
@@ -100,7 +32,7 @@ def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
     }
 
 
-def of(edition: Edition, key: str) -> Iterator[Page]:
+def pages(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a card."""
     url, card = addresses.card_page(key), edition.library.cards[key]
     blocks = Blocks(edition, url)
@@ -114,33 +46,49 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     mechanics = [
         slug for slug in card.mechanics if slug in edition.library.mechanics and slug not in linked
     ]
-    view = View(
-        name=name,
-        other_names=edition.other_names(card.names, card.also),
-        card=_own(edition, card, *above) if above else None,
-        titled=shown is not None
+    view = {
+        "name": name,
+        "other_names": edition.other_names(card.names, card.also),
+        "card": _own(edition, card, *above) if above else None,
+        #  Whether the printed card shows the page's name, so that the page does not repeat it
+        #  above.
+        "titled": shown is not None
         and shown.card.name == name.text
         and not any(face.printed_name for face in shown.card.faces),
-        card_notice=notice if notice not in [each.notes.notice for each in entries.shown] else None,
-        mechanics=tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
-        sets=tuple(_sets(edition, url, card, chosen)),
-        scryfall=addresses.scryfall(card.oracle_id, card.names),
-        pictures=addresses.scryfall_pictures(
+        #  The line that says that the card is in another language, unless its rulings say so.
+        "card_notice": notice
+        if notice not in [entry["notes"].notice for entry in entries.shown]
+        else None,
+        #  The mechanics that no word of the card leads to.
+        "mechanics": tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
+        #  The sets of its rulings and those that show it as an example.
+        "sets": tuple(_sets(edition, url, card, chosen)),
+        #  The page of the card at Scryfall.
+        "scryfall": addresses.scryfall(card.oracle_id, card.names),
+        #  The pictures at Scryfall of its front, and of its back if it is a double-faced card.
+        "pictures": addresses.scryfall_pictures(
             card.names, sides=2 if shown and shown.card.layout in DOUBLE_FACED else 1
         ),
-        entries=entries.shown[:1],
-        others=entries.folds,
-        older=entries.shown[1:],
-        departed=departed(
+        #  The entry of the newest set in the reader's language; in the next best language if there
+        #  are none.
+        "entries": entries.shown[:1],
+        #  The entries in other languages.
+        "others": entries.folds,
+        #  The other entries in the reader's language, newest set first.
+        "older": entries.shown[1:],
+        #  The entries of other sets that the release notes no longer have.
+        "departed": departed(
             edition,
             url,
             edition.derived.departed_of.get(key, ()),
             partial(addresses.entry_anchor, card),
             partial(addresses.ruling_anchor, card),
         ),
-        examples=_examples(edition, url, card),
-        mentioned=references(edition, url, card.mentioned_in),
-    )
+        #  The sections that show the card: a link, and the name of the set.
+        "examples": _examples(edition, url, card),
+        #  The entries and sections that mention the card.
+        "mentioned": references(edition, url, card.mentioned_in),
+    }
     words, rulings = edition.words, count_notes(chosen)
     count = words.count("rulings", rulings)
     yield Page(
@@ -154,8 +102,8 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         preview=_preview(edition, chosen),
         facts={
             "entries": {
-                each.notes.name: entry_facts(each.notes)
-                for each in (*entries.shown, *entries.hidden)
+                entry["notes"].name: entry_facts(entry["notes"])
+                for entry in (*entries.shown, *entries.hidden)
             },
             "neighbours": _neighbours(
                 edition, url, card.slug, [entry.set_code for entry, _ in chosen]
@@ -180,15 +128,21 @@ def _preview(edition: Edition, chosen: list[tuple[CardNotes, Extras]]) -> str:
 
 def _entry(
     blocks: Blocks, card: LibraryCard, above: _Above | None, entry: CardNotes, extras: Extras
-) -> EntryView:
+) -> View:
     edition = blocks.edition
     printed = _printed(blocks, entry.entry.card, entry.lang, above)
     notes = blocks.notes(entry, extras, partial(addresses.ruling_anchor, card), beside=True)
     differences = at_entry(edition, entry)
     anchor, about = addresses.entry_anchor(card, entry.id), blocks.about(entry, extras)
-    return EntryView(
-        anchor=anchor, about=about, printed=printed, notes=notes, differences=differences
-    )
+    return {
+        "anchor": anchor,
+        "about": about,
+        #  The card as this set's document prints it; None if the page already shows it so.
+        "printed": printed,
+        "notes": notes,
+        #  The differences between the languages of the set in this entry.
+        "differences": differences,
+    }
 
 
 def _printed(blocks: Blocks, card: Card, lang: str, above: _Above | None) -> CardView | None:
@@ -201,7 +155,7 @@ def _printed(blocks: Blocks, card: Card, lang: str, above: _Above | None) -> Car
 
 def _sets(
     edition: Edition, here: str, card: LibraryCard, chosen: list[tuple[CardNotes, Extras]]
-) -> Iterator[SetLink]:
+) -> Iterator[View]:
     entries = {entry.set_code: entry for entry, _ in reversed(chosen)}
     shown = {
         section.set_code: addresses.relative(here, addresses.set_page(section.set_code))
@@ -212,12 +166,15 @@ def _sets(
     for code in edition.library.released_sets:
         if code in entries:
             href = f"#{addresses.entry_anchor(card, entries[code].id)}"
-            yield SetLink(
-                printed_code(edition.library, entries[code]).upper(),
-                Reference(href, edition.set_name(code)),
-            )
+            yield {
+                "code": printed_code(edition.library, entries[code]).upper(),
+                "reference": Reference(href, edition.set_name(code)),
+            }
         elif code in shown:
-            yield SetLink(code.upper(), Reference(shown[code], edition.set_name(code)))
+            yield {
+                "code": code.upper(),
+                "reference": Reference(shown[code], edition.set_name(code)),
+            }
 
 
 def _neighbours(

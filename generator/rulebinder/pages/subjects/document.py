@@ -3,95 +3,22 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from ...joining.slices import Slices
-from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
+from ...library import CardNotes, DocumentNotes, SectionNotes
 from .. import addresses
-from ..changes.departures import Departed, departed
+from ..changes.departures import departed
 from ..citation import printed_code
-from ..edition import Edition, EntryT, Page, Phrase, Reference, initial
-from ..parts.entry_blocks import Anchor, Blocks, CardView, NotesView
-from ..parts.entry_facts import entry_facts
-from .set import SourceView, source
+from ..edition import Edition, EntryT, Page, Phrase, Reference, View, initial
+from ..parts.arrangement import entry_facts
+from ..parts.entry_blocks import Anchor, Blocks, NotesView
+from .set import source
 
 LONG = 20
 """The least number of cards of a part with links to letters."""
 
 
-@dataclass(frozen=True)
-class SectionView:
-    """A section of the general notes."""
-
-    title: Phrase
-    anchor: str
-    notes: NotesView
-
-
-@dataclass(frozen=True, kw_only=True)
-class EntryView:
-    """A card and its rulings."""
-
-    name: str
-    anchor: str
-    code: str | None
-    """The set code that the document prints for the card; None if it is that of the set."""
-    code_name: Phrase | None
-    """The name of that set, if it is known."""
-    card: CardView
-    notes: NotesView
-
-
-@dataclass(frozen=True, kw_only=True)
-class HeadingView:
-    """The entries below one heading."""
-
-    title: Phrase | None
-    """None if the document prints none."""
-    anchor: str
-    letters: tuple[Reference, ...]
-    """A link to the first card of each letter; none if the part is short, or in another order."""
-    entries: tuple[EntryView, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class View:
-    """The page of a document.
-
-    ``lang`` applies to all its texts, so that they have no ``lang`` of their own.
-    """
-
-    title: Phrase
-    """The title that the document prints.
-
-    If that is only the set's name, it says that this is the whole document.
-    """
-    lang: str | None
-    notice: str | None
-    dated: str | None
-    """The line that gives the date of the notes."""
-    general: Phrase | None
-    """The heading of the general notes; None if the document has none."""
-    sections: tuple[SectionView, ...]
-    parts: tuple[HeadingView, ...]
-    departed: tuple[Departed, ...]
-    """The entries and sections that the release notes no longer have."""
-    source: SourceView
-
-
-address = addresses.document_page
-"""Returns the address of the page of a set's document."""
-part = Slices.set
-"""Returns the slice of the library that the page shows."""
-
-
-def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
-    """Return the sets that have a page."""
-    return edition.library.released_sets
-
-
-def of(edition: Edition, key: str) -> Iterator[Page]:
+def pages(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a set: the document in the page's language, otherwise in the best one
     available.
     """
@@ -107,75 +34,86 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     )
     name = edition.set_name(key).text
     title = words.say("document_title", name=name)
-    view = View(
-        title=Phrase(title) if shown.title.text in facts.names.values() else shown.title,
-        lang=edition.mark(lang),
-        notice=blocks.notice(lang),
-        dated=words.say("set_released", date=words.date(facts.released))
+    view: View = {
+        #  The title that the document prints. If that is only the set's name, it says that this is
+        #  the whole document.
+        "title": Phrase(title) if shown["title"].text in facts.names.values() else shown["title"],
+        "lang": edition.mark(lang),
+        "notice": blocks.notice(lang),
+        #  The line that gives the date of the notes.
+        "dated": words.say("set_released", date=words.date(facts.released))
         if facts.released
         else None,
-        general=(heading or Phrase(words["general_notes"])) if document.sections else None,
-        sections=tuple(_section(blocks, section) for section in document.sections),
-        parts=tuple(_parts(blocks, document)),
-        departed=departed(
+        #  The heading of the general notes; None if the document has none.
+        "general": (heading or Phrase(words["general_notes"])) if document.sections else None,
+        "sections": tuple(_section(blocks, section) for section in document.sections),
+        "parts": tuple(_parts(blocks, document)),
+        #  The entries and sections that the release notes no longer have.
+        "departed": departed(
             edition, url, edition.derived.departed.get(key, ()), _anchor, _note_anchor
         ),
-        source=shown,
-    )
+        "source": shown,
+    }
     description = words.say("document_description", name=name)
-    shown_notes = [each.notes for each in view.sections]
-    shown_notes += [entry.notes for part in view.parts for entry in part.entries]
+    shown_notes = [section["notes"] for section in view["sections"]]
+    shown_notes += [entry["notes"] for part in view["parts"] for entry in part["entries"]]
     front = {
         "entries": {notes.name: entry_facts(notes, marked=False) for notes in shown_notes},
     }
     yield Page(url=url, title=title, description=description, view=view, above=name, facts=front)
 
 
-def _section(blocks: Blocks, section: SectionNotes) -> SectionView:
+def _section(blocks: Blocks, section: SectionNotes) -> View:
     title = Phrase(section.section.title, blocks.edition.mark(section.lang))
-    return SectionView(
-        title,
-        addresses.section_anchor(section.id),
-        _notes(blocks, section, addresses.section_note_anchor),
-    )
+    return {
+        "title": title,
+        "anchor": addresses.section_anchor(section.id),
+        "notes": _notes(blocks, section, addresses.section_note_anchor),
+    }
 
 
-def _parts(blocks: Blocks, document: DocumentNotes) -> Iterator[HeadingView]:
+def _parts(blocks: Blocks, document: DocumentNotes) -> Iterator[View]:
     mark = blocks.edition.mark(document.notes.lang)
     groups = itertools.groupby(document.cards, lambda entry: entry.entry.part)
     for number, (title, entries) in enumerate(groups, 1):
         found = tuple(_entry(blocks, entry) for entry in entries)
         heading = Phrase(title, mark) if title else None
-        yield HeadingView(
-            title=heading,
-            anchor=addresses.part_anchor(number),
-            letters=_letters(found),
-            entries=found,
-        )
+        yield {
+            #  None if the document prints none.
+            "title": heading,
+            "anchor": addresses.part_anchor(number),
+            #  A link to the first card of each letter; none if the part is short, or in another
+            #  order.
+            "letters": _letters(found),
+            "entries": found,
+        }
 
 
-def _letters(entries: tuple[EntryView, ...]) -> tuple[Reference, ...]:
-    letters = [initial(entry.name) for entry in entries]
+def _letters(entries: tuple[View, ...]) -> tuple[Reference, ...]:
+    letters = [initial(entry["name"]) for entry in entries]
     if len(entries) < LONG or letters != sorted(letters):
         return ()
     first = {
-        letter: entry.anchor for letter, entry in reversed(list(zip(letters, entries, strict=True)))
+        letter: entry["anchor"]
+        for letter, entry in reversed(list(zip(letters, entries, strict=True)))
     }
     return tuple(Reference(f"#{first[letter]}", Phrase(letter)) for letter in sorted(first))
 
 
-def _entry(blocks: Blocks, entry: CardNotes) -> EntryView:
+def _entry(blocks: Blocks, entry: CardNotes) -> View:
     edition = blocks.edition
     code = printed_code(edition.library, entry)
     names = edition.library.sets[entry.set_code].facts.code_names.get(code)
-    return EntryView(
-        name=entry.entry.card.name,
-        anchor=addresses.document_anchor(entry.key),
-        code=code.upper() if code != entry.set_code else None,
-        code_name=edition.name(names) if names else None,
-        card=blocks.card(entry.entry.card, entry.lang, entry.card)._replace(lang=None),
-        notes=_notes(blocks, entry, addresses.document_note_anchor),
-    )
+    return {
+        "name": entry.entry.card.name,
+        "anchor": addresses.document_anchor(entry.key),
+        #  The set code that the document prints for the card; None if it is that of the set.
+        "code": code.upper() if code != entry.set_code else None,
+        #  The name of that set, if it is known.
+        "code_name": edition.name(names) if names else None,
+        "card": blocks.card(entry.entry.card, entry.lang, entry.card)._replace(lang=None),
+        "notes": _notes(blocks, entry, addresses.document_note_anchor),
+    }
 
 
 def _anchor(entry_id: str) -> str:

@@ -5,8 +5,8 @@ cards that have, give or mention it, its names and its history.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -15,7 +15,6 @@ from markupsafe import Markup
 from ...facts.catalogue import SetFacts
 from ...joining.mentions.resting import todays_rule
 from ...joining.phrases import levelled
-from ...joining.slices import Slices
 from ...library import Holder, LibraryMechanic, Note, SectionNotes
 from ...notes import Card, is_day
 from ...rulebook.model import RULES_LANG
@@ -23,18 +22,16 @@ from ...system.grouping import grouped
 from ...text import parse
 from .. import addresses
 from ..changes.verdicts import beginning
-from ..edition import Edition, Extras, Page, Phrase, Reference
-from ..examples.questions import entries, mentioning
+from ..edition import Edition, Extras, Page, Phrase, Reference, View
+from ..examples import entries, mentioning
 from ..indexes import collation
 from ..overviews.mechanics import explained, kind_of, mentions
+from ..parts.arrangement import entry_facts, folded, own_first, shown_once
 from ..parts.card_facets import newest
-from ..parts.entry_blocks import About, Blocks, CardView, NotesView, count_notes
-from ..parts.entry_facts import entry_facts
-from ..parts.language_folds import Fold, folded, own_first
-from ..parts.official_rules import Official, Officials, Term
-from ..parts.references import References, references
-from ..parts.repeated_notes import Same, shown_once
-from ..spoken import preview
+from ..parts.entry_blocks import Blocks, CardView, count_notes
+from ..parts.official_rules import Officials
+from ..parts.references import references
+from ..symbols import preview
 
 _MANY = 30
 """A longer list of cards has a filter."""
@@ -42,40 +39,6 @@ _ABILITY_WORD = "ability-word"
 """The kind whose members all have one rule, which lists them."""
 _MOST_PARTS = 30
 """A rule with more parts, such as a whole chapter, is a link only."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SectionView:
-    """The notes of one set on the mechanic."""
-
-    title: Phrase
-    anchor: str
-    section: Reference
-    """The link to the section on the set's page; its text is the name of the set."""
-    about: About
-    notes: NotesView
-    """Without the cards that the section shows."""
-    cards: tuple[CardView, ...]
-    same: tuple[Same, ...] = ()
-    """The notes that an earlier section of the page shows."""
-
-
-@dataclass(frozen=True)
-class GlossaryView:
-    """An entry of the glossary, and the link to its place."""
-
-    term: Term
-    href: str
-
-
-@dataclass(frozen=True)
-class Proof:
-    """What confirms a name, in words, or that nothing does; and the address of the page that says
-    it.
-    """
-
-    said: str
-    href: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,100 +52,7 @@ class Answered:
     """The link to the ruling."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Counted:
-    """A list of passages, and the words that say how long it is."""
-
-    list: References
-    count: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Member:
-    """A card in a list: its page, its mana cost, and its newest set; None if only rulings of a day
-    have it.
-    """
-
-    page: Reference
-    cost: Markup
-    set_name: Phrase | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Members:
-    """The cards that have or give a mechanic, by name."""
-
-    list: tuple[Member, ...]
-    count: str
-    filtered: bool
-    """Whether the list is so long that scripts add a filter."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class View:
-    """The page of a mechanic."""
-
-    name: Phrase
-    other_names: tuple[Phrase, ...]
-    proofs: Mapping[str, Proof]
-    """What confirms each name that is not English, by language."""
-    proof: Proof | None
-    """What confirms the name that the page shows; None if that is English."""
-    kind: str
-    rule: Reference | None
-    """Its number in the current rules."""
-    first_set: Reference | None
-    """The set that first had it; the link is empty if the library has no documents of it."""
-    first_year: str
-    """The year in which that set came out; empty if it is not known, or if it is in the name of the
-    set.
-    """
-    formerly: tuple[str, ...]
-    explanation: Markup
-    explanation_lang: str | None
-    explanation_notice: str | None
-    official: Official | None
-    """Today's text of its rule; None if there is no edition of the rules, or if the rule is long or
-    that of all ability words.
-    """
-    is_ability_word: bool
-    terms: tuple[GlossaryView, ...]
-    """Its entries in the glossary of the rules."""
-    example: CardView | None
-    """A card that a section shows, otherwise one that has it."""
-    questions: tuple[Answered, ...]
-    """What people ask about it, if a ruling in the page's language answers it."""
-    sections: tuple[SectionView, ...]
-    """The sections in the reader's language, newest set first; in the next best language if there
-    are none.
-    """
-    others: tuple[Fold[SectionView], ...]
-    """The sections in other languages."""
-    cards: Members
-    """The cards that have the mechanic."""
-    givers: Members
-    """The cards that give it to others or make it, likewise."""
-    mentioned: Counted
-    """The passages that mention the mechanic.
-
-    Rules text of the cards in the other lists is left out.
-    """
-    absent: bool
-    """Whether nothing in the library has, gives or mentions it."""
-
-
-address = addresses.mechanic_page
-"""Returns the address of the page of a mechanic."""
-part = Slices.mechanic
-"""Returns the slice of the library that the page of a mechanic shows."""
-
-
-def subjects(edition: Edition) -> Mapping[str, LibraryMechanic]:
-    """Return the mechanics that have a page."""
-    return edition.library.mechanics
-
-
-def of(edition: Edition, key: str) -> Iterator[Page]:
+def pages(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a mechanic."""
     url, mechanic = addresses.mechanic_page(key), edition.library.mechanics[key]
     words, facts = edition.words, mechanic.facts
@@ -199,32 +69,51 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     rules = Officials(edition, url, edition.library.rulebook)
     shown = tuple(_once(sections.shown))
     mentioned = references(edition, url, mentions(mechanic))
-    view = View(
-        name=name,
-        other_names=edition.other_names(mechanic.names),
-        proofs=proofs,
-        proof=None if name.lang else proofs.get(edition.lang),
-        kind=words[f"kind_{kind}"],
-        rule=_rule(edition, url, rule) if rule else None,
-        first_set=_first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
-        first_year=_year(mechanic.first_set),
-        formerly=facts.formerly.get(edition.lang, ()) if facts else (),
-        explanation=blocks.writer.html(parse(explanation.text)),
-        explanation_lang=explanation.lang,
-        explanation_notice=blocks.notice(explanation.lang or edition.lang),
-        official=_official(rules, rule) if rule and kind != _ABILITY_WORD else None,
-        is_ability_word=kind == _ABILITY_WORD,
-        terms=tuple(_terms(rules, url, mechanic)),
-        example=next((card for each in shown for card in each.cards), None)
+    view = {
+        "name": name,
+        "other_names": edition.other_names(mechanic.names),
+        #  What confirms each name that is not English, by language.
+        "proofs": proofs,
+        #  What confirms the name that the page shows; None if that is English.
+        "proof": None if name.lang else proofs.get(edition.lang),
+        "kind": words[f"kind_{kind}"],
+        #  Its number in the current rules.
+        "rule": _rule(edition, url, rule) if rule else None,
+        #  The set that first had it; the link is empty if the library has no documents of it.
+        "first_set": _first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
+        #  The year in which that set came out; empty if it is not known, or if it is in the name of
+        #  the set.
+        "first_year": _year(mechanic.first_set),
+        "formerly": facts.formerly.get(edition.lang, ()) if facts else (),
+        "explanation": blocks.writer.html(parse(explanation.text)),
+        "explanation_lang": explanation.lang,
+        "explanation_notice": blocks.notice(explanation.lang or edition.lang),
+        #  Today's text of its rule; None if there is no edition of the rules, or if the rule is
+        #  long or that of all ability words.
+        "official": _official(rules, rule) if rule and kind != _ABILITY_WORD else None,
+        "is_ability_word": kind == _ABILITY_WORD,
+        #  Its entries in the glossary of the rules.
+        "terms": tuple(_terms(rules, url, mechanic)),
+        #  A card that a section shows, otherwise one that has it.
+        "example": next((card for section in shown for card in section["cards"]), None)
         or _example(blocks, mechanic),
-        questions=tuple(_answered(blocks, mechanic)),
-        sections=shown,
-        others=sections.folds,
-        cards=_members(blocks, mechanic.cards),
-        givers=_members(blocks, mechanic.givers),
-        mentioned=Counted(list=mentioned, count=words.count("places", mentioned.count)),
-        absent=not mechanic.in_library,
-    )
+        #  What people ask about it, if a ruling in the page's language answers it.
+        "questions": tuple(_answered(blocks, mechanic)),
+        #  The sections in the reader's language, newest set first; in the next best language if
+        #  there are none.
+        "sections": shown,
+        #  The sections in other languages.
+        "others": sections.folds,
+        #  The cards that have the mechanic.
+        "cards": _members(blocks, mechanic.cards),
+        #  The cards that give it to others or make it, likewise.
+        "givers": _members(blocks, mechanic.givers),
+        #  The passages that mention the mechanic. Rules text of the cards in the other lists is
+        #  left out.
+        "mentioned": {"list": mentioned, "count": words.count("places", mentioned.count)},
+        #  Whether nothing in the library has, gives or mentions it.
+        "absent": not mechanic.in_library,
+    }
     rulings = count_notes(chosen)
     notes = words.count("rulings", rulings)
     first_words = _preview(edition, explanation, mechanic.sections)
@@ -239,31 +128,45 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         preview=first_words,
         facts={
             "entries": {
-                each.notes.name: entry_facts(each.notes) for each in (*shown, *sections.hidden)
+                section["notes"].name: entry_facts(section["notes"])
+                for section in (*shown, *sections.hidden)
             }
         },
     )
 
 
-def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, Proof]]:
+def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, View]]:
     words, named = edition.words, mechanic.facts
     for lang, each in ((lang, named.evidence(lang)) for lang in named.names) if named else ():
         facts = mechanic.printed_in.get(each.set or each.notes)
         if each.page:
-            yield lang, Proof(words.say("seen_page", site=urlsplit(each.page).netloc), each.page)
+            yield (
+                lang,
+                {
+                    "said": words.say("seen_page", site=urlsplit(each.page).netloc),
+                    "href": each.page,
+                },
+            )
         elif facts:
             name = edition.name(facts.names).text
             where = ", ".join(filter(None, (name, _year(facts))))
             yield (
                 lang,
-                Proof(
-                    words.say("seen_card", card=each.card, set=where)
+                {
+                    "said": words.say("seen_card", card=each.card, set=where)
                     if each.card
-                    else words.say("seen_notes", set=name)
-                ),
+                    else words.say("seen_notes", set=name),
+                    "href": "",
+                },
             )
         elif lang != RULES_LANG:
-            yield lang, Proof(words["seen_ours"] if each.none == "ours" else words["unconfirmed"])
+            yield (
+                lang,
+                {
+                    "said": words["seen_ours"] if each.none == "ours" else words["unconfirmed"],
+                    "href": "",
+                },
+            )
 
 
 def _answered(blocks: Blocks, mechanic: LibraryMechanic) -> Iterator[Answered]:
@@ -331,43 +234,47 @@ def _rule(edition: Edition, here: str, number: str) -> Reference:
     )
 
 
-def _official(rules: Officials, number: str) -> Official | None:
+def _official(rules: Officials, number: str) -> View | None:
     official = rules.rule(number, compared=False)
-    return official if official and len(official.blocks) <= _MOST_PARTS else None
+    return official if official and len(official["blocks"]) <= _MOST_PARTS else None
 
 
-def _terms(rules: Officials, here: str, mechanic: LibraryMechanic) -> Iterator[GlossaryView]:
+def _terms(rules: Officials, here: str, mechanic: LibraryMechanic) -> Iterator[View]:
     names = (
         mechanic.facts.all_forms(RULES_LANG)
         if mechanic.facts
         else (mechanic.names.get(RULES_LANG, ""),)
     )
     for term in rules.terms(names):
-        yield GlossaryView(term, addresses.relative(here, f"{addresses.GLOSSARY}#{term.anchor}"))
+        yield {
+            "term": term,
+            "href": addresses.relative(here, f"{addresses.GLOSSARY}#{term['anchor']}"),
+        }
 
 
-def _once(sections: Sequence[SectionView]) -> Iterator[SectionView]:
+def _once(sections: Sequence[View]) -> Iterator[View]:
     """Yield the sections with each ruling once, and with what leads in to the older ones folded."""
-    once = shown_once([each.notes for each in sections])
+    once = shown_once([section["notes"] for section in sections])
     for at, (section, (notes, same)) in enumerate(zip(sections, once, strict=True)):
         runs = tuple(
             run._replace(kind="lead") if at and run.kind == "paragraph" else run
             for run in notes.runs
         )
-        yield replace(section, notes=notes._replace(runs=runs), same=same)
+        yield {**section, "notes": notes._replace(runs=runs), "same": same}
 
 
-def _members(blocks: Blocks, slugs: Sequence[str]) -> Members:
+def _members(blocks: Blocks, slugs: Sequence[str]) -> View:
     edition = blocks.edition
     found = [edition.once(("member", slug), partial(_member, blocks, slug)) for slug in slugs]
-    return Members(
-        list=tuple(sorted(found, key=lambda each: collation(each.page.phrase.text))),
-        count=edition.words.count("cards", len(found)),
-        filtered=len(found) > _MANY,
-    )
+    return {
+        "list": tuple(sorted(found, key=lambda member: collation(member["page"].phrase.text))),
+        "count": edition.words.count("cards", len(found)),
+        #  Whether the list is so long that scripts add a filter.
+        "filtered": len(found) > _MANY,
+    }
 
 
-def _member(blocks: Blocks, slug: str) -> Member:
+def _member(blocks: Blocks, slug: str) -> View:
     edition = blocks.edition
     card = edition.library.cards[slug]
     codes = (
@@ -379,11 +286,11 @@ def _member(blocks: Blocks, slug: str) -> Member:
     costs = (
         [blocks.cost(face.mana_cost) for face in shown[0].faces if face.mana_cost] if shown else []
     )
-    return Member(
-        page=edition.card_reference(blocks.here, slug),
-        cost=Markup(" // ").join(costs),
-        set_name=edition.set_name(code) if code else None,
-    )
+    return {
+        "page": edition.card_reference(blocks.here, slug),
+        "cost": Markup(" // ").join(costs),
+        "set_name": edition.set_name(code) if code else None,
+    }
 
 
 def _first_set(edition: Edition, here: str, facts: SetFacts) -> Reference:
@@ -412,19 +319,22 @@ def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNo
     return beginning(edition.words, block) if block else ""
 
 
-def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> SectionView:
+def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
     edition = blocks.edition
     notes = blocks.notes(section, extras, addresses.section_note_anchor)
     cards = (run for run in notes.runs if run.kind == "card")
     runs = tuple(run for run in notes.runs if run.kind != "card")
-    return SectionView(
-        title=Phrase(section.section.title, edition.mark(section.lang)),
-        anchor=addresses.set_section_anchor(section.id),
-        section=Reference(
+    return {
+        "title": Phrase(section.section.title, edition.mark(section.lang)),
+        "anchor": addresses.set_section_anchor(section.id),
+        #  The link to the section on the set's page; its text is the name of the set.
+        "section": Reference(
             addresses.relative(blocks.here, addresses.section(section.id)),
             edition.set_name(section.set_code),
         ),
-        about=blocks.about(section, extras),
-        notes=notes._replace(runs=runs),
-        cards=tuple(card for run in cards for card in run.blocks if isinstance(card, CardView)),
-    )
+        "about": blocks.about(section, extras),
+        #  Without the cards that the section shows.
+        "notes": notes._replace(runs=runs),
+        "cards": tuple(card for run in cards for card in run.blocks if isinstance(card, CardView)),
+        "same": (),
+    }

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from babel import UnknownLocaleError
 
@@ -17,61 +16,15 @@ from ...rulebook.comparing import differences
 from ...text import Plain, Symbol, Text, parse
 from .. import addresses
 from ..changes import departures, revisions
-from ..changes.earlier_words import Said, said
+from ..changes.earlier_words import said
 from ..changes.revisions import Altered, Revision
-from ..changes.verdicts import VerdictView, verdict
-from ..edition import Edition, Page, Phrase, Reference, StretchView
+from ..changes.verdicts import verdict
+from ..edition import Edition, Page, Phrase, Reference, View
 from ..markup import Writer
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
 _ITEM = "\n• "
 """What begins an item of a list in a comparison, which has no lists."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class AlteredView:
-    """A ruling that the revision added, changed or removed."""
-
-    anchor: str
-    entry: Phrase
-    """The name of its card or section."""
-    ruling: Reference
-    """The link to the ruling, or to the page that says that it was removed."""
-    lang: str | None
-    """None if it is in the page's language."""
-    language: str | None
-    """The name of the language, if it is another one."""
-    parts: tuple[StretchView, ...]
-    """Both texts in one, if it was changed and both are known."""
-    said: Said | None
-    """Its words, if there is no comparison."""
-    unknown: bool
-    """Whether its earlier words were not kept."""
-    became: tuple[Reference, ...]
-    """The rulings that replaced a removed one."""
-    verdict: VerdictView | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class AlteredGroup:
-    """All rulings to which the same happened."""
-
-    title: str
-    anchor: str
-    altered: tuple[AlteredView, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class View:
-    """The page of a revision."""
-
-    title: str
-    set_page: Reference
-    compared: bool
-    """Whether the page has comparisons, whose marks a line explains."""
-    groups: tuple[AlteredGroup, ...]
-    others: tuple[Reference, ...]
-    """The other revisions of the set, newest first."""
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -108,13 +61,15 @@ def _page(edition: Edition, revision: Revision) -> Page:
     )
     writer = Writer(edition.library, words, url)
     groups = tuple(_groups(edition, writer, revision))
-    view = View(
-        title=title,
-        set_page=edition.set_reference(url, code),
-        compared=any(each.parts for group in groups for each in group.altered),
-        groups=groups,
-        others=references(edition, url, code),
-    )
+    view = {
+        "title": title,
+        "set_page": edition.set_reference(url, code),
+        #  Whether the page has comparisons, whose marks a line explains.
+        "compared": any(change["parts"] for group in groups for change in group["altered"]),
+        "groups": groups,
+        #  The other revisions of the set, newest first.
+        "others": references(edition, url, code),
+    }
     return Page(
         url=url, title=title, description=words.say("revision_description", name=name), view=view
     )
@@ -125,7 +80,7 @@ def _day(edition: Edition, day: str) -> str | None:
     return edition.words.date(day) if day != NO_DAY else None
 
 
-def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[AlteredGroup]:
+def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[View]:
     """Yield the changes by kind, those of the best language first."""
     order = {
         lang: at
@@ -137,10 +92,14 @@ def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[Al
         if found:
             title = edition.words.say(f"revision_{kind}", count=edition.words.number(len(found)))
             views = tuple(_view(edition, writer, revision, each) for each in found)
-            yield AlteredGroup(title=title, anchor=kind, altered=views)
+            yield {
+                "title": title,
+                "anchor": kind,
+                "altered": views,
+            }
 
 
-def _view(edition: Edition, writer: Writer, revision: Revision, each: Altered) -> AlteredView:
+def _view(edition: Edition, writer: Writer, revision: Revision, each: Altered) -> View:
     code, here = revision.set_code, addresses.revision_page(revision.set_code, revision.day)
     entry, record = _record(edition, each.id)
     parts = tuple(_compared(writer, each.before, each.after)) if each.before and each.after else ()
@@ -151,18 +110,26 @@ def _view(edition: Edition, writer: Writer, revision: Revision, each: Altered) -
     successors += (
         [f"{code}/{record.moved_to}"] if each.kind == revisions.REMOVED and record.moved_to else []
     )
-    return AlteredView(
-        anchor=addresses.revision_anchor(each.id, each.lang),
-        entry=_name(edition, code, entry),
-        ruling=reference(edition, here, each.id),
-        lang=other,
-        language=_language(edition, other) if other else None,
-        parts=parts,
-        said=said(writer, words) if words else None,
-        unknown=each.kind != revisions.ADDED and each.before is None,
-        became=tuple(reference(edition, here, successor) for successor in successors),
-        verdict=verdict(edition, here, _note(edition, each.id, entry)),
-    )
+    return {
+        "anchor": addresses.revision_anchor(each.id, each.lang),
+        #  The name of its card or section.
+        "entry": _name(edition, code, entry),
+        #  The link to the ruling, or to the page that says that it was removed.
+        "ruling": reference(edition, here, each.id),
+        #  None if it is in the page's language.
+        "lang": other,
+        #  The name of the language, if it is another one.
+        "language": _language(edition, other) if other else None,
+        #  Both texts in one, if it was changed and both are known.
+        "parts": parts,
+        #  Its words, if there is no comparison.
+        "said": said(writer, words) if words else None,
+        #  Whether its earlier words were not kept.
+        "unknown": each.kind != revisions.ADDED and each.before is None,
+        #  The rulings that replaced a removed one.
+        "became": tuple(reference(edition, here, successor) for successor in successors),
+        "verdict": verdict(edition, here, _note(edition, each.id, entry)),
+    }
 
 
 def _language(edition: Edition, lang: str) -> str:
@@ -195,7 +162,7 @@ def _note(edition: Edition, note_id: str, entry: LedgerEntry) -> Numbered | None
     return next((each for each in holder.numbered if each.id == note_id), None) if holder else None
 
 
-def _compared(writer: Writer, before: Words, after: Words) -> Iterator[StretchView]:
+def _compared(writer: Writer, before: Words, after: Words) -> Iterator[View]:
     """Yield the words of both texts; all of both if they are too long to compare."""
     older, newer = (_ITEM.join(parse(each).plain() for each in words) for words in (before, after))
     pieces = differences(older, newer)
@@ -205,7 +172,7 @@ def _compared(writer: Writer, before: Words, after: Words) -> Iterator[StretchVi
         else [("gone", older), ("new", newer)]
     )
     for kind, text in found:
-        yield StretchView(kind, writer.inline(_symbols(text)))
+        yield {"kind": kind, "html": writer.inline(_symbols(text))}
 
 
 def _symbols(text: str) -> Text:

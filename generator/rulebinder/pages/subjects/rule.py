@@ -6,71 +6,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
-from ...joining.slices import Slice, Slices
 from ...library import LibraryRule
 from ...rulebook.model import RULES_LANG, Rulebook
 from ...system.grouping import grouped
 from .. import addresses
-from ..edition import Edition, Page, Phrase, Reference
-from ..parts.official_rules import Official, Officials, RuleMeaning
-from ..parts.references import References, references
+from ..edition import Edition, Page, Phrase, View
+from ..parts.official_rules import Officials
+from ..parts.references import references
 
 _WITHOUT_LETTER = re.compile(r"[a-z]+$")
 _MOST = 150
 """The most rulings that a page lists of those that rest on its rule, so that it stays small."""
-
-
-@dataclass(frozen=True)
-class TitledRule:
-    """A link to a rule, and its title."""
-
-    number: Reference
-    title: Phrase
-
-
-@dataclass(frozen=True, kw_only=True)
-class View:
-    """The page of a rule number."""
-
-    title: str
-    departed: tuple[Reference, ...] | None
-    """The sets whose release notes used the number or rested on it once; None unless it is one of
-    :attr:`.Index.departed_rules`.
-    """
-    number: str
-    name: Phrase
-    """What the number is called today; empty if it has no name, or is another rule than it was."""
-    path: tuple[TitledRule, ...]
-    """The rules above it today, highest first."""
-    became: tuple[Official, ...]
-    """Today's texts of the rules with other numbers that documents mean by the number."""
-    moved: bool
-    """Whether the number is another rule today than in all documents."""
-    official: Official | None
-    """Today's text; None if there is no edition of the rules, or if it lacks the number."""
-    parts: tuple[TitledRule, ...]
-    """The rules right below it that have pages of their own."""
-    meanings: tuple[RuleMeaning, ...]
-    """The rules of today that documents of other years mean by the number."""
-    trace: str
-    """The address of the rule's current text, on another site."""
-    current: str
-    """The text of the link to that address."""
-    today: tuple[Reference, ...]
-    """The mechanics that the current rules describe under this number."""
-    related: tuple[Reference, ...]
-    """The other parts of the same rule that documents use."""
-    every: str
-    """The link to the page of all numbers."""
-    quoted: References
-    cited: References
-    rulings: str
-    """The heading above the rulings that rest on the rule. If they are too many for the page, it
-    says how many there are.
-    """
-    resting: References
 
 
 def subjects(edition: Edition) -> Mapping[str, None]:
@@ -84,16 +31,7 @@ def subjects(edition: Edition) -> Mapping[str, None]:
     )
 
 
-def part(slices: Slices, number: str) -> Slice:
-    """Return what the page of a number shows."""
-    return slices.rule(number)
-
-
-address = addresses.rule_page
-"""Returns the address of the page of a number."""
-
-
-def of(edition: Edition, number: str) -> Iterator[Page]:
+def pages(edition: Edition, number: str) -> Iterator[Page]:
     """Yield the page of a number."""
     library, words, url = edition.library, edition.words, addresses.rule_page(number)
     alike = edition.once(
@@ -109,62 +47,78 @@ def of(edition: Edition, number: str) -> Iterator[Page]:
     officials = Officials(edition, url, library.rulebook)
     book = library.rulebook if library.rulebook and number in library.rulebook.rules else None
     gone = edition.derived.departed_rules.get(number)
-    view = View(
-        title=title,
-        departed=None
+    view = {
+        "title": title,
+        #  The sets whose release notes used the number or rested on it once; None unless it is one
+        #  of :attr:`.Index.departed_rules`.
+        "departed": None
         if rulings or gone is None
         else tuple(edition.set_reference(url, code) for code in gone),
-        number=number,
-        name=name,
-        path=tuple(titled(edition, url, book, above) for above in book.path(number))
+        "number": number,
+        #  What the number is called today; empty if it has no name, or is another rule than it was.
+        "name": name,
+        #  The rules above it today, highest first.
+        "path": tuple(titled(edition, url, book, above) for above in book.path(number))
         if book
         else (),
-        became=tuple(
+        #  Today's texts of the rules with other numbers that documents mean by the number.
+        "became": tuple(
             filter(None, (officials.rule(each, compared=False) for each in meant if each != number))
         ),
-        moved=moved,
-        official=officials.rule(number),
-        parts=tuple(
+        #  Whether the number is another rule today than in all documents.
+        "moved": moved,
+        #  Today's text; None if there is no edition of the rules, or if it lacks the number.
+        "official": officials.rule(number),
+        #  The rules right below it that have pages of their own.
+        "parts": tuple(
             titled(edition, url, book, part)
             for part in book.children.get(number, ())
             if book.rules[part].title
         )
         if book
         else (),
-        meanings=tuple(officials.meanings(rule)),
-        trace=addresses.trace(number),
-        current=words.say("rule_current", number=number),
-        today=tuple(
+        #  The rules of today that documents of other years mean by the number.
+        "meanings": tuple(officials.meanings(rule)),
+        #  The address of the rule's current text, on another site.
+        "trace": addresses.trace(number),
+        #  The text of the link to that address.
+        "current": words.say("rule_current", number=number),
+        #  The mechanics that the current rules describe under this number.
+        "today": tuple(
             edition.mechanic_reference(url, slug)
             for slug in edition.derived.mechanics_by_rule.get(_without_letter(number), ())
         ),
-        related=tuple(
+        #  The other parts of the same rule that documents use.
+        "related": tuple(
             edition.rule_reference(url, other)
             for other in alike.get(_without_letter(number), ())
             if other != number
         ),
-        every=addresses.relative(url, addresses.RULES),
-        quoted=references(edition, url, rule.quoted_in),
-        cited=references(edition, url, rule.cited_in),
-        rulings=words["rule_resting"]
+        #  The link to the page of all numbers.
+        "every": addresses.relative(url, addresses.RULES),
+        "quoted": references(edition, url, rule.quoted_in),
+        "cited": references(edition, url, rule.cited_in),
+        #  The heading above the rulings that rest on the rule. If they are too many for the page,
+        #  it says how many there are.
+        "rulings": words["rule_resting"]
         if len(rulings) <= _MOST
         else words.say(
             "rule_resting_some", have=words.number(_MOST), of=words.number(len(rulings))
         ),
-        resting=references(edition, url, rulings[:_MOST]),
-    )
+        "resting": references(edition, url, rulings[:_MOST]),
+    }
     full = f"{number} {name.text}".strip()
     used = rule.quoted_in or rule.cited_in
     description = words.say("rule_description" if used else "rule_description_today", number=full)
     yield Page(url=url, title=full if name.text else title, description=description, view=view)
 
 
-def titled(edition: Edition, here: str, book: Rulebook, number: str) -> TitledRule:
+def titled(edition: Edition, here: str, book: Rulebook, number: str) -> View:
     """Return the link from the page ``here`` to a rule of today, with its title."""
-    return TitledRule(
-        edition.today_reference(here, number),
-        Phrase(book.rules[number].title or "", edition.mark(RULES_LANG)),
-    )
+    return {
+        "number": edition.today_reference(here, number),
+        "title": Phrase(book.rules[number].title or "", edition.mark(RULES_LANG)),
+    }
 
 
 def meanings(rule: LibraryRule) -> tuple[str, ...]:

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator
 
 from markupsafe import Markup
 
 from ...facts.catalogue import SetFacts
 from ...joining.mechanics.membership import subject
-from ...joining.slices import Slices
 from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from ...notes import ReleaseNotes
 from ...text import Text
 from .. import addresses
-from ..changes.departures import Departed, departed
-from ..edition import Edition, Extras, Page, Phrase, Reference
+from ..changes.departures import departed
+from ..edition import Edition, Extras, Page, Phrase, View
 from ..indexes import collation
 from ..markup import joined
-from ..parts.entry_blocks import Blocks, NotesView, count_notes
-from ..parts.entry_facts import entry_facts
-from ..parts.lists import CardLine, ColorGroup, card_filter, card_line, color_groups
-from ..parts.translations import Difference, of_document
+from ..parts.arrangement import entry_facts
+from ..parts.entry_blocks import Blocks, count_notes
+from ..parts.lists import CardLine, card_filter, card_line, color_groups
+from ..parts.translations import of_document
 from ..words import Words
 from . import revision
 
@@ -29,107 +27,7 @@ _OPEN = 40
 """The most cards of a set whose list is open at first."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SectionView:
-    """A section of the general notes."""
-
-    title: Phrase
-    label: str
-    """The title without the kind of the section, which all titles of a set begin with."""
-    anchor: str
-    mechanics: tuple[Reference, ...]
-    count: str | None
-    """The number of its notes; None if it has only paragraphs."""
-    notes: NotesView
-
-
-@dataclass(frozen=True, kw_only=True)
-class FileView:
-    """A file of release notes, and who made them."""
-
-    title: Phrase | None
-    """The title of what it has; None if it is the only file of its document."""
-    compiled_by: tuple[str, ...]
-    contributors: tuple[str, ...]
-    last_modified: str | None
-    name: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class SourceView:
-    """The source of a document."""
-
-    language: str
-    title: Phrase
-    shown: bool
-    """Whether the page shows this document."""
-    edition_page: str | None
-    """The link to this page in the document's language, if the site is offered in it."""
-    files: tuple[FileView, ...]
-    """The original first. There is more than one if documents of the set were merged."""
-    preamble: Markup
-    footer: Markup
-    lang: str | None
-    differences: tuple[Difference, ...]
-    """The differences from the set's other languages."""
-
-
-@dataclass(frozen=True)
-class Code:
-    """The code of a set as a plate shows it.
-
-    The name is given if it is known and not shown already.
-    """
-
-    code: str
-    name: Phrase | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class View:
-    """The page of a set."""
-
-    name: Phrase
-    codes: tuple[Code, ...]
-    """Its code, without its name, and the further ones that its document covers; none of a day."""
-    released: str | None
-    companion: Reference | None
-    languages: tuple[str, ...]
-    """The languages of its documents; empty if the page's is the only one."""
-    lang: str | None
-    """The language of the general notes; None if it is the page's."""
-    notice: str | None
-    document_page: str | None
-    """The link to the whole document; None for a day of published rulings, which has nothing else.
-    """
-    sheet_page: str | None
-    """The link to the prerelease sheet; None if no document explains a mechanic."""
-    sections: tuple[SectionView, ...]
-    counts: tuple[str, ...]
-    """Of the cards, and of the rulings."""
-    colors: tuple[ColorGroup, ...]
-    """Its cards."""
-    folded: bool
-    """Whether the cards of each color but the first are folded, because there are many."""
-    sources: tuple[SourceView, ...]
-    revisions: tuple[Reference, ...]
-    """The revisions of the release notes, newest first."""
-    departed: tuple[Departed, ...]
-    """The sections that the release notes no longer have."""
-
-
-address = addresses.set_page
-"""Returns the address of the page of a set."""
-part = Slices.set
-"""Returns the slice of the library that the page of a set shows."""
-
-
-def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
-    """Return the sets that have a page."""
-    return edition.library.sets
-
-
-def of(edition: Edition, key: str) -> Iterator[Page]:
+def pages(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a set."""
     url, each = addresses.set_page(key), edition.library.sets[key]
     words, facts = edition.words, each.facts
@@ -143,49 +41,63 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     )
     noted = list(edition.choose(notes for lang in langs for notes in each.documents[lang].sections))
     sections = tuple(_section(blocks, *section) for section in noted)
-    view = View(
-        name=name,
-        codes=() if each.is_day else tuple(_codes(edition, facts)),
-        released=words.date(facts.released) if facts.released and not each.is_day else None,
-        companion=edition.set_reference(url, facts.companion_of)
+    view: View = {
+        "name": name,
+        #  Its code, without its name, and the further ones that its document covers; none of a day.
+        "codes": () if each.is_day else tuple(_codes(edition, facts)),
+        "released": words.date(facts.released) if facts.released and not each.is_day else None,
+        "companion": edition.set_reference(url, facts.companion_of)
         if facts.companion_of and facts.companion_of in edition.library.sets
         else None,
-        languages=tuple(words.language(lang) for lang in langs) if langs != [edition.lang] else (),
-        lang=edition.mark(langs[0]),
-        notice=blocks.notice(langs[0]),
-        document_page=None
+        #  The languages of its documents; empty if the page's is the only one.
+        "languages": tuple(words.language(lang) for lang in langs)
+        if langs != [edition.lang]
+        else (),
+        #  The language of the general notes; None if it is the page's.
+        "lang": edition.mark(langs[0]),
+        "notice": blocks.notice(langs[0]),
+        #  The link to the whole document; None for a day of published rulings, which has nothing
+        #  else.
+        "document_page": None
         if each.is_day
         else addresses.relative(url, addresses.document_page(key)),
-        sheet_page=addresses.relative(url, addresses.sheet_page(key))
+        #  The link to the prerelease sheet; None if no document explains a mechanic.
+        "sheet_page": addresses.relative(url, addresses.sheet_page(key))
         if explains_mechanics(each)
         else None,
-        sections=sections,
-        counts=(
+        "sections": sections,
+        #  Of the cards, and of the rulings.
+        "counts": (
             words.count("cards", len(cards)),
             words.count("rulings", count_notes([*entries, *noted])),
         ),
-        colors=color_groups(edition, cards),
-        folded=len(cards) > _OPEN,
-        sources=tuple(
+        #  Its cards.
+        "colors": color_groups(edition, cards),
+        #  Whether the cards of each color but the first are folded, because there are many.
+        "folded": len(cards) > _OPEN,
+        "sources": tuple(
             source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs
         ),
-        revisions=revision.references(edition, url, key),
-        departed=departed(
+        #  The revisions of the release notes, newest first.
+        "revisions": revision.references(edition, url, key),
+        #  The sections that the release notes no longer have.
+        "departed": departed(
             edition,
             url,
             tuple(each for each in edition.derived.departed.get(key, ()) if each.count("/") > 1),
             addresses.section_anchor,
             addresses.section_note_anchor,
         ),
-    )
+    }
     description = described(words, each, name.text, len(cards))
     front = {
         "entries": {
-            each.notes.name: entry_facts(each.notes, marked=False) for each in view.sections
+            section["notes"].name: entry_facts(section["notes"], marked=False)
+            for section in view["sections"]
         },
         "forms": {
-            "filter": asdict(
-                card_filter(edition, [line for group in view.colors for line in group.cards])
+            "filter": card_filter(
+                edition, [line for group in view["colors"] for line in group["cards"]]
             )
         },
     }
@@ -214,28 +126,36 @@ def explains_mechanics(each: LibrarySet) -> bool:
     )
 
 
-def _codes(edition: Edition, facts: SetFacts) -> Iterator[Code]:
-    yield Code(addresses.plate(facts.code))
+def _codes(edition: Edition, facts: SetFacts) -> Iterator[View]:
+    yield {
+        "code": addresses.plate(facts.code),
+        "name": None,
+    }
     for code in facts.codes:
         names = facts.code_names.get(code)
-        yield Code(addresses.plate(code), edition.name(names) if names else None)
+        yield {
+            "code": addresses.plate(code),
+            "name": edition.name(names) if names else None,
+        }
 
 
-def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> SectionView:
+def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
     edition = blocks.edition
     count, title = count_notes([(section, extras)]), section.section.title
-    return SectionView(
-        title=Phrase(title, edition.mark(section.lang)),
-        label=(subject(title) if section.mechanics else "") or title,
-        anchor=addresses.section_anchor(section.id),
-        mechanics=tuple(
+    return {
+        "title": Phrase(title, edition.mark(section.lang)),
+        #  The title without the kind of the section, which all titles of a set begin with.
+        "label": (subject(title) if section.mechanics else "") or title,
+        "anchor": addresses.section_anchor(section.id),
+        "mechanics": tuple(
             edition.mechanic_reference(blocks.here, slug)
             for slug in section.mechanics
             if slug in edition.library.mechanics
         ),
-        count=edition.words.count("rulings", count) if count else None,
-        notes=blocks.notes(section, extras, addresses.section_note_anchor),
-    )
+        #  The number of its notes; None if it has only paragraphs.
+        "count": edition.words.count("rulings", count) if count else None,
+        "notes": blocks.notes(section, extras, addresses.section_note_anchor),
+    }
 
 
 def _card(blocks: Blocks, entry: CardNotes, extras: Extras) -> CardLine:
@@ -247,7 +167,7 @@ def _card(blocks: Blocks, entry: CardNotes, extras: Extras) -> CardLine:
     return line._replace(mechanics=mechanics, rulings=count_notes([(entry, extras)]))
 
 
-def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> SourceView:
+def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> View:
     """Return the source of ``document``; ``shown`` says whether the page shows it."""
     edition, notes = blocks.edition, document.notes
     words = edition.words
@@ -256,30 +176,35 @@ def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> SourceVie
     def paragraphs(texts: tuple[Text, ...]) -> Markup:
         return joined(blocks.writer.html(text) for text in texts)
 
-    return SourceView(
-        language=words.language(notes.lang),
-        title=_title(edition, notes),
-        shown=shown,
-        edition_page=addresses.in_language(blocks.here, notes.lang) if own_page else None,
-        files=tuple(_file(edition, each, alone=not notes.merged) for each in notes.documents),
-        preamble=paragraphs(notes.preamble),
-        footer=paragraphs(notes.footer),
-        lang=edition.mark(notes.lang),
-        differences=tuple(of_document(edition, blocks.here, notes.set_code, notes.lang)),
-    )
+    return {
+        "language": words.language(notes.lang),
+        "title": _title(edition, notes),
+        #  Whether the page shows this document.
+        "shown": shown,
+        #  The link to this page in the document's language, if the site is offered in it.
+        "edition_page": addresses.in_language(blocks.here, notes.lang) if own_page else None,
+        #  The original first. There is more than one if documents of the set were merged.
+        "files": tuple(_file(edition, each, alone=not notes.merged) for each in notes.documents),
+        "preamble": paragraphs(notes.preamble),
+        "footer": paragraphs(notes.footer),
+        "lang": edition.mark(notes.lang),
+        #  The differences from the set's other languages.
+        "differences": tuple(of_document(edition, blocks.here, notes.set_code, notes.lang)),
+    }
 
 
-def _file(edition: Edition, document: ReleaseNotes, *, alone: bool) -> FileView:
+def _file(edition: Edition, document: ReleaseNotes, *, alone: bool) -> View:
     """Return the file of ``document``; ``alone`` says that it has no other."""
-    return FileView(
-        title=None if alone else _title(edition, document),
-        compiled_by=document.compiled_by,
-        contributors=document.contributors,
-        last_modified=edition.words.date(document.last_modified)
+    return {
+        #  The title of what it has; None if it is the only file of its document.
+        "title": None if alone else _title(edition, document),
+        "compiled_by": document.compiled_by,
+        "contributors": document.contributors,
+        "last_modified": edition.words.date(document.last_modified)
         if document.last_modified
         else None,
-        name=document.source.name,
-    )
+        "name": document.source.name,
+    }
 
 
 def _title(edition: Edition, document: ReleaseNotes) -> Phrase:

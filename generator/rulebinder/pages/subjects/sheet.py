@@ -2,24 +2,70 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
+import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...joining.slices import Slices
-from ...library import LibraryMechanic, LibrarySet, Note, SectionNotes
+from ...library import LibraryMechanic, Note, SectionNotes
 from ...notes import Card
 from ...text import Mention, Spans, Text, parse
 from .. import addresses
-from ..changes.outdated_terms import undated
+from ..changes.updates import undated
 from ..changes.verdicts import VerdictView, verdict
-from ..edition import Edition, Page, Phrase, Reference
+from ..edition import Edition, Page, Phrase, Reference, View
 from ..parts.entry_blocks import Blocks
 from ..parts.lists import card_line, type_line
-from .line_count import lines
 from .set import explains_mechanics
+
+_WIDTHS = {
+    char: width
+    for width, chars in {
+        0.28: "ijlIJ'",
+        0.34: " .,:;/|’‘\u00a0",
+        0.4: "ftr!()-[]",
+        0.53: 'sz?“”«»"*',
+        0.59: "ckvxyLF",
+        0.82: "wOQGDM",
+        1.0: "mW—–…%@&",
+    }.items()
+    for char in chars
+}
+"""The widths of characters in DejaVu Sans, one of the widest fonts that browsers use, in em."""
+_OTHER, _CAPITAL, _SYMBOL, _FULL = 0.63, 0.7, 1.32, 1.0
+_ATOMS = re.compile(r"\{[^{}\s]{1,9}\}|.", re.DOTALL)
+
+
+def lines(text: str, width: float) -> int:
+    """Return the number of lines of one paragraph of plain text in a column of ``width`` em."""
+    count, left = 1, width
+    for word in text.split():
+        need = _need(word)
+        if need > left and left < width:
+            count, left = count + 1, width
+        if need > width:  # such a word is broken
+            more = int(need // width)
+            count, need = count + more, need - more * width
+        left -= need + _WIDTHS[" "]
+    return count
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _need(word: str) -> float:
+    """Return the width of a word, in em."""
+    return sum(map(_width, _ATOMS.findall(word)))
+
+
+def _width(atom: str) -> float:
+    if len(atom) > 1:
+        return _SYMBOL
+    if unicodedata.east_asian_width(atom) in "WF":
+        return _FULL
+    return _WIDTHS.get(atom, _CAPITAL if atom.isupper() else _OTHER)
 
 
 @dataclass(frozen=True)
@@ -54,27 +100,6 @@ that it belongs to.
 
 
 @dataclass(frozen=True, kw_only=True)
-class SheetCard:
-    """A typical card of a mechanic: its head, and all its rules text or one ability."""
-
-    name: Reference
-    cost: Markup
-    type_line: str
-    text: Markup
-    lang: str | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class MechanicView:
-    """A mechanic: our explanation, and a typical card of the set."""
-
-    mechanic: Reference
-    explanation: Markup
-    lang: str | None
-    card: SheetCard | None
-
-
-@dataclass(frozen=True, kw_only=True)
 class SheetNote:
     """A note with its permanent number."""
 
@@ -82,32 +107,6 @@ class SheetNote:
     html: Markup
     items: tuple[Markup, ...]
     verdict: VerdictView | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class SheetSection:
-    """The mechanics and notes of one section."""
-
-    title: Reference
-    mechanics: tuple[MechanicView, ...]
-    notes: tuple[SheetNote, ...]
-    place: str
-    """The link to the permanent place of a note, without its number."""
-    lang: str | None
-    """The language of the notes; None if it is the page's."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class View:
-    """The prerelease sheet of a set."""
-
-    title: str
-    set_page: Reference
-    document_page: str
-    notice: str | None
-    parts: tuple[SheetSection, ...]
-    left_out: str | None
-    """The line that counts the notes that do not fit; None if all fit."""
 
 
 @dataclass(frozen=True)
@@ -142,18 +141,7 @@ class _Draft:
     cards: Mapping[str, _Typical]
 
 
-address = addresses.sheet_page
-"""Returns the address of the sheet of a set."""
-part = Slices.set
-"""Returns the slice of the library that the sheet shows."""
-
-
-def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
-    """Return the sets that may have a page."""
-    return edition.library.released_sets
-
-
-def of(edition: Edition, key: str) -> Iterator[Page]:
+def pages(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a set that explains a mechanic."""
     each = edition.library.sets[key]
     if not explains_mechanics(each):
@@ -170,14 +158,15 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     )
     name = edition.set_name(key)
     title = words.say("sheet_title", name=name.text)
-    view = View(
-        title=title,
-        set_page=edition.set_reference(url, key),
-        document_page=addresses.relative(url, addresses.document_page(key)),
-        notice=blocks.notice(langs[0]),
-        parts=tuple(_part(blocks, draft, fitting) for draft in drafts),
-        left_out=words.count("sheet_more", left_out) if left_out else None,
-    )
+    view = {
+        "title": title,
+        "set_page": edition.set_reference(url, key),
+        "document_page": addresses.relative(url, addresses.document_page(key)),
+        "notice": blocks.notice(langs[0]),
+        "parts": tuple(_part(blocks, draft, fitting) for draft in drafts),
+        #  The line that counts the notes that do not fit; None if all fit.
+        "left_out": words.count("sheet_more", left_out) if left_out else None,
+    }
     yield Page(
         url=url,
         title=title,
@@ -337,46 +326,48 @@ def _ranked(notes: Sequence[Note]) -> list[Note]:
     )
 
 
-def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[SheetText]) -> SheetSection:
+def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[SheetText]) -> View:
     section, mark = draft.section, blocks.edition.mark(draft.section.lang)
-    return SheetSection(
-        title=Reference(
+    return {
+        "title": Reference(
             addresses.relative(blocks.here, addresses.section(section.id)),
             Phrase(section.section.title, mark),
         ),
-        mechanics=tuple(_mechanic(blocks, draft, slug, fitting) for slug in draft.explanations),
-        notes=tuple(_note(blocks, note) for note in section.notes if ("note", note.id) in fitting),
-        place=blocks.place(section),
-        lang=mark,
-    )
+        "mechanics": tuple(_mechanic(blocks, draft, slug, fitting) for slug in draft.explanations),
+        "notes": tuple(
+            _note(blocks, note) for note in section.notes if ("note", note.id) in fitting
+        ),
+        #  The link to the permanent place of a note, without its number.
+        "place": blocks.place(section),
+        #  The language of the notes; None if it is the page's.
+        "lang": mark,
+    }
 
 
-def _mechanic(
-    blocks: Blocks, draft: _Draft, slug: str, fitting: frozenset[SheetText]
-) -> MechanicView:
+def _mechanic(blocks: Blocks, draft: _Draft, slug: str, fitting: frozenset[SheetText]) -> View:
     explanation = draft.explanations[slug] if ("explanation", slug) in fitting else Phrase("")
     typical = draft.cards.get(slug) if ("card", slug) in fitting else None
-    return MechanicView(
-        mechanic=blocks.edition.mechanic_reference(blocks.here, slug),
-        explanation=blocks.writer.inline(parse(explanation.text)),
-        lang=explanation.lang,
-        card=_card(blocks, typical, draft.section.lang) if typical else None,
-    )
+    return {
+        "mechanic": blocks.edition.mechanic_reference(blocks.here, slug),
+        "explanation": blocks.writer.inline(parse(explanation.text)),
+        "lang": explanation.lang,
+        "card": _card(blocks, typical, draft.section.lang) if typical else None,
+    }
 
 
-def _card(blocks: Blocks, typical: _Typical, lang: str) -> SheetCard:
+def _card(blocks: Blocks, typical: _Typical, lang: str) -> View:
     line = card_line(
         blocks, blocks.edition.card_reference(blocks.here, typical.slug), typical.card, lang
     )
     name = Reference(line.card_page.href, Phrase(typical.card.name, blocks.edition.mark(lang)))
     text = blocks.writer.abilities(tuple(undated(each) for each in typical.text))
-    return SheetCard(
-        name=name,
-        cost=line.cost,
-        type_line=type_line(typical.card.faces),
-        text=text,
-        lang=name.phrase.lang,
-    )
+    return {
+        "name": name,
+        "cost": line.cost,
+        "type_line": type_line(typical.card.faces),
+        "text": text,
+        "lang": name.phrase.lang,
+    }
 
 
 def _note(blocks: Blocks, note: Note) -> SheetNote:

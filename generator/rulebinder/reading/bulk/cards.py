@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from ...facts.files.yaml_files import is_day
 from ...notes import Card, Face
 from ...problems import Place
+from ...system.grouping import grouped
 from ...text import Text, parse
 from ..notation.spellings import normalise, without_unseen
 from .stream import Stream, as_oracle_id, objects, text
@@ -31,7 +32,12 @@ _ENGLISH = ("", "en")
 _OFFICIAL = ("", "wotc")
 """The source of the publisher's own rulings."""
 _SCRYFALL_KEYS = ("type_line", "oracle_text", "mana_cost")
-NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", REVERSIBLE}
+READ = {
+    "object", "oracle_id", "name", "lang", "layout", "card_faces", *_SCRYFALL_KEYS, *_NUMBERS,
+    "source", "published_at", "comment",
+}  # fmt: skip
+"""The keys of Scryfall's objects that are read here."""
+NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", "front_card", REVERSIBLE}
 """The layouts of objects that are not cards of their own, or that have their card's name twice."""
 
 
@@ -90,10 +96,7 @@ def by_id(faces: Sequence[Data], ids: Sequence[str | None]) -> dict[str, list[Da
     """
     unlike = set(filter(None, ids))
     only = unlike.pop() if len(unlike) == 1 else ""
-    faces_of: dict[str, list[Data]] = {}
-    for face, oracle_id in zip(faces, ids, strict=True):
-        faces_of.setdefault(oracle_id or only, []).append(face)
-    return faces_of
+    return grouped((oracle_id or only, face) for face, oracle_id in zip(faces, ids, strict=True))
 
 
 def dated(
@@ -123,7 +126,7 @@ def in_line(said: str) -> str:
 
 def as_text(said: str) -> Text:
     """Return a text with its symbols: a paragraph for each line, none if it says nothing."""
-    return parse(normalise("\n\n".join(filter(None, _shown(said).split("\n"))), markdown=False))
+    return parse(normalise("\n\n".join(filter(None, _shown(said).split("\n")))))
 
 
 def _shown(said: str) -> str:
@@ -134,42 +137,34 @@ def _shown(said: str) -> str:
 
 
 def read_mtgjson(stream: Stream) -> Iterator[FoundCard]:
-    """Yield each card with its rulings.
+    """Yield each card with its rulings; a name has several cards if their ids differ.
 
     The stream warns of what is left out. Raises InputError if the file is broken.
     """
     for name, values in stream.pairs("data"):
-        yield from _of_name(stream, name, values)
-
-
-def _of_name(stream: Stream, name: str, values: object) -> Iterator[FoundCard]:
-    """Yield the cards of a ``name``. There are several if their ids differ."""
-    stream.keep(name)
-    faces = objects({name: values}, name)
-    label = in_line(name)
-    if not faces or faces != values or not label:
-        stream.leave_out(f"{name[:80]!r} is not a list of faces, as MTGJSON's AtomicCards has them")
-        return
-    ids = [as_oracle_id(text(face.get("identifiers"), "scryfallOracleId")) for face in faces]
-    for oracle_id, members in by_id(faces, ids).items():
-        layout = text(members[0], "layout")
-        named = {label: members[0]}
-        if len(members) > 1 or layout == REVERSIBLE:
-            named = {in_line(text(face, "faceName")): face for face in members}
-        if not all(named):
-            stream.leave_out(f"the card {name[:80]!r} has a face without a name (`faceName`)")
+        stream.keep(name)
+        faces = objects({name: values}, name)
+        label = in_line(name)
+        if not faces or faces != values or not label:
+            fault = f"{name[:80]!r} is not a list of faces, as MTGJSON's AtomicCards has them"
+            stream.leave_out(fault)
             continue
-        rulings = [
-            dated(stream, ruling, "date", "text", name)
-            for face in members
-            for ruling in _listed(face.get("rulings"))
-        ]
-        yield FoundCard(named, _MTGJSON_KEYS, layout, oracle_id, tuple(filter(None, rulings)))
-
-
-def _listed(values: object) -> list[object]:
-    """Return the values of a list; a value that is not a list is the only one."""
-    return values if isinstance(values, list) else [] if values is None else [values]
+        ids = [as_oracle_id(text(face.get("identifiers"), "scryfallOracleId")) for face in faces]
+        for oracle_id, members in by_id(faces, ids).items():
+            layout = text(members[0], "layout")
+            named = {label: members[0]}
+            if len(members) > 1 or layout == REVERSIBLE:
+                named = {in_line(text(face, "faceName")): face for face in members}
+            if not all(named):
+                fault = f"the card {name[:80]!r} has a face without a name (`faceName`)"
+                stream.leave_out(fault)
+                continue
+            rulings = []
+            for face in members:
+                listed = face.get("rulings")
+                for data in listed if isinstance(listed, list) else [listed] * (listed is not None):
+                    rulings.append(dated(stream, data, "date", "text", name))
+            yield FoundCard(named, _MTGJSON_KEYS, layout, oracle_id, tuple(filter(None, rulings)))
 
 
 def read_rulings(stream: Stream) -> dict[str, list[DatedRuling]]:
@@ -201,7 +196,20 @@ def read_scryfall(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iter
     """
     seen: set[str] = set()
     for data in stream.items("item"):
-        for oracle_id, faces in _of_object(stream, data).items():
+        name = text(data, "name")
+        if text(data, "object") != "card" or not in_line(name):
+            stream.leave_out("not a card of Scryfall's: not called one, or without a name")
+            continue
+        stream.keep(name)
+        sides: list[Data] = [*objects(data, "card_faces")] or [data]
+        is_named = all(in_line(text(side, "name")) for side in sides)
+        if not is_named or data.get("card_faces") not in (None, [], sides):
+            stream.leave_out(f"the card {name[:80]!r} has a face without a name")
+            continue
+        #  A reversible card has its id only on its faces.
+        whole = as_oracle_id(text(data, "oracle_id"))
+        ids = [whole or as_oracle_id(text(side, "oracle_id")) for side in sides]
+        for oracle_id, faces in by_id(sides, ids).items():
             layout = text(data, "layout")
             named = {in_line(text(face, "name")): face for face in faces}
             key = oracle_id or " // ".join(named)
@@ -212,22 +220,3 @@ def read_scryfall(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iter
             seen.add(key)
             layout = text(faces[0], "layout") or layout
             yield FoundCard(named, _SCRYFALL_KEYS, layout, oracle_id, rulings.pop(oracle_id, ()))
-
-
-def _of_object(stream: Stream, data: Data) -> dict[str, list[Data]]:
-    """Return the faces of the cards in an object by their ids.
-
-    A reversible card has its id only on its faces. An object that is none has no card.
-    """
-    name = text(data, "name")
-    if text(data, "object") != "card" or not in_line(name):
-        stream.leave_out("not a card of Scryfall's: not called one, or without a name")
-        return {}
-    stream.keep(name)
-    faces: list[Data] = [*objects(data, "card_faces")] or [data]
-    named = all(in_line(text(face, "name")) for face in faces)
-    if not named or data.get("card_faces") not in (None, [], faces):
-        stream.leave_out(f"the card {name[:80]!r} has a face without a name")
-        return {}
-    whole = as_oracle_id(text(data, "oracle_id"))
-    return by_id(faces, [whole or as_oracle_id(text(face, "oracle_id")) for face in faces])

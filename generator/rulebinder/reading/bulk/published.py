@@ -38,11 +38,14 @@ class BulkKind(StrEnum):
 
 
 WANTED = (
-    "give Oracle Cards (oracle-cards.json) and Rulings (rulings.json) of Scryfall's page “Bulk"
-    " data” (scryfall.com/docs/api/bulk-data), or AtomicCards.json of mtgjson.com, in the folder of"
-    " release notes"
+    "`rulebinder import scryfall` fetches Scryfall's oracle-cards.json.gz and rulings.json.gz; or"
+    " put AtomicCards.json of mtgjson.com into the folder of release notes"
 )
 """Which files can be given, where they come from and where they go, for hints."""
+RECORD = ".scryfall"
+"""The file beside the notes that says when Scryfall's files were fetched. It may be there without
+them: it is committed, and they are not.
+"""
 
 
 class FolderNotes(NamedTuple):
@@ -131,30 +134,25 @@ def _document(
             ),
         )
     )
+    #  A hash of names and rulings: the bytes of the file would change each day.
+    hashed = hashlib.sha256()
+    for entry in ordered:
+        texts = (ruling.text.source() for ruling in entry.rulings)
+        hashed.update("\0".join((entry.card.name, *texts, "")).encode())
     return ReleaseNotes(
         set_code=day,
         lang="en",
         title="",
         kind=RULINGS,
-        source=Source(name=f"{source}.json", sha256=_sha256(ordered), dialect="bulk"),
+        source=Source(name=f"{source}.json", sha256=hashed.hexdigest(), dialect="bulk"),
         last_modified=day,
         cards=ordered,
         place=ordered[0].place,
     )
 
 
-def _sha256(entries: Iterable[CardEntry]) -> str:
-    """Return a hash of names and rulings: the bytes of the file would change each day."""
-    said = hashlib.sha256()
-    for entry in entries:
-        texts = (ruling.text.source() for ruling in entry.rulings)
-        said.update("\0".join((entry.card.name, *texts, "")).encode())
-    return said.hexdigest()
-
-
-_NAME = re.compile(rf"({'|'.join(BulkKind)})(?:[-_ .(].*)?\.json(?:\.gz)?", re.IGNORECASE)
+_NAME = re.compile(rf"({'|'.join(BulkKind)})(?:[-_ .(].*)?\.jsonl?(?:\.gz)?", re.IGNORECASE)
 _KINDS = {kind.casefold(): kind for kind in BulkKind}
-_SCRYFALL = (BulkKind.CARDS, BulkKind.RULINGS)
 
 
 def kind_of(path: Path) -> BulkKind | None:
@@ -168,13 +166,23 @@ def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
 
     The ``cache`` has it by their digests, each day by itself: all at once need much memory.
     """
-    files, problems = _chosen(paths)
+    files, problems = _chosen(list(paths))
     if not files:
         return FolderNotes(), problems
     first, *_ = files.values()
     digests = [DISK.digest(path) for path in files.values()]
-    read_now = functools.cache(functools.partial(_read, files, digests))
     key = digest(str(first), *digests)
+
+    @functools.cache
+    def read_now() -> _Read:
+        try:
+            published = _read_files(files)
+        except InputError as failure:
+            return FolderNotes(), list(failure.problems)
+        if [Disk().digest(path) for path in files.values()] != digests:
+            message = "the bulk files changed while they were read"
+            return FolderNotes(), [error(Place(str(first)), message, "try again")]
+        return published
 
     def outline() -> _Outline:
         published, found = read_now()
@@ -188,42 +196,25 @@ def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
     return FolderNotes(tuple(map(document, days)), unruled), problems
 
 
-def _read(files: Mapping[BulkKind, Path], digests: Sequence[str]) -> _Read:
-    """Read bulk files that have these digests."""
-    try:
-        found = _read_files(files)
-    except InputError as failure:
-        return FolderNotes(), list(failure.problems)
-    if [Disk().digest(path) for path in files.values()] != digests:
-        place = Place(str(next(iter(files.values()))))
-        message = "the bulk files changed while they were read"
-        return FolderNotes(), [error(place, message, "try again")]
-    return found
-
-
-def _chosen(paths: Iterable[Path]) -> tuple[Mapping[BulkKind, Path], list[Problem]]:
+def _chosen(paths: Sequence[Path]) -> tuple[Mapping[BulkKind, Path], list[Problem]]:
     """Return the files to read: AtomicCards, or both of Scryfall's; or the problem with them."""
-    found: dict[BulkKind, list[Path]] = {}
-    for path in paths:
-        kind = kind_of(path)
-        if kind:
-            found.setdefault(kind, []).append(path)
-    scryfall = {kind: found[kind][-1] for kind in _SCRYFALL if kind in found}
-    several = next((files for files in found.values() if len(files) > 1), None)
+    paths_of = {kind: [path for path in paths if kind_of(path) is kind] for kind in BulkKind}
+    files = {kind: of_kind[-1] for kind, of_kind in paths_of.items() if of_kind}
+    several = next((of_kind for of_kind in paths_of.values() if len(of_kind) > 1), None)
     if several:
         at, message = several[-1], f"bulk files of the same kind: {_joined(several)}"
         hint = "keep the newest one"
-    elif BulkKind.ATOMIC in found and scryfall:
-        at, *others = scryfall.values()
-        both = _joined([*found[BulkKind.ATOMIC], at, *others])
-        message = f"rulings both of MTGJSON and of Scryfall: {both}"
+    elif BulkKind.ATOMIC in files and len(files) > 1:
+        atomic = files.pop(BulkKind.ATOMIC)
+        at, *others = files.values()
+        message = f"rulings both of MTGJSON and of Scryfall: {_joined([atomic, at, *others])}"
         hint = "keep those of one: they are the same rulings"
-    elif len(scryfall) == 1:
-        (at,) = scryfall.values()
-        (other,) = set(_SCRYFALL).difference(scryfall)
+    elif len(files) == 1 and BulkKind.ATOMIC not in files:
+        (at,) = files.values()
+        (other,) = {BulkKind.CARDS, BulkKind.RULINGS}.difference(files)
         message, hint = f"there is no {other}.json beside it: rulings need both files", WANTED
     else:
-        return {kind: files[0] for kind, files in found.items()}, []
+        return files, []
     return {}, [error(Place(str(at)), message, hint)]
 
 

@@ -1,5 +1,5 @@
 """Bulk files of cards or rulings, read as a stream: one object at a time, with the line of each
-fault, plain or gzipped.
+fault, plain or gzipped, an array or JSON Lines.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ _CHUNK = 1 << 11
 """How many bytes the parser takes at once: it makes all their events before the first is seen."""
 _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
+_LINES = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"object"\s*:\s*"(?:card|ruling)"')
 _STEP = 1 << 20
 """How many bytes lie between two calls of a Bytes."""
 _DEEPEST = 1 << 9
@@ -99,19 +100,26 @@ class Stream:
             self._progress(done, self._total)
         return data
 
+    def has_lines(self) -> bool:
+        """Return whether the file, of which nothing is read yet, is JSON Lines, as Scryfall's are
+        since July 2026: it begins with an object of Scryfall's, not with an array of them.
+        """
+        return bool(_LINES.match(self._unpacked.peek(64)))
+
     def events(self) -> Iterator[Event]:
         """Yield the parser's events. Raises InputError before depth or keys take the memory."""
-        for event in ijson.parse(self, use_float=True, buf_size=_CHUNK):
+        lines = self.has_lines()
+        for event in ijson.parse(self, multiple_values=lines, use_float=True, buf_size=_CHUNK):
             self._last_event = self._size
             if len(event[0]) > _DEEPEST:
                 raise self.wrong("values are nested too deeply, or their keys are too long")
             yield event
 
     def items(self, place: str) -> Iterator[Any]:
-        """Yield each value of the list at ``place``, as ijson names it. Raises InputError if one is
-        too large.
+        """Yield each value of the list at ``place``, as ijson names it, or each of JSON Lines.
+        Raises InputError if one is too large.
         """
-        return self._bounded(ijson.items(self.events(), place))
+        return self._bounded(ijson.items(self.events(), "" if self.has_lines() else place))
 
     def pairs(self, place: str) -> Iterator[tuple[str, Any]]:
         """As :meth:`items`, with the key of each value in the object at ``place``."""

@@ -1,1 +1,3 @@
-"""Choose the language, the dialect and the set of a document, with the evidence."""
+"""Choose the language, the dialect and the set of a document, with the evidence; judge what
+came out.
+"""

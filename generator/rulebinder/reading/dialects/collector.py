@@ -7,8 +7,17 @@ from __future__ import annotations
 
 import re
 
-from ..dialect import Dialect, DocumentText, Layout, Likeness, counted
-from ..lines import Kind, Lines, classify, is_label, normalised
+from ...problems import Place
+from ..dialect import (
+    Dialect,
+    DocumentText,
+    Layout,
+    Likeness,
+    Lines,
+    classify,
+    counted,
+    is_label,
+)
 from ..patterns import Patterns, is_cost
 
 _NO_BULLET = re.compile(r"(?!)")
@@ -49,9 +58,9 @@ def read_lines(page: DocumentText, _words: Patterns) -> Lines:
     found = []
     blank = True
     for number, raw in page.numbered:
-        line = classify(raw, number, blank, _NO_BULLET)
+        line = classify(raw, Place(page.path, number), blank, _NO_BULLET)
         if line is not None:
-            found.append(line if line.kind is Kind.LABEL else normalised(line))
+            found.append(line)
         blank = not raw.strip()
     return found
 

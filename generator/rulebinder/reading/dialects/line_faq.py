@@ -7,8 +7,22 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ..dialect import Dialect, DocumentText, Layout, Likeness, counted, marks
-from ..lines import DASHES, STARRED, Kind, Line, Lines, classify, normalised
+from ...problems import Place
+from ..dialect import (
+    DASHES,
+    STARRED,
+    Dialect,
+    DocumentText,
+    Kind,
+    Layout,
+    Likeness,
+    Line,
+    Lines,
+    classify,
+    counted,
+    marks,
+)
+from ..notation.spellings import normalise
 from ..patterns import Patterns
 
 _BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")
@@ -47,16 +61,16 @@ def read_lines(page: DocumentText, _words: Patterns) -> Lines:
     found = []
     blank = True
     for number, raw in page.numbered:
+        place = Place(page.path, number)
         bare = raw.strip()
         heading, item = STARRED.match(bare), _ITEM.match(raw)
-        line = classify(heading["title"] if heading else raw, number, blank, _BULLET)
+        line = classify(heading["title"] if heading else raw, place, blank, _BULLET)
         if DASHES.match(bare):
-            line = Line(kind=Kind.DIVIDER, number=number, after_blank=blank)
+            line = Line(kind=Kind.DIVIDER, place=place, after_blank=blank)
         elif item:
-            text = bare[1:].lstrip()
-            line = Line(kind=Kind.ITEM, text=text, number=number, after_blank=blank)
+            text = normalise(bare[1:].lstrip())
+            line = Line(kind=Kind.ITEM, text=text, place=place, after_blank=blank)
         if line is not None:
-            line = normalised(line)
             found.append(replace(line, marked=True) if heading else line)
         blank = not bare
     return found

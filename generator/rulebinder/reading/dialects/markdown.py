@@ -13,22 +13,32 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from ..dialect import Dialect, DocumentText, Layout, Likeness, counted, marks
-from ..lines import DASHES, STARRED, Kind, Line, Lines, classify, has_bullets
-from ..notation.spellings import normalise, without_emphasis
+from ...problems import Place
+from ..dialect import (
+    DASHES,
+    STARRED,
+    Dialect,
+    DocumentText,
+    Kind,
+    Layout,
+    Likeness,
+    Line,
+    Lines,
+    classify,
+    counted,
+    has_bullets,
+    marks,
+)
+from ..notation.spellings import UNSPACED, normalise, without_emphasis
 from ..notation.web_residue import (
-    description,
-    is_embedded,
+    card_picture,
     is_quoted,
     leading_pictures,
-    links_within,
-    symbol_alone,
     unknown_pictures,
     unquoted,
     with_symbols,
     without_html,
 )
-from ..notation.word_boundaries import UNSPACED
 from ..patterns import Patterns, stats
 
 _DOTS = "•●▪·‣\uf0b7"
@@ -47,6 +57,13 @@ _MARKS = re.compile(
 _OPENINGS = frozenset("\\*-+＊•●▪·‣\uf0b7>")
 """What a line with a bullet begins with."""
 _HEADING = re.compile(r"^#{1,6}\s++")
+_NAVIGATION = re.compile(
+    r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$"
+)
+_EMBEDDED = re.compile(r"^[\s>]*(?:</[^\s<>/]+/[^\s<>]*>|(?:`{3,}|~{3,})\w*)\s*$")
+"""A line that is nothing but ``</a/path>``, the address of something that its page embedded, or a
+fence of code.
+"""
 _DIVIDER = re.compile(rf"^(?:-\s?){{3,}}$|^(?:\*\s?){{3,}}$|^_{{3,}}$|^={{3,}}$|{DASHES.pattern}")
 _BOLD_RULE = re.compile(r"^(?P<mark>\*+|_+)(?P<rule>-{3,})(?P=mark)$")
 """A rule that a word processor made bold with the heading below it."""
@@ -79,7 +96,10 @@ _MISSING = re.compile(r"\s(?=[:,]\s)")
 def likeness(page: DocumentText) -> Likeness:
     """Count bullets among the lines, and look for any emphasis, link or heading."""
     lines = page.printed
-    bullets = sum(_is_bulleted(line) for line in lines)
+    #  A line has a bullet, or is nothing but one.
+    bullets = sum(
+        line[:1] in _OPENINGS and bool(_MARKS.match(line) or _LONE.match(line)) for line in lines
+    )
     marked = bool(marks(page.text))
     score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
     return Likeness(score, counted({"bullet": bullets, "line": len(lines), **marks(page.text)}))
@@ -87,8 +107,12 @@ def likeness(page: DocumentText) -> Likeness:
 
 def read_lines(page: DocumentText, words: Patterns) -> Lines:
     """One line a line, its marks taken off."""
-    rows = (row for row in untabled(page.numbered, words) if not is_embedded(row[1]))
-    parts = [(number, part) for number, raw in rows for part in without_html(raw)]
+    rows = (
+        row
+        for row in untabled(page.numbered, words)
+        if row[1].lstrip(" >")[:1] not in ("<", "`", "~") or not _EMBEDDED.match(row[1])
+    )
+    parts = [(Place(page.path, number), part) for number, raw in rows for part in without_html(raw)]
     source = _with_lone_marks([part for _, part in parts])
     bullet = _bullet("\n".join(source))
     numbered = [
@@ -103,8 +127,9 @@ def _with_dots_as_bullets(lines: Iterable[Line], words: Patterns) -> Iterator[Li
     """
     runs = [list(run) for _, run in itertools.groupby(lines, _is_dotted)]
     for above, run, below in zip([[], *runs], runs, [*runs[1:], []], strict=False):
-        parted = above[-1:] and above[-1].is_text and not has_bullets(below[:1])
-        lost = _is_dotted(run[0]) and parted and not _offers(above[-1].text, words)
+        text = above[-1].text if above and above[-1].is_text else ""
+        offers = text.endswith(("—", "–", "--", ":", "：")) or words.speaks_of_choice(text)
+        lost = _is_dotted(run[0]) and text and not offers and not has_bullets(below[:1])
         for line in run:
             bullet = replace(line, kind=Kind.BULLET, text=line.text[1:].lstrip())
             yield bullet if lost else line
@@ -114,36 +139,21 @@ def _is_dotted(line: Line) -> bool:
     return line.is_text and line.text[:1] in _DOTS
 
 
-def _offers(text: str, words: Patterns) -> bool:
-    """Whether modes may follow a text."""
-    return text.endswith(("—", "–", "--", ":", "：")) or words.speaks_of_choice(text)
-
-
-def _is_bulleted(line: str) -> bool:
-    """Whether a line has a bullet, or is nothing but one."""
-    return line[:1] in _OPENINGS and bool(_MARKS.match(line) or _LONE.match(line))
-
-
 def _outdented(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
     """Return the lines.
 
     If a page indents even its outer bullets, they move to the margin; nested ones stay nested.
     """
-    bulleted = [
-        bool(bullet.match(line.lstrip(" "))) and not _DIVIDER.match(line.strip()) for line in source
-    ]
-    depths = Counter(
-        len(line) - len(line.lstrip(" "))
-        for line, is_one in zip(source, bulleted, strict=True)
-        if is_one
-    )
+    bulleted = {
+        at
+        for at, line in enumerate(source)
+        if bullet.match(line.lstrip(" ")) and not _DIVIDER.match(line.strip())
+    }
+    depths = Counter(len(source[at]) - len(source[at].lstrip(" ")) for at in bulleted)
     margin = " " * min(
         (depth for depth, count in depths.items() if count > _FEW * depths.total()), default=0
     )
-    return [
-        line.removeprefix(margin) if is_one else line
-        for line, is_one in zip(source, bulleted, strict=True)
-    ]
+    return [line.removeprefix(margin) if at in bulleted else line for at, line in enumerate(source)]
 
 
 def _with_lone_marks(source: list[str]) -> list[str]:
@@ -183,33 +193,58 @@ def _bullet(text: str) -> re.Pattern[str]:
 
 
 def _lines(
-    source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Patterns
+    source: Sequence[tuple[Place, str]], bullet: re.Pattern[str], words: Patterns
 ) -> Iterator[Line]:
-    before = Line(kind=Kind.DIVIDER, number=0)
+    before = Line(kind=Kind.DIVIDER, place=Place(""))
     blank = True
     quote = 0
     quoted = False
     bare = [*(unquoted(raw) for _, raw in source), ""]
-    for at, (number, raw) in enumerate(source):
+    for at, (place, raw) in enumerate(source):
         quoted, follows = is_quoted(raw), quoted
         quote += quoted and not follows
         pictures, text = leading_pictures(bare[at])
-        for each in pictures:
-            yield _picture(each, number, blank, beside=bool(text) and not bullet.match(text))
+        for picture in pictures:
+            description, symbol = card_picture(picture)
+            yield Line(
+                kind=Kind.PICTURE,
+                text=normalise(description, markdown=True),
+                place=place,
+                after_blank=blank,
+                pictures=unknown_pictures(picture),
+                symbol=symbol,
+                beside=bool(text) and not bullet.match(text),
+            )
         following = bare[at + 1]
+        #  A line break may be alone on the next line.
+        ends_next = at + 1 < len(source) and source[at + 1][1].endswith(_BREAK[0])
         blank, after_blank = not bare[at].strip(), blank
-        line = None if not text.strip() else _line(text, number, after_blank, bullet)
+        line = None if not text.strip() else _line(text, place, after_blank, bullet)
         if line is None:
             continue
         kind, stored = line.kind, line.text
-        if _is_navigation(text, after_blank and not following.strip(), words):
+        #  A line of links that lead elsewhere in its page: a table of contents, an entry of one,
+        # "Back to top".
+        links = _NAVIGATION.match(text.strip()) if "](#" in text else None
+        count = links["links"].count("](#") if links else 0
+        if count > 1 or (
+            count == 1
+            and (
+                (after_blank and not following.strip())
+                or text.lstrip()[:1] != "["
+                or words.is_great_heading(without_emphasis(text))
+            )
+        ):
             kind, stored = Kind.NAVIGATION, normalise(text.strip(), markdown=True)
         elif (
             kind is Kind.DIVIDER
             and not after_blank
             and quoted == bool(before.quote)
-            and _parts_faces(before, following, words)
-        ):
+            and before.is_text
+            and not before.marked
+            and following.strip()
+            and not any(map(words.is_great_heading, (before.text, following)))
+        ):  # between two lines of text, it parts the faces of a card
             kind, stored = Kind.TURN, "//"
         source_text = text if pictures else raw
         is_text = kind is Kind.TEXT
@@ -223,72 +258,28 @@ def _lines(
             and _is_marked(unquoted(source_text), following, after_blank),
             indented=is_text and bool(_INDENTED.match(source_text) or is_step),
             quote=quote if quoted else 0,
-            tied=_is_tied(source, at),
+            tied=raw.endswith(_BREAK) or (ends_next and not following),
         )
         before = line if kind is not Kind.PICTURE else before
         yield line
 
 
-def _is_tied(source: Sequence[tuple[int, str]], at: int) -> bool:
-    """Whether a line ends with a line break, or one is alone on the next line."""
-    following = source[at + 1][1] if at + 1 < len(source) else ""
-    return source[at][1].endswith(_BREAK) or (
-        following.endswith(_BREAK[0]) and not unquoted(following)
-    )
-
-
-def _picture(text: str, number: int, blank: bool, *, beside: bool) -> Line:
-    """The line of a picture of a card; ``beside`` says that words follow it on its line."""
-    return Line(
-        kind=Kind.PICTURE,
-        text=normalise(description(text), markdown=True),
-        number=number,
-        after_blank=blank,
-        pictures=unknown_pictures(text),
-        symbol=symbol_alone(text),
-        beside=beside,
-    )
-
-
-def _parts_faces(before: Line, following: str, words: Patterns) -> bool:
-    """Whether a divider between two lines of text, no blank line about it, parts the faces of a
-    card.
-    """
-    heads = any(map(words.is_great_heading, (before.text, following)))
-    return before.is_text and not (before.marked or heads) and bool(following.strip())
-
-
-def _is_navigation(text: str, alone: bool, words: Patterns) -> bool:
-    """Whether the line only leads elsewhere in its page: a table of contents, an entry of one,
-    "Back to top".
-    """
-    count = links_within(text.strip())
-    bare = without_emphasis(text)
-    listed = text.lstrip()[:1] != "["
-    return count > 1 or (count == 1 and (alone or listed or words.is_great_heading(bare)))
-
-
-def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line | None:
+def _line(text: str, place: Place, blank: bool, bullet: re.Pattern[str]) -> Line | None:
     bare = text.strip()
     unescaped = bare.replace("\\", "")
     if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", unescaped)):
-        return Line(kind=Kind.DIVIDER, number=number, after_blank=blank)
+        return Line(kind=Kind.DIVIDER, place=place, after_blank=blank)
     if stats(unescaped):  # its star is not a bullet
         stored = normalise(bare, markdown=True)
-        return Line(kind=Kind.TEXT, text=stored, number=number, after_blank=blank)
+        return Line(kind=Kind.TEXT, text=stored, place=place, after_blank=blank)
     heading = _HEADING.match(bare)
     titled = bare[heading.end() :].rstrip("#").rstrip() if heading else text
     plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled) if bare[:1] in "*_#" else titled
-    line = classify(with_symbols(plain), number, blank, bullet)
+    line = classify(with_symbols(plain), place, blank, bullet, markdown=True)
     if line is None:
         return None
     inner = line.is_bullet and _INNER.match(bare)
-    return replace(
-        line,
-        kind=Kind.ITEM if inner else line.kind,
-        text=normalise(line.text, markdown=True),
-        pictures=unknown_pictures(bare),
-    )
+    return replace(line, kind=Kind.ITEM if inner else line.kind, pictures=unknown_pictures(bare))
 
 
 def _is_marked(text: str, following: str, after_blank: bool) -> bool:
@@ -325,23 +316,16 @@ def untabled(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]:
 
 
 def _cell_lines(rows: list[_Numbered], words: Patterns) -> Iterator[_Numbered]:
-    """Yield the lines of all cells of a table."""
+    """Yield the lines of all cells of a table; a line that is two, whose picture of mana between
+    them was lost, is parted.
+    """
     for number, row in rows:
         cells = _BAR.split(row)
         parted = len(cells) > 3  # a row with all of its cells
         for cell in cells:
             for line in _GAP.split(cell.strip()) if parted else (cell.strip(),):
-                yield from ((number, part) for part in _with_ends(line, words) if part)
-
-
-def _with_ends(line: str, words: Patterns) -> list[str]:
-    """The line, or the two lines that became one with the loss of the picture of mana between
-    them.
-    """
-    lost = _MISSING.search(line)
-    before = line[: lost.start()] if lost else ""
-    return (
-        [before, line[lost.end() :]]
-        if lost and (stats(before) or words.is_type_line(before))
-        else [line]
-    )
+                lost = _MISSING.search(line)
+                before = line[: lost.start()] if lost else ""
+                is_two = lost and (stats(before) or words.is_type_line(before))
+                parts = (before, line[lost.end() :]) if lost and is_two else (line,)
+                yield from ((number, part) for part in parts if part)

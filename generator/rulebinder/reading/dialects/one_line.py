@@ -13,12 +13,22 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..dialect import Dialect, DocumentText, Layout, Likeness, counted
-from ..lines import TURN, Kind, Line, Lines, rule_parts
-from ..notation.spellings import normalise, without_emphasis
-from ..notation.word_boundaries import CAPITALS
-from ..parts.abilities import abilities
+from ...problems import Place
+from ..dialect import (
+    TURN,
+    Dialect,
+    DocumentText,
+    Kind,
+    Layout,
+    Likeness,
+    Line,
+    Lines,
+    counted,
+    rule_parts,
+)
+from ..notation.spellings import CAPITALS, normalise, without_emphasis
 from ..parts.boundary import score
+from ..parts.cards import abilities
 from ..patterns import Patterns
 
 _DIVIDER = re.compile(r"(?:^|(?<!\s)\s++)-{4,}+(?=\s|$)\s*+")
@@ -75,17 +85,17 @@ def read_lines(page: DocumentText, words: Patterns) -> Lines:
     headings = ((at, at) for at in words.inner_headings(page.text))
     starred, is_section = "***" in page.text, False
     for end, following in [*sorted({*dividers, *headings}), (len(page.text), None)]:
-        number = page.line_at(start)
+        place = Place(page.path, page.line_at(start))
         text = " ".join(page.text[start:end].split())
         block = list(_block(text, words, is_section=is_section))
-        found += [Line(kind=kind, text=text, number=number) for kind, text in block]
+        found += [Line(kind=kind, text=text, place=place) for kind, text in block]
         if block and not starred:
             first = block[0][1]
             is_section = words.is_general_heading(first) or (
                 is_section and not words.is_card_heading(first)
             )
         if following is not None:
-            found.append(Line(kind=Kind.DIVIDER, number=number))
+            found.append(Line(kind=Kind.DIVIDER, place=place))
             start = following
     return found
 
@@ -102,9 +112,9 @@ def _block(text: str, words: Patterns, *, is_section: bool) -> Iterator[_Printed
     starred = _TITLE.match(text)
     title = starred["title"] if starred else words.title_prefix(text)
     if title or (is_section and text and not _find_head(text, words, True)):
-        yield Kind.TITLE, normalise(title, markdown=False)
+        yield Kind.TITLE, normalise(title)
         text = text[starred.end() if starred else len(title) :].lstrip()
-    first, *bullets = _BULLET.split(normalise(text, markdown=False))
+    first, *bullets = _BULLET.split(normalise(text))
     yield from _segment(first, Kind.TEXT, words, entry=not title)
     for position, bullet in enumerate(bullets):
         followed = position + 1 < len(bullets)
@@ -235,11 +245,7 @@ def _find_head(text: str, words: Patterns, entry: bool) -> _Head | None:
             if start is not None:
                 types += words.subtype_prefix(text, cost.end() + len(types))
                 return _head(text, start, cost.start(), cost["cost"], types)
-    return _costless_head(text, words, entry)
-
-
-def _costless_head(text: str, words: Patterns, entry: bool) -> _Head | None:
-    for word in _CAPITAL.finditer(text):
+    for word in _CAPITAL.finditer(text):  # a head without a cost
         types = words.type_prefix(text, word.start())
         if not types:
             continue

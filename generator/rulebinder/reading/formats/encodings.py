@@ -20,7 +20,7 @@ from typing import NamedTuple
 import webencodings
 
 from ...facts.languages import Languages
-from ...problems import Place, Problem, warning
+from ...problems import Place, Problem, counted, warning
 
 _CANDIDATES: Mapping[str, str] = {
     "cp1252": "Windows-1252",
@@ -72,20 +72,15 @@ _LOST = r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd\ufffe\uffff]"
 
 
 class Decoded(NamedTuple):
-    """The characters of a file, and the encoding that was assumed; empty if the file says it or if
-    it is UTF-8.
-    """
+    """The characters of a file; None if its bytes are no text."""
 
-    text: str
+    text: str | None
     assumed: str = ""
-
-
-class Undecodable(NamedTuple):
-    """Bytes that are no text: the first byte that is not UTF-8, or -1 if there are no characters at
+    """The encoding that was assumed; empty if the file says it or if it is UTF-8."""
+    at: int = -1
+    """The first byte that is not UTF-8, if the bytes are no text; -1 if they have no characters at
     all.
     """
-
-    at: int
 
 
 class _Judge(NamedTuple):
@@ -108,7 +103,7 @@ def _of_page(data: bytes, charset: str) -> str | None:
     return text if "<" in text and (encoding.name.startswith("utf") or not is_utf8) else None
 
 
-def decode(data: bytes, languages: Languages, charset: str = "") -> Decoded | Undecodable:
+def decode(data: bytes, languages: Languages, charset: str = "") -> Decoded:
     """Return the characters of a text file, whose encoding may be said to be ``charset``.
 
     A byte order mark, UTF-8 and the charset that a web page declares come first. UTF-8 with a few
@@ -118,21 +113,19 @@ def decode(data: bytes, languages: Languages, charset: str = "") -> Decoded | Un
     if text is not None:
         return Decoded(text)
     decoded = _decoded(data, languages)
-    if isinstance(decoded, Decoded) and charset:
-        return Decoded(decoded.text, decoded.assumed or "UTF-8")
-    return decoded
+    return decoded._replace(assumed=decoded.assumed or "UTF-8") if charset else decoded
 
 
-def _decoded(data: bytes, languages: Languages) -> Decoded | Undecodable:
+def _decoded(data: bytes, languages: Languages) -> Decoded:
     marked = next((codec for mark, codec in _BOMS if data.startswith(mark)), "")
     if not marked and b"\x00" in data[:_HEAD]:
-        return _best(data[: len(data) // 2 * 2], _WIDE, languages) or Undecodable(-1)
+        return _best(data[: len(data) // 2 * 2], _WIDE, languages) or Decoded(None)
     try:
         return Decoded(data.decode(marked or "utf-8"))
     except UnicodeDecodeError as failure:
-        at = failure.start
+        broken = Decoded(None, at=failure.start)
     if marked:
-        return Undecodable(at)
+        return broken
     declared = _DECLARED.search(data[:_HEAD])
     text = _of_page(data, declared[1].decode("ascii", "replace")) if declared else None
     if text is not None:
@@ -140,8 +133,8 @@ def _decoded(data: bytes, languages: Languages) -> Decoded | Undecodable:
     read = [letter for letter in data.decode("utf-8", "surrogateescape") if letter > "\x7f"]
     wrong = sum("\udc80" <= letter <= "\udcff" for letter in read)
     if len(read) - wrong >= wrong:  # it is broken UTF-8
-        return Undecodable(at)
-    return _best(data, _CANDIDATES, languages) or Undecodable(at)
+        return broken
+    return _best(data, _CANDIDATES, languages) or broken
 
 
 def _best(data: bytes, candidates: Mapping[str, str], languages: Languages) -> Decoded | None:
@@ -270,7 +263,14 @@ def with_right_characters(text: str, path: str) -> tuple[str, list[Problem]]:
 
     def right(damaged: re.Match[str]) -> str:
         nonlocal at, number
-        before, after = damaged.group(), _right(damaged)
+        before, codec = damaged.group(), damaged.lastgroup
+        after = before  # if it is lost, or not a usual character
+        if codec is None:
+            after = _CERTAIN[before]
+        elif codec != "lost":
+            right = bytes(map(_BYTES[codec].__getitem__, before)).decode("utf-8", "replace")
+            if len(right) == 1 and (right < "\u0180" or unicodedata.category(right)[0] in "PS"):
+                after = before if right == "\ufffd" else right
         if after != before or damaged["lost"]:
             number, at = number + text.count("\n", at, damaged.start()), damaged.start()
             damages[before, after] += 1
@@ -284,23 +284,7 @@ def with_right_characters(text: str, path: str) -> tuple[str, list[Problem]]:
         f"{before!r} is lost" if after in (before, "\ufffd") else f"{before!r} is read as {after!r}"
         for (before, after), _ in damages.most_common(_SHOWN)
     )
-    count = damages.total()
-    message = (
-        f"{count} character{'s' * (count > 1)} on {len(lines)} line{'s' * (len(lines) > 1)} cannot"
-        f" be right: {examples}"
-    )
+    characters = counted(damages.total(), "character")
+    message = f"{characters} on {counted(len(lines), 'line')} cannot be right: {examples}"
     hint = "compare these lines with the original, or save that as UTF-8 again"
     return whole, [warning(Place(path, next(iter(lines))), message, hint)]
-
-
-def _right(damaged: re.Match[str]) -> str:
-    """Return the one character that was there; what matched, if that is lost or no usual one."""
-    text, codec = damaged.group(), damaged.lastgroup
-    if codec is None:
-        return _CERTAIN[text]
-    if codec == "lost":
-        return text
-    letters = _BYTES[codec]
-    right = bytes(map(letters.__getitem__, text)).decode("utf-8", "replace")
-    usual = len(right) == 1 and (right < "\u0180" or unicodedata.category(right)[0] in "PS")
-    return right if usual and right != "\ufffd" else text

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import mammoth
 
 from ...problems import Place, review
-from .converted import BrokenFileError, Conversion
+from ..accounting import BrokenFileError, Conversion
 from .web import webpages
 
 _STYLES = (

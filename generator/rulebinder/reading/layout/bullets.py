@@ -16,7 +16,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from ...problems import Place, Problem, repair
-from .hyphens import seam
+from .line_wraps import seam
 
 _KNOWN = frozenset("-*+•●▪·‣\uf0b7＊")
 """The marks that dialects know, each in its own way."""
@@ -98,7 +98,14 @@ def with_answers(text: str, path: str) -> tuple[str, list[Problem]]:
     for start, mark in enumerate(marks):
         answer = _answer(lines, marks, start) if mark else 0
         if answer:
-            spans_of[mark, marks[answer]].append((start, _end(lines, marks, answer, mark)))
+            end = answer + 1  # at a blank line, the next question, or the name above a cost
+            while end < len(lines) and not (
+                "".join(lines[end + 1 : end + 2]).startswith("{")
+                or marks[end] == mark
+                or not lines[end].strip()
+            ):
+                end += 1
+            spans_of[mark, marks[answer]].append((start, end))
     if not spans_of:
         return _with_bold_questions(text, path)
     (mark, _), spans = max(spans_of.items(), key=lambda item: len(item[1]))
@@ -154,12 +161,3 @@ def _answer(lines: Sequence[str], marks: Sequence[str], start: int) -> int:
             return 0
         asked = asked or bool(_ASKED.search(line))
     return 0
-
-
-def _end(lines: Sequence[str], marks: Sequence[str], answer: int, question: str) -> int:
-    """Return the end of the answer: a blank line, the next question, or the name above a cost."""
-    for end in range(answer + 1, len(lines)):
-        is_name = "".join(lines[end + 1 : end + 2]).startswith("{")
-        if is_name or marks[end] == question or not lines[end].strip():
-            return end
-    return len(lines)

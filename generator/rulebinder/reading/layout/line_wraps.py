@@ -14,6 +14,9 @@ three more questions:
 Scripts without cases show the margin by full lines in the middle of a sentence. Where they put no
 spaces between words, a line may break after any letter, but a mark that must not begin a line takes
 the letter before it along.
+
+A hyphen at the end of a line may be the margin's: ``inter-`` and ``rupt`` are one word, ``double-``
+and ``faced`` keep theirs.
 """
 
 from __future__ import annotations
@@ -26,12 +29,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ...problems import Place, Problem, repair, review
+from ...problems import Place, Problem, counted, repair, review
 from ...text import SYMBOL
-from ..dialect import DocumentText
-from ..lines import is_label
-from ..notation.word_boundaries import UNCASED
-from .hyphens import Hyphens, first_word
+from ..dialect import DocumentText, is_label
+from ..notation.spellings import UNCASED, UNSPACED
 
 _NARROWEST, _WIDEST = 30, 110
 """The margins in columns that a hand or a mailer sets.
@@ -87,6 +88,35 @@ _MAY_BE_WIDE = re.compile(r"[^\x00-\u10ff\u2000-\u2319]")
 """A character beyond the letters of Europe and the punctuation that goes with them: most lines have
 none.
 """
+_Step = tuple[bool, bool, int, int]
+"""The way from a line to the next: whether the line has a bullet, is in one, its indent, and that
+of the next line.
+"""
+_HYPHENS = "-\u2010"
+_CUT = re.compile(rf"(?P<head>[^\W\d_]+)[{_HYPHENS}]$")
+_TIED = re.compile(rf"\w[{_HYPHENS}]{{1,2}}$")
+_OPEN = re.compile(r"""(?:^|[\s—])["“(\[]$|\w[—–/]$""")
+"""The end of a line after which the next one follows without a space: an opening mark, a dash or
+stroke between words.
+"""
+_SIGN = re.compile(r"(?:^|[\s/])[-+−]$")
+"""The sign of a number that begins the next line."""
+_PARTED = ("}{", "--")
+"""Two letters that a line's end parts: those of two symbols, of a dash of two hyphens."""
+_DASHED, _AFTER_SPACE = re.compile(r"\w—\w"), re.compile(r" —\w")
+"""A dash between two words, and one before a word: Spanish has the second one."""
+_FIRST = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(rf"[^\W\d_]+(?:[{_HYPHENS}][^\W\d_]+)*")
+_UNSPACED = re.compile(rf"(?:{UNSPACED.pattern}|[\u3000-\u303f\uff01-\uff65])")
+"""A letter of a script that is written without spaces, or its punctuation."""
+_FIRST_WORD = re.compile(
+    rf"(?:{_UNSPACED.pattern}.?|(?:(?!{_UNSPACED.pattern})\S)+)(?:(?!\w){_UNSPACED.pattern})*"
+)
+_GAP = re.compile(rf"(?<={_UNSPACED.pattern}) (?={_UNSPACED.pattern})")
+_LONG = 4
+"""A word from this length on is seldom a syllable of another one by chance."""
+_TAIL = 80
+"""How many characters at the end of a line are looked at: no word is as long."""
 
 
 class _Row(NamedTuple):
@@ -121,12 +151,6 @@ class _Row(NamedTuple):
     def uncased(self) -> bool:
         """Whether it begins in a script without cases, in the middle of a sentence perhaps."""
         return _OPENS_UNCASED.match(self.text) is not None
-
-
-_Step = tuple[bool, bool, int, int]
-"""The way from a line to the next: whether the line has a bullet, is in one, its indent, and that
-of the next line.
-"""
 
 
 @dataclass(kw_only=True)
@@ -183,16 +207,52 @@ def unwrapped(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
     paragraphs are doubtful.
     """
     lines = page.text.split("\n")
-    columns = _columns(lines)
+    #  The width within which nearly all lines of words are. Most pages have no margin by it alone.
+    parts = (_parts(raw) for raw in lines if " " in raw or "\t" in raw or UNCASED.search(raw))
+    widths = sorted(_width(line) for line, text, _ in parts if " " in text or UNCASED.search(text))
+    columns = widths[max(0, int(_MOST_WITHIN * len(widths)) - 1)] if widths else 0
     if not _NARROWEST <= columns <= _WIDEST:
         return page, []
-    rows = _untied(list(_rows(lines)))
+    rows = list(_rows(lines))
+    pairs = itertools.pairwise(rows)
+    if any(one.tied and two.lower and not two.after_blank for one, two in pairs):
+        #  Sentences run on behind the spaces at the ends of lines: they are not line breaks.
+        rows = [row._replace(tied=False) for row in rows]
     margin = _margin(rows, columns)
     if margin is None:
         return page, []
     doubtful: list[_Row] = []
-    joined = {row.number: row for row in _continuations(rows, margin, doubtful)}
-    return _glued(page, lines, joined), list(_problems(page.path, margin, list(joined), doubtful))
+    joined: dict[int, _Row] = {}  # the lines that go on with the paragraph above
+    brackets = 0
+    for (one, two), step, fresh in _steps(rows):
+        brackets = max(0, brackets + one.text.count("(") - one.text.count(")"))
+        goes_on = not fresh and two.lower and not one.ended and 2 * one.width >= margin.columns
+        if not fresh and not goes_on and step in margin.steps and margin.is_full(one, two):
+            sure = two.lower or not one.ended or brackets > 0 or two.text.startswith("(")
+            goes_on = sure or margin.goes_on(step)
+            if not sure and margin.inner[step] and margin.outer[step]:
+                doubtful.append(two)
+        if goes_on or margin.one_text:
+            joined[two.number] = two
+        else:
+            brackets = 0
+    problems = []
+    if joined:
+        message = (
+            f"the page is wrapped at {margin.columns} columns: {len(joined)} lines are joined to"
+            " those above"
+        )
+        problems.append(repair(Place(page.path, next(iter(joined))), message))
+    if doubtful:
+        numbers = ", ".join(str(row.number) for row in doubtful[:_MOST_NAMED])
+        more = f" and {len(doubtful) - _MOST_NAMED} more" if len(doubtful) > _MOST_NAMED else ""
+        message = (
+            f"sentences end at the margin above {counted(len(doubtful), 'line')} ({numbers}{more}):"
+            " their paragraphs may go on or end there"
+        )
+        hint = "put blank lines between the paragraphs of the document"
+        problems.append(review(Place(page.path, doubtful[0].number), message, hint))
+    return _glued(page, lines, joined), problems
 
 
 def _rows(lines: Iterable[str]) -> Iterator[_Row]:
@@ -213,16 +273,6 @@ def _rows(lines: Iterable[str]) -> Iterator[_Row]:
         blank = not text
 
 
-def _untied(rows: list[_Row]) -> list[_Row]:
-    """Return the rows; the spaces at their ends are not line breaks if sentences run on behind
-    them.
-    """
-    runs_on = any(
-        one.tied and two.lower and not two.after_blank for one, two in itertools.pairwise(rows)
-    )
-    return [row._replace(tied=False) for row in rows] if runs_on else rows
-
-
 def _width(text: str) -> int:
     """Return how many columns a text takes up."""
     return len(text) + sum(
@@ -238,16 +288,6 @@ def _parts(raw: str) -> tuple[str, str, bool]:
     bare = line.lstrip()
     quote = _QUOTE.match(bare)
     return (line, bare[quote.end() :], True) if quote else (line, bare, False)
-
-
-def _columns(lines: Iterable[str]) -> int:
-    """Return the width within which nearly all lines of words are; 0 if there are none.
-
-    Most pages have no margin by it alone.
-    """
-    parts = (_parts(raw) for raw in lines if " " in raw or "\t" in raw or UNCASED.search(raw))
-    widths = sorted(_width(line) for line, text, _ in parts if " " in text or UNCASED.search(text))
-    return widths[max(0, int(_MOST_WITHIN * len(widths)) - 1)] if widths else 0
 
 
 def _margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
@@ -266,13 +306,8 @@ def _margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
     full = sum(margin.is_full(one, two) for one, two in pairs)
     if len(pairs) == len(rows) - 1 and full >= _ONE_TEXT * len(pairs):
         margin.one_text = True
-    else:
-        _learn(margin, rows)
-    return margin
-
-
-def _learn(margin: _Margin, rows: Sequence[_Row]) -> None:
-    """Add to the margin how its page continues paragraphs, as the lines show that are certain."""
+        return margin
+    #  How the page continues paragraphs, as the lines show that are certain.
     certain: Counter[_Step] = Counter()
     bracketed = False
     for (one, two), step, fresh in _steps(rows):
@@ -289,6 +324,7 @@ def _learn(margin: _Margin, rows: Sequence[_Row]) -> None:
     margin.steps = frozenset(
         step for step, count in certain.items() if count > _USUAL * total or count >= _LEAST_BROKEN
     )
+    return margin
 
 
 def _steps(rows: Sequence[_Row]) -> Iterator[tuple[tuple[_Row, _Row], _Step, bool]]:
@@ -311,23 +347,8 @@ def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bo
     """Whether ``two`` is no continuation by its looks: a bullet, a heading, a divider, a part of a
     card's head.
     """
-    if _is_apart(one, two):
-        return True
-    above = before.text if before is not None and not one.after_blank else ""
-    below = after.text if after is not None and not after.after_blank else ""
-    if _COST.match(above) and not _STATS.match(above):
-        #  Below a type line, its rest is words in title case, or the line above the stats.
-        return not _STATS.match(below) and (two.ended or not two.text.istitle())
-    if _DASH.match(two.text):
-        return one.ended or not two.text[2:].lstrip()[0].islower()
-    return one.ended and bool(_COST.match(below) or _OPENING.match(two.text))
-
-
-def _is_apart(one: _Row, two: _Row) -> bool:
-    """Whether one of two lines is no part of a paragraph, or the second one begins another one by
-    its mark.
-    """
-    return bool(
+    #  One of two lines is no part of a paragraph, or the second one has the mark of another one.
+    if (
         one.tied
         or one.text.endswith("\\")
         or _BULLET.match(two.text)
@@ -342,26 +363,16 @@ def _is_apart(one: _Row, two: _Row) -> bool:
             and not UNCASED.search(one.text)
             and _CAPITALS.search(one.text)
         )
-    )
-
-
-def _continuations(rows: Sequence[_Row], margin: _Margin, doubtful: list[_Row]) -> Iterator[_Row]:
-    """Yield the lines that go on with the paragraph above; add those that may be a paragraph of
-    their own to ``doubtful``.
-    """
-    brackets = 0
-    for (one, two), step, fresh in _steps(rows):
-        brackets = max(0, brackets + one.text.count("(") - one.text.count(")"))
-        goes_on = not fresh and two.lower and not one.ended and 2 * one.width >= margin.columns
-        if not fresh and not goes_on and step in margin.steps and margin.is_full(one, two):
-            sure = two.lower or not one.ended or brackets > 0 or two.text.startswith("(")
-            goes_on = sure or margin.goes_on(step)
-            if not sure and margin.inner[step] and margin.outer[step]:
-                doubtful.append(two)
-        if goes_on or margin.one_text:
-            yield two
-        else:
-            brackets = 0
+    ):
+        return True
+    above = before.text if before is not None and not one.after_blank else ""
+    below = after.text if after is not None and not after.after_blank else ""
+    if _COST.match(above) and not _STATS.match(above):
+        #  Below a type line, its rest is words in title case, or the line above the stats.
+        return not _STATS.match(below) and (two.ended or not two.text.istitle())
+    if _DASH.match(two.text):
+        return one.ended or not two.text[2:].lstrip()[0].islower()
+    return one.ended and bool(_COST.match(below) or _OPENING.match(two.text))
 
 
 def _glued(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row]) -> DocumentText:
@@ -389,24 +400,102 @@ def _glued(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row])
     return DocumentText("".join(parts), page.path, tuple(starts))
 
 
-def _problems(
-    path: str, margin: _Margin, joined: Sequence[int], doubtful: Sequence[_Row]
-) -> Iterator[Problem]:
-    if joined:
-        message = (
-            f"the page is wrapped at {margin.columns} columns: {len(joined)} lines are joined to"
-            " those above"
+def first_word(text: str) -> str:
+    """Return what a margin does not part at the beginning of a line: a word, or two letters of a
+    script without spaces and the marks behind them.
+    """
+    word = _FIRST_WORD.match(text)
+    return word.group() if word else ""
+
+
+def without_gaps(text: str) -> str:
+    """Return the text of a drawn line without spaces inside a script that has none: bold letters
+    are often set apart.
+    """
+    return _GAP.sub("", text)
+
+
+def seam(line: str, following: str) -> str:
+    """Return what comes between two lines of a sentence: a space, but none in a script that is
+    written without spaces.
+
+    Such a script also puts none beside the letters and digits of others; beside a symbol it may
+    have one.
+    """
+    before, after = line[-1:], following[:1]
+    unspaced = _UNSPACED.match(before) or _UNSPACED.match(after)
+    return "" if unspaced and before != "}" and after != "{" else " "
+
+
+class Hyphens:
+    """Tells the hyphens that only a margin put there from those of compounds, by the words of the
+    document.
+    """
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._words: Counter[str] = Counter()
+        self._compounds: set[str] = set()
+        cuts: list[tuple[str, str]] = []
+        tied = spaced = 0
+        for line, following in itertools.pairwise((*(line.strip() for line in lines), "")):
+            for word in _WORD.findall(line.casefold()):
+                halves = re.split(f"[{_HYPHENS}]", word)
+                self._words.update(halves)
+                self._compounds.update("-".join(pair) for pair in itertools.pairwise(halves))
+            tied += len(_DASHED.findall(line))
+            spaced += len(_AFTER_SPACE.findall(line))
+            parts = _cut_word(line, following)
+            if parts:
+                cuts.append(parts)
+                self._words.subtract(parts)  # the halves of a word are no words of the document
+        known = [found for head, tail in cuts if (found := self._known(head, tail)) is not None]
+        self._ties_dashes = tied > spaced
+        self._hyphenates = 2 * sum(known) > len(known)
+
+    def between(self, line: str, following: str) -> tuple[int, str]:
+        """Return how two lines of a paragraph are joined: how many characters the first one loses,
+        and what comes between.
+        """
+        if line.endswith("\u00ad"):
+            return 1, ""
+        if self._is_tied(line[-_TAIL:], following[:2]):
+            return 0, ""
+        if not _TIED.search(line[-_TAIL:]) or not following[:1].isalpha():
+            return 0, seam(line, following)
+        parts = _cut_word(line, following)
+        if parts is None:
+            return 0, ""
+        known = self._known(*parts)
+        return int(self._hyphenates if known is None else known), ""
+
+    def _is_tied(self, end: str, start: str) -> bool:
+        """Return whether a browser broke a line at a place without a space: at a dash, at a stroke,
+        between two symbols.
+        """
+        if _OPEN.search(end) or end[-1:] + start[:1] in _PARTED:
+            return True
+        if _SIGN.search(end) and (start[:1].isdigit() or start[:1] in {"X", "*"}):
+            return True
+        return (
+            self._ties_dashes
+            and end[-1:].isalnum()
+            and start.startswith("—")
+            and start[1:].isalnum()
         )
-        yield repair(Place(path, joined[0]), message)
-    if doubtful:
-        numbers = ", ".join(str(row.number) for row in doubtful[:_MOST_NAMED])
-        more = f" and {len(doubtful) - _MOST_NAMED} more" if len(doubtful) > _MOST_NAMED else ""
-        message = (
-            f"sentences end at the margin above {len(doubtful)} lines ({numbers}{more}): their"
-            " paragraphs may go on or end there"
-        )
-        yield review(
-            Place(path, doubtful[0].number),
-            message,
-            "put blank lines between the paragraphs of the document",
-        )
+
+    def _known(self, head: str, tail: str) -> bool | None:
+        """Whether the hyphen goes; None if no other word of the document says so."""
+        if self._words[head + tail] > 0:
+            return True
+        if f"{head}-{tail}" in self._compounds:
+            return False
+        is_long = min(len(head), len(tail)) >= _LONG
+        return False if is_long and min(self._words[head], self._words[tail]) > 0 else None
+
+
+def _cut_word(line: str, following: str) -> tuple[str, str] | None:
+    """Return the two parts of a word that a line's end cuts; None if it cuts none."""
+    head, tail = _CUT.search(line[-_TAIL:]), _FIRST.match(following[:_TAIL])
+    if not (head and tail and tail.group().islower()):
+        return None
+    return head["head"].casefold(), tail.group()

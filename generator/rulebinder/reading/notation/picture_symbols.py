@@ -107,20 +107,15 @@ def of_address(address: str) -> str | None:
     return None if is_doubtful and not is_symbolic(address) else _of_name(name)
 
 
-def of_classes(classes: str) -> str | None:
-    """The code of the symbol that the classes of an element draw: ``ms ms-u ms-cost``; None if they
-    draw none.
+def of_classes(classes: str) -> tuple[str | None, str | None]:
+    """The code of the symbol that the classes of an element draw: ``ms ms-u ms-cost``; and the name
+    of what a font of mana draws by them, be it a symbol or not. None for what they do not draw.
     """
     drawn = _DRAWN.findall(classes)
-    return next(filter(None, map(_of_name, (" ".join(drawn), *drawn))), None)
-
-
-def drawn_name(classes: str) -> str | None:
-    """The name of what a font of mana draws by the classes of an element, be it a symbol or not;
-    None if it is another font.
-    """
-    drawn = _DRAWN.search(classes)
-    return drawn.group() if drawn and _FONTS.intersection(classes.split()) else None
+    code = next(filter(None, map(_of_name, (" ".join(drawn), *drawn))), None)
+    first = _DRAWN.search(classes)
+    is_font = first and _FONTS.intersection(classes.split())
+    return code, first.group() if first and is_font else None
 
 
 def is_symbolic(address: str) -> bool:
@@ -130,9 +125,7 @@ def is_symbolic(address: str) -> bool:
 
 def file_name(address: str) -> str:
     """The last part of an address, without the question behind it."""
-    return unquote(
-        re.split(r"[?#]", address.strip(), maxsplit=1)[0].rstrip("/").rsplit("/", maxsplit=1)[-1]
-    )
+    return unquote(re.split(r"[?#]", address.strip(), maxsplit=1)[0].rstrip("/").rpartition("/")[2])
 
 
 @functools.lru_cache(maxsize=1 << 10)

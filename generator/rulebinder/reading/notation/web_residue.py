@@ -31,11 +31,7 @@ _RESIDUE = re.compile(
 _LONG_NUMBER = re.compile(r"&#(?=[xX]?[0-9a-fA-F]{9})")
 """A number of a character that is longer than any has."""
 _OPENING = re.compile(r"^[\s>]*")
-_NAVIGATION = re.compile(
-    r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$"
-)
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
-_EMBEDDED = re.compile(r"^[\s>]*(?:</[^\s<>/]+/[^\s<>]*>|(?:`{3,}|~{3,})\w*)\s*$")
 _WORD = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]|[*•]\s+\S")
 """The opening of words, in emphasis, in a link or in a bullet perhaps."""
 _BARE_TOKEN = re.compile(
@@ -89,14 +85,6 @@ def without_picture_links(line: str) -> str:
     return _LINKED_IMAGE.sub(r"\1", line) if "![" in line else line
 
 
-def links_within(line: str) -> int:
-    """How many links a line holds that is nothing but links within its page, as a table of contents
-    is; else 0.
-    """
-    match = _NAVIGATION.match(line) if "](#" in line else None
-    return match["links"].count("](#") if match else 0
-
-
 def unquoted(line: str) -> str:
     """The line without its ``>`` marks and its hard break."""
     text = _QUOTE.sub("", line) if ">" in line else line
@@ -109,17 +97,13 @@ def is_quoted(line: str) -> bool:
     return ">" in line and bool(_QUOTE.match(line))
 
 
-def description(picture: str) -> str:
-    """The words of a picture: its ``alt`` text, perhaps empty."""
-    match = _IMAGE.search(picture)
-    return match["alt"].strip() if match else ""
-
-
-def is_embedded(line: str) -> bool:
-    """Whether a line is nothing but ``</a/path>``, the address of something that its page embedded,
-    or a fence of code.
+def card_picture(picture: str) -> tuple[str, str]:
+    """The words of a picture, perhaps none, and the symbol that it shows by the name of its file
+    alone, in braces, or an empty text.
     """
-    return line.lstrip(" >")[:1] in ("<", "`", "~") and bool(_EMBEDDED.match(line))
+    match = _IMAGE.fullmatch(picture)
+    code = _image_code(match) if match else None
+    return match["alt"].strip() if match else "", f"{{{code}}}" if code else ""
 
 
 def leading_pictures(line: str) -> tuple[list[str], str]:
@@ -131,7 +115,10 @@ def leading_pictures(line: str) -> tuple[list[str], str]:
     """
     pictures = []
     end = 0
-    while (match := _NEXT_IMAGE.match(line, end)) and _is_of_card(match):
+    while match := _NEXT_IMAGE.match(line, end):
+        is_symbol = picture_symbols.of_label(match["alt"]) is not None
+        if is_symbol or picture_symbols.is_symbolic(match["url"]):
+            break
         pictures.append(match)
         end = match.end()
     rest = line[end:].lstrip()
@@ -219,15 +206,6 @@ def _braced(mana: re.Match[str]) -> str:
     return "".join(token if "{" in token else f"{{{token}}}" for token in tokens)
 
 
-def symbol_alone(line: str) -> str:
-    """The symbol that a line of one picture shows by the name of its file alone, in braces; else an
-    empty text.
-    """
-    match = _IMAGE.fullmatch(line.strip())
-    code = _image_code(match) if match else None
-    return f"{{{code}}}" if code else ""
-
-
 def _image_code(match: re.Match[str]) -> str | None:
     """The code of the symbol that a picture shows: by its words, or by its address if it has
     none.
@@ -236,12 +214,4 @@ def _image_code(match: re.Match[str]) -> str | None:
     is_other = match["alt"].strip() and not picture_symbols.is_symbolic(match["url"])
     return picture_symbols.of_label(match["alt"]) or (
         None if is_other else picture_symbols.of_address(match["url"])
-    )
-
-
-def _is_of_card(match: re.Match[str]) -> bool:
-    """Whether a picture neither says that it is a symbol nor is kept among symbols."""
-    return (
-        not picture_symbols.is_symbolic(match["url"])
-        and picture_symbols.of_label(match["alt"]) is None
     )

@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..notation.word_boundaries import UNCASED, UNSPACED
+from ..notation.spellings import UNCASED, UNSPACED
 from ..patterns import Patterns
 
 _ABILITY_WORD = re.compile(r"[^\W\d_][\w'’ ]{2,30}\s?(?:—|--)\s?")
@@ -97,32 +97,34 @@ def score(paragraph: str, name: str, words: Patterns) -> float:
     for group, cues in features(paragraph, name, words).items():
         group_weights = weights.get(group, {})
         total += sum(group_weights[cue] for cue in cues if cue in group_weights)
-    return total + _joined_score(paragraph, weights) if UNCASED.search(paragraph) else total
-
-
-def _joined_score(paragraph: str, weights: Mapping[str, Mapping[str, float]]) -> float:
-    """Return the score of the cues that are joined to other words, because their script has no
-    spaces or has particles.
-    """
-    phrases = sum(
-        weight
-        for cue, weight in weights.get("phrase", {}).items()
-        if UNCASED.search(cue) and cue in paragraph
-    )
-    return phrases + sum(
-        weight for cue, weight in weights.get("opening", {}).items() if paragraph.startswith(cue)
-    )
+    if UNCASED.search(paragraph):  # no spaces, or particles, join cues to other words
+        joined = sum(
+            weight
+            for cue, weight in weights.get("phrase", {}).items()
+            if UNCASED.search(cue) and cue in paragraph
+        )
+        openings = weights.get("opening", {}).items()
+        joined += sum(weight for cue, weight in openings if paragraph.startswith(cue))
+        total += joined
+    return total
 
 
 def features(paragraph: str, name: str, words: Patterns) -> Mapping[str, Sequence[str]]:
     """Return the cues of a paragraph by their kind: its forms, its opening words, and the words and
-    pairs in it.
+    pairs in it. The card's own name, full or short, counts as one word.
     """
-    folded = _own_name(paragraph, name).casefold().replace("’", "'")
+    folded = paragraph
+    for own_name in dict.fromkeys((name, name.partition(" // ")[0], name.partition(",")[0])):
+        folded = folded.replace(own_name, "~") if own_name else folded
+    folded = folded.casefold().replace("’", "'")
     tokens = _TOKEN.findall(folded)
+    #  The first words, behind an ability word if there is one.
+    ability_word = _ABILITY_WORD.match(folded)
+    start = ability_word.end() if ability_word else 0
+    first = [token.group() for token in itertools.islice(_TOKEN.finditer(folded, start), 2)]
     return {
         "form": list(_forms(paragraph, folded, tokens, words)),
-        "opening": list(_openings(folded, tokens)),
+        "opening": [first[0], " ".join(first)] if first else [],
         "phrase": list(dict.fromkeys((*tokens, *map(" ".join, itertools.pairwise(tokens))))),
     }
 
@@ -143,26 +145,3 @@ def _forms(paragraph: str, folded: str, tokens: Sequence[str], words: Patterns) 
         yield "trigger"
     if words.continues(paragraph):
         yield "continuation"
-
-
-def _openings(folded: str, tokens: Sequence[str]) -> Iterator[str]:
-    """Yield the first word and the first two words, behind an ability word if there is one."""
-    ability_word = _ABILITY_WORD.match(folded)
-    if ability_word:
-        tokens = [
-            token.group()
-            for token in itertools.islice(_TOKEN.finditer(folded, ability_word.end()), 2)
-        ]
-    if tokens:
-        yield tokens[0]
-        yield " ".join(tokens[:2])
-
-
-def _own_name(paragraph: str, name: str) -> str:
-    """The paragraph with the card's own name, full or short, as ``~``."""
-    for own in dict.fromkeys(
-        (name, name.split(" // ", maxsplit=1)[0], name.split(",", maxsplit=1)[0])
-    ):
-        if own:
-            paragraph = paragraph.replace(own, "~")
-    return paragraph

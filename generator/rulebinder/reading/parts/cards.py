@@ -1,24 +1,26 @@
-"""Card blocks: the faces of a card and their rules text, from the lines under its name."""
+"""Card blocks: the faces of a card and their rules text, from the lines under its name.
+
+Lines of an ability that a page breaks are joined again, and text that lost its line breaks is cut
+into abilities.
+"""
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from ...notes import Card, Face
-from ...problems import Place
-from ...text import Text, parse
-from ..dialect import Layout
-from ..layout.hyphens import seam
-from ..lines import Kind, Line, Lines
+from ...text import SYMBOL, Text, parse
+from ..dialect import Kind, Layout, Line, Lines
+from ..layout.line_wraps import seam
+from ..notation.spellings import CAPITALS, UNCASED
 from ..notation.web_residue import with_bare_costs
 from ..patterns import Patterns, is_cost, stats
-from .abilities import NAMED, grouped
 from .boundary import best_split, score
-from .card_layouts import layout_of, shows
+from .faces import layout_of, shows
 from .heads import Head
 
 _ANNOUNCING = ("—", "--", "–", ":")
@@ -30,6 +32,35 @@ discard a card.``
 """
 _CHOICE = 500
 """How many characters at the end of an ability are looked through for the names of options."""
+_ACTIVATED = re.compile(
+    rf"(?:\{{[^{{}}]+\}}[^.:()。：]{{0,80}}|[+\-−–][\dX]{{1,2}}|[{CAPITALS}][^.:(){{}}。"
+    rf"：]{{3,70}})(?:\s?:\s(?=[{CAPITALS}а-яё\"“])|：)"
+)
+_ABILITY_WORD = re.compile(
+    rf"[{CAPITALS}][\w'’ ]{{2,30}}\s(?:--\s|—\s(?=[{CAPITALS}]))"
+    r"|[IVX]{1,4}(?:, [IVX]{1,4})*\s(?:--|—)"
+)
+"""The words before an ability that have no meaning of their own, and the numbers of chapters."""
+_AFTER_SENTENCE = re.compile(r"[.!?][\"”»]?$|[)。）]$")
+_REMINDED = re.compile(r"[.!?][\"”»]?\)$|）$")
+_OF_ITSELF = re.compile(r"\s\w{1,40}\s\w{1,40}\.")
+_SPACE = re.compile(r"(?<=\S)\s+(?=\S)")
+_REMINDER = re.compile(r"\([^()]*\)")
+_SENTENCE_PASSED = re.compile(r"[.:]\s|--\s")
+_SENTENCE_END = re.compile(r"[.!?)\]”“\"»:—*。：）」]$|--$")
+"""The end of a sentence or of a lead, in the last two characters of a line."""
+_ONLY_REMINDER = re.compile(r"^\*?\(.*\)[.*]*$")
+_CLAUSE = 4
+"""Words from which on a line without a full stop is a broken sentence, not a keyword."""
+_DOT = re.compile(r"[•●▪·‣]\s")
+_RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
+_COST_OPENS = re.compile(rf"(?:{SYMBOL}[,\s]*)+[^.:()]{{0,80}}:\s")
+NAMED = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
+"""The name with which an ability or an option begins: an ability word, ``Khans — …``."""
+_AHEAD = 160
+"""How many characters after a space tell whether an ability begins there."""
+_OPENING = 200
+"""How many characters tell whether a line begins with a keyword; no keyword is as long."""
 
 
 class CardBlock(NamedTuple):
@@ -45,7 +76,7 @@ class CardBlock(NamedTuple):
     """The lines of rules text that were joined to the one before them."""
 
 
-def read_card(lines: Lines, words: Patterns, path: str, layout: Layout) -> CardBlock:
+def read_card(lines: Lines, words: Patterns, layout: Layout) -> CardBlock:
     """Return the card block at the beginning of ``lines``, which begin with its head.
 
     Rules text runs to the first bullet; if the layout is ``scored``, no bullet shows its end and
@@ -71,7 +102,7 @@ def read_card(lines: Lines, words: Patterns, path: str, layout: Layout) -> CardB
             break
         dividers += [lines[at].text] if lines[at].text.strip("/") else []
         at += 1
-        if at == len(lines) or lines[at].kind is not Kind.HEAD:
+        if at == len(lines) or not lines[at].is_head:
             end, confidence = _rules_end(lines, at, name, words, layout)
             extra, at = _after_turn(lines[at:end], words, layout), end
             if len(faces) > 1:
@@ -88,7 +119,7 @@ def read_card(lines: Lines, words: Patterns, path: str, layout: Layout) -> CardB
         shared,
         divider=" // ".join(dividers) or None,
         remark=" ".join(remarks) or None,
-        place=Place(path, lines[0].number),
+        place=lines[0].place,
     )
     return CardBlock(card=card, end=at, confidence=confidence, joined=tuple(joined))
 
@@ -148,7 +179,7 @@ def _rules_end(
     below = lines[end].kind if end < len(lines) else None
     if below is Kind.TURN:
         return end, 1.0
-    settled = layout.settled.get(name.split(" // ", maxsplit=1)[0])
+    settled = layout.settled.get(name.partition(" // ")[0])
     if settled is not None:  # broken lines are joined first
         rest = itertools.islice(lines, start, None)
         texts = itertools.takewhile(lambda line: line.kind in (Kind.TEXT, Kind.BULLET), rest)
@@ -194,7 +225,13 @@ def _modes_end(lines: Lines, end: int, name: str, words: Patterns) -> tuple[int,
     ):
         last += 1
     bullets = [line.text for line in lines[end:last]]
-    named = sum(1 for _ in itertools.takewhile(lambda text: _names_option(text, choice), bullets))
+    named = 0
+    for bullet in bullets:  # those that open with an option that the choice names
+        option = NAMED.match(bullet)
+        name_of_option = re.escape(option["name"]) if option else ""
+        if not option or not re.search(rf"\b{name_of_option}\b", choice[-_CHOICE:]):
+            break
+        named += 1
     if named:
         return end + named, 1.0
     #  Modes may follow a choice that opens a sentence, whose line does not list what there is.
@@ -207,14 +244,6 @@ def _modes_end(lines: Lines, end: int, name: str, words: Patterns) -> tuple[int,
     if split.rules < 2 and not announced:
         return end, 1.0  # nobody chooses from one mode
     return end + split.rules, split.confidence
-
-
-def _names_option(bullet: str, choice: str) -> bool:
-    """Whether a bullet opens with an option that the choice names: ``Khans — …`` after ``choose
-    Khans or Dragons.``
-    """
-    option = NAMED.match(bullet)
-    return bool(option and re.search(rf"\b{re.escape(option['name'])}\b", choice[-_CHOICE:]))
 
 
 def _rules_text(groups: Sequence[Lines], *, costs: bool = True) -> tuple[Text, ...]:
@@ -233,3 +262,139 @@ def _rules_text(groups: Sequence[Lines], *, costs: bool = True) -> tuple[Text, .
 
 def _abilities(lines: Lines, words: Patterns, layout: Layout) -> list[list[Line]]:
     return grouped(lines, words) if layout.broken_lines else [[line] for line in lines]
+
+
+def grouped(lines: Iterable[Line], words: Patterns) -> list[list[Line]]:
+    """Return the lines of rules text on a page that breaks lines, grouped by ability."""
+    groups: list[_Group] = []
+    for line in lines:
+        if line.is_text and groups and groups[-1].goes_on(line.text, words):
+            groups[-1].add(line)
+        else:
+            groups.append(_Group(line))
+    return [group.lines for group in groups]
+
+
+def abilities(text: str, name: str, words: Patterns) -> list[str]:
+    """The abilities that ``text`` runs together, in order; no character but spaces is lost.
+
+    An ability begins after a sentence if a trigger word, a cost with a colon, an ability word
+    or a keyword follows; after a line of keywords, which has no full stop; after a reminder; and
+    after the short sentence in which a card says what it is (``… is white.``).
+    """
+    parts: list[str] = []
+    ability = _Ability(text, 0, name, words)
+    depth = seen = 0
+    for space in _SPACE.finditer(text):
+        depth += text.count("(", seen, space.start()) - text.count(")", seen, space.start())
+        seen = space.start()
+        if depth == 0 and ability.ends_at(space.start(), text[space.end() : space.end() + _AHEAD]):
+            parts.append(text[ability.start : space.start()])
+            ability = _Ability(text, space.end(), name, words)
+    last = text[ability.start :].strip()
+    return [*(part.strip() for part in parts), last] if last else parts
+
+
+class _Ability:
+    """An ability whose end is looked for; no character of it is read twice."""
+
+    def __init__(self, text: str, start: int, name: str, words: Patterns) -> None:
+        self.text, self.start, self.name, self.words = text, start, name, words
+        self._seen = start
+        self._opening = self._end = ""
+        """Its first and its last characters so far, without reminders."""
+        self._has_sentence = False
+        self._own = text.startswith(name, start)
+        """Whether it opens with the card's name."""
+
+    def ends_at(self, at: int, rest: str) -> bool:
+        """Whether it ends at ``at``, and another one begins with ``rest``."""
+        if self._own and at <= self.start + len(self.name) - 1:
+            return False
+        if rest.startswith("• "):
+            return True
+        if self._own and _OF_ITSELF.fullmatch(self.text, self.start + len(self.name), at):
+            return True
+        if not self._own and self._is_keywords_until(at):
+            first_word = re.split(r"[\s.,;]", rest, maxsplit=1)[0]
+            begins = _begins(rest, self._end) and not self.words.is_closed_subtype(first_word)
+            return begins or bool(_ACTIVATED.match(rest))
+        before = self.text[max(self.start, at - 3) : at]
+        if not _AFTER_SENTENCE.search(before):
+            return False
+        if _REMINDED.search(before) and _begins(rest, before):
+            return True
+        return bool(
+            _ACTIVATED.match(rest)
+            or _ABILITY_WORD.match(rest)
+            or self.words.opens_trigger(rest)
+            or (rest[0].isupper() and self.words.keyword_prefix(rest))
+        )
+
+    def _is_keywords_until(self, at: int) -> bool:
+        """Whether it is keywords and their parameters so far: no sentence has ended in it."""
+        if self._has_sentence:
+            return False
+        bare = _REMINDER.sub("", self.text[self._seen : at])
+        self._seen = at
+        self._opening = (self._opening + bare[:_OPENING])[:_OPENING].lstrip()
+        self._has_sentence = bool(_SENTENCE_PASSED.search(self._end + bare))
+        self._end = (self._end + bare).rstrip()[-3:]
+        if self._has_sentence or self._end.endswith((".", ":")):
+            return False
+        return bool(self.words.keyword_prefix(self._opening))
+
+
+def _begins(rest: str, before: str) -> bool:
+    """Whether ``rest`` may begin an ability: with a capital, or behind no comma in a script that
+    has none.
+    """
+    return rest[0].isupper() or (
+        bool(UNCASED.match(rest)) and not before.endswith((",", "，", "、"))
+    )
+
+
+class _Group:
+    """The lines of an ability, and what tells whether the next line is one of them."""
+
+    def __init__(self, line: Line) -> None:
+        self.lines: list[Line] = []
+        self._opening = ""
+        self._open_brackets = self._words = 0
+        self.add(line)
+
+    def add(self, line: Line) -> None:
+        """Take one more line."""
+        self.lines.append(line)
+        if len(self._opening) < _OPENING:
+            self._opening = f"{self._opening} {line.text}".strip()
+        self._open_brackets += line.text.count("(") - line.text.count(")")
+        self._words += len(line.text.split())
+
+    def goes_on(self, following: str, words: Patterns) -> bool:
+        """Whether ``following`` is the rest of the ability: a bracket is open or to be closed, a
+        sentence runs on, or it opens as only a further sentence does ("If you do, …").
+        """
+        if _DOT.match(following):
+            return False
+        if self._open_brackets > 0 or following.count(")") > following.count("("):
+            return True
+        if _ONLY_REMINDER.match(following):
+            # One that names the other half of a melded card is never part of an ability.
+            return not shows("meld", "", following, words)
+        if words.continues(following):
+            return True
+        if _SENTENCE_END.search(self.lines[-1].text[-2:]) or stats(self._opening):
+            return False
+        #  A keyword has no full stop: alone or behind an ability word.
+        named = NAMED.match(self._opening)
+        keyword = words.keyword_prefix(self._opening[named.end() if named else 0 :])
+        if _RUN_ON.match(following) or self._words < _CLAUSE or keyword is not None:
+            return bool(_RUN_ON.match(following))
+        #  Only an ability begins with a trigger word, an ability word, a cost or a keyword.
+        return not (
+            words.opens_trigger(following)
+            or NAMED.match(following)
+            or _COST_OPENS.match(following)
+            or (following[:1].isupper() and words.keyword_prefix(following) is not None)
+        )

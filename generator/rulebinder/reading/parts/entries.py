@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from ...notes import Block, CardEntry, Introduction, Rule, Ruling, Section, Unread
-from ...problems import Place, Problem, repair
+from ...problems import Place, Problem, counted, repair
 from ...text import parse
-from ..dialect import Layout
-from ..layout.hyphens import seam
-from ..lines import BEFORE_CARDS, Doubt, Kind, Line, Lines, has_bullets, rule_parts
+from ..dialect import BEFORE_CARDS, Kind, Layout, Line, Lines, doubt, has_bullets, rule_parts
+from ..layout.line_wraps import seam
 from ..notation.spellings import without_emphasis
 from ..notation.web_residue import bare_cost
 from ..patterns import Patterns, is_cost
@@ -44,11 +43,11 @@ Loose = type[Introduction] | type[Unread]
 class EntryReader:
     """Reads the entries of one document; keeps the doubts it had."""
 
-    def __init__(self, words: Patterns, path: str, layout: Layout) -> None:
+    def __init__(self, words: Patterns, layout: Layout, set_code: str) -> None:
         self.words = words
-        self.path = path
         self.layout = layout
-        self.doubts: list[Doubt] = []
+        self._corrections = f"content/corrections/{set_code}.{words.language.lang}.yml"
+        self.doubts: list[Problem] = []
         self.repairs: list[Problem] = []
 
     def sections(self, lines: Lines) -> list[Section]:
@@ -58,15 +57,23 @@ class EntryReader:
         """
         headed = any(line.marked for line in lines)
         starts = [at for at in range(len(lines)) if self._is_title(lines, at, headed=headed)]
-        if any(line.kind is not Kind.DIVIDER for line in lines[: starts[0] if starts else None]):
+        if any(not line.is_divider for line in lines[: starts[0] if starts else None]):
             starts.insert(0, -1)
         sections: list[Section] = []
         groups: list[Introduction] = []
         for start, end in itertools.pairwise((*starts, len(lines))):
             title = without_emphasis(lines[start].text) if start >= 0 else ""
             kind = self.words.title_kind(title)
-            place = self._place(lines[max(start, 0)])
-            body = self._section_body(lines[start + 1 : end], kind)
+            place = lines[max(start, 0)].place
+            before, cards = _by_card(lines[start + 1 : end])
+            #  A paragraph before an example leads into it.
+            body: list[Block] = [*self._body(before, ruling=False, leads_in=bool(cards))]
+            for at, card in enumerate(cards, start=1):
+                is_last = at == len(cards)
+                example = self._card(card, replace(self.layout, unruled=not is_last, settled={}))
+                notes = self.layout.scored and not (is_last and kind in ("legality", "release"))
+                below = self._body(card[example.end :], ruling=notes, leads_in=not is_last)
+                body += [example.card, *below]
             if not body and end < len(lines):
                 groups += [Introduction(parse(title), place)] if title else []
                 continue
@@ -78,10 +85,7 @@ class EntryReader:
         """The card-specific notes of one part, and the paragraphs before its first card."""
         before, cards = _by_card(lines)
         entries = [self._card_entry(part, card) for card in cards]
-        return entries, [Unread(parse(line.text), self._place(line)) for line in _worded(before)]
-
-    def _place(self, line: Line) -> Place:
-        return Place(self.path, line.number)
+        return entries, [Unread(parse(line.text), line.place) for line in _worded(before)]
 
     def _card_entry(self, part: str, lines: Lines) -> CardEntry:
         layout = self.layout
@@ -90,18 +94,21 @@ class EntryReader:
         block = self._card(lines, layout)
         card = block.card
         if block.confidence < 1:
-            count = len(card.faces[-1].rules_text)
-            below = lines[min(block.end, len(lines) - 1)].number
-            decision = (
-                f"{card.name} has {count} rules paragraphs; its rulings begin at line {below}"
-            )
-            correction = f'- {{card: "{card.faces[0].name}", rules_paragraphs: …, reason: …}}'
-            self._doubt(card.place, decision, block.confidence, correction)
+            paragraphs = counted(len(card.faces[-1].rules_text), "rules paragraph")
+            below = lines[min(block.end, len(lines) - 1)].place.line
+            decision = f"{card.name} has {paragraphs}; its rulings begin at line {below}"
+            fix = f'- {{card: "{card.faces[0].name}", rules_paragraphs: …, reason: …}}'
+            correction = f"{self._corrections}: {fix}"
+            self.doubts += doubt(card.place, decision, block.confidence, correction)
         for line in lines[: block.end] if card.layout != "prototype" else ():
             if line.is_text and is_cost(line.text):
                 decision = f"a line of {card.name} looks like the mana cost of another card"
-                self._doubt(self._place(line), decision)
+                self._doubt(line.place, decision)
         body = self._body(lines[block.end :], ruling=layout.scored, loose=Unread)
+        for note in itertools.dropwhile(lambda block: not isinstance(block, Unread), body):
+            if isinstance(note, Rule | Ruling):
+                decision = "below text that was not understood, kept under the card before it"
+                self._doubt(note.place, decision)
         return CardEntry(
             card=card, part=part, body=tuple(body), label=_announced(lines).get(Kind.LABEL)
         )
@@ -110,14 +117,14 @@ class EntryReader:
         """The card that begins the lines, with what is printed right above it; its repairs and
         doubts are noted.
         """
-        block = read_card(lines, self.words, self.path, layout)
+        block = read_card(lines, self.words, layout)
         self._note_joined(block.joined)
         heads = (line for line in lines[: block.end] if isinstance(line, Head))
         for line in (line for head in heads for line in head.lines[1:]):
             mana = self.words.with_english_letters(line.text)
             if mana != line.text:
                 message = f"'{line.text}' is read as {bare_cost(mana)}"
-                self.repairs.append(repair(self._place(line), message))
+                self.repairs.append(repair(line.place, message))
         for ability in (text.plain() for face in block.card.faces for text in face.rules_text):
             lost = _LOST_COST.search(ability)
             if lost:
@@ -135,17 +142,11 @@ class EntryReader:
         )
         return block._replace(card=card)
 
-    def _doubt(
-        self, place: Place, decision: str, confidence: float = _STRAYED, correction: str = ""
-    ) -> None:
-        self.doubts.append(
-            Doubt(place=place, decision=decision, confidence=confidence, correction=correction)
-        )
+    def _doubt(self, place: Place, decision: str) -> None:
+        self.doubts += doubt(place, decision, _STRAYED)
 
     def _note_joined(self, lines: Iterable[Line]) -> None:
-        self.repairs += [
-            repair(self._place(line), "a broken paragraph is joined again") for line in lines
-        ]
+        self.repairs += [repair(line.place, "a broken paragraph is joined again") for line in lines]
 
     def _is_title(self, lines: Lines, at: int, *, headed: bool) -> bool:
         """Whether a section begins there.
@@ -159,24 +160,10 @@ class EntryReader:
             return True
         opens_block = (
             self.layout.divided
-            and (at == 0 or lines[at - 1].kind is Kind.DIVIDER)
-            and not (headed and at + 1 < len(lines) and lines[at + 1].kind is not Kind.DIVIDER)
+            and (at == 0 or lines[at - 1].is_divider)
+            and not (headed and at + 1 < len(lines) and not lines[at + 1].is_divider)
         )
         return (line.marked or opens_block) and not line.text.endswith((".", ":"))
-
-    def _section_body(self, lines: Lines, kind: str) -> list[Block]:
-        """Introductions, examples, rules and notes in order; a paragraph before an example leads
-        into it.
-        """
-        before, cards = _by_card(lines)
-        blocks: list[Block] = [*self._body(before, ruling=False, leads_in=bool(cards))]
-        for at, card in enumerate(cards, start=1):
-            is_last = at == len(cards)
-            example = self._card(card, replace(self.layout, unruled=not is_last, settled={}))
-            notes = self.layout.scored and not (is_last and kind in ("legality", "release"))
-            below = self._body(card[example.end :], ruling=notes, leads_in=not is_last)
-            blocks += [example.card, *below]
-        return blocks
 
     def _body(
         self,
@@ -194,7 +181,7 @@ class EntryReader:
         blocks: list[NoteBlock | _Growing] = []
         kept = _worded(lines)
         for at, line in enumerate(kept):
-            place, following = self._place(line), kept[at + 1 : at + 2]
+            place, following = line.place, kept[at + 1 : at + 2]
             growing = blocks[-1] if blocks and isinstance(blocks[-1], _Growing) else None
             if line.kind in _NOT_UNDERSTOOD:
                 blocks.append(Unread(parse(line.text), place))
@@ -203,18 +190,19 @@ class EntryReader:
             elif line.kind is Kind.ITEM and growing and growing.number is None:
                 growing.add_item(line)
             elif not line.is_text:
-                blocks.append(self._note(line))
+                blocks.append(_Growing(line, self.words))
             elif growing and self._goes_on(growing, line):
                 self._note_joined([line] * growing.is_unfinished)
                 growing.add(line)
             elif has_bullets(following) and without_emphasis(line.text).endswith((":", "：")):
                 blocks.append(Introduction(parse(line.text), place))
-            elif ruling and not _is_heading(line):
-                blocks.append(self._note(line))
+            elif ruling and (_is_sentence(line) or not (line.marked or " " not in line.text)):
+                #  Not a heading, nor a word alone (a letter of the alphabet, a color).
+                blocks.append(_Growing(line, self.words))
             elif loose is Unread and growing and _is_sentence(line):
                 decision = "a paragraph without a bullet is taken for a ruling"
-                self._doubt(place, decision, _LOST_BULLET)
-                blocks.append(self._note(line))
+                self.doubts += doubt(place, decision, _LOST_BULLET)
+                blocks.append(_Growing(line, self.words))
             else:
                 if loose is Introduction and self.words.is_type_line(line.text):
                     decision = (
@@ -223,22 +211,7 @@ class EntryReader:
                     )
                     self._doubt(place, decision)
                 blocks.append(loose(parse(line.text), place))
-        if loose is Unread:
-            self._doubt_strayed(blocks)
         return [block.finished() if isinstance(block, _Growing) else block for block in blocks]
-
-    def _doubt_strayed(self, blocks: Sequence[NoteBlock | _Growing]) -> None:
-        """Doubt the notes below text that was not understood."""
-        below = itertools.dropwhile(lambda block: not isinstance(block, Unread), blocks)
-        for note in below:
-            if isinstance(note, _Growing):
-                decision = "below text that was not understood, kept under the card before it"
-                self._doubt(note.place, decision)
-
-    def _note(self, line: Line) -> _Growing:
-        """The ruling, or the quoted rule, that begins with the line."""
-        number, text = (line.kind is Kind.RULE and rule_parts(line.text)) or (None, line.text)
-        return _Growing(line, self._place(line), self.words.with_examples_apart(text), number)
 
     def _goes_on(self, note: _Growing, line: Line) -> bool:
         """Whether a paragraph belongs to the note before it: tied to it, indented as that is, an
@@ -255,16 +228,17 @@ class EntryReader:
 
 
 class _Growing:
-    """A note of which lines may still come: further paragraphs, the rests of sentences, and entries
-    of a list. Its lines are not copied for each new one.
+    """A ruling, or a quoted rule, of which lines may still come: further paragraphs, the rests of
+    sentences, and entries of a list. Its lines are not copied for each new one.
     """
 
-    def __init__(self, line: Line, place: Place, text: str, number: str | None) -> None:
+    def __init__(self, line: Line, words: Patterns) -> None:
+        number, text = (line.kind is Kind.RULE and rule_parts(line.text)) or (None, line.text)
         self.last_line = line
-        self.place = place
+        self.place = line.place
         self.number = number
         """That of the quoted rule; None if this is a ruling."""
-        self._text = [text]
+        self._text = [words.with_examples_apart(text)]
         self._items: list[list[str]] = []
 
     @property
@@ -333,15 +307,22 @@ def _announced(lines: Lines) -> Mapping[Kind, str]:
     """Return the texts of the lines right above the card that begins the lines, by their kind."""
     above = lines[0].announced if isinstance(lines[0], Head) else ()
     texts = {line.kind: line.text for line in above}
-    pictures = [line.text for line in above if line.kind is Kind.PICTURE]
+    pictures = [line.text for line in above if line.is_picture]
     captions = [without_emphasis(line.text) for line in above if line.is_text]
     return {**texts, Kind.PICTURE: "; ".join((*pictures, *captions))} if pictures else texts
 
 
 def _announced_from(lines: Lines) -> int:
     """Return the start of the lines that announce the card below all of them."""
-    start = _captioned_from(lines)
-    parted, pictured = False, start < len(lines)
+    caption = len(lines)
+    while caption and len(lines) - caption < _CAPTION and lines[caption - 1].is_text:
+        caption -= 1
+    start = caption  # of the pictures above a caption; only below rulings or a divider it is one
+    while start and lines[start - 1].is_picture:
+        start -= 1
+    above = lines[start - 1].kind if start else Kind.DIVIDER
+    pictured = start < caption < len(lines) and above in (Kind.BULLET, Kind.ITEM, Kind.DIVIDER)
+    parted, start = False, start if pictured else len(lines)
     while start:
         kind = lines[start - 1].kind
         if kind not in BEFORE_CARDS or (parted and kind is Kind.PICTURE):
@@ -350,28 +331,6 @@ def _announced_from(lines: Lines) -> int:
         parted = parted or (pictured and kind is Kind.DIVIDER)
         start -= 1
     return start
-
-
-def _captioned_from(lines: Lines) -> int:
-    """Return the start of the pictures at the end of the lines, if they have a caption, or else the
-    end. Only below rulings or a divider it is not rules text.
-    """
-    caption = len(lines)
-    while caption and len(lines) - caption < _CAPTION and lines[caption - 1].is_text:
-        caption -= 1
-    first = caption
-    while first and lines[first - 1].kind is Kind.PICTURE:
-        first -= 1
-    above = lines[first - 1].kind if first else Kind.DIVIDER
-    captioned = first < caption < len(lines) and above in (Kind.BULLET, Kind.ITEM, Kind.DIVIDER)
-    return first if captioned else len(lines)
-
-
-def _is_heading(line: Line) -> bool:
-    """Whether a line among rulings is none: marked as a heading, or a word alone (a letter of the
-    alphabet, a color).
-    """
-    return (line.marked or " " not in line.text) and not _is_sentence(line)
 
 
 def _is_sentence(line: Line) -> bool:

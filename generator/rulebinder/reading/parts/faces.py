@@ -1,12 +1,17 @@
-"""The faces of cards: which heads are further faces of the card above them.
+"""The faces of cards: which heads are further faces of the card above them, and which layout the
+faces have.
 
 Most documents part the faces of a card by ``//`` or by words such as "Turn Over". Some print them
 one after the other, just as they print two cards. Only evidence makes such heads one card;
 :func:`with_faces` puts a turn between them, so that the card is read like any other.
+
+A layout has the name that Scryfall gives it. Types and rules text show it.
 """
 
 from __future__ import annotations
 
+import functools
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,11 +19,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...notes import Face
-from ...problems import Place
-from ..lines import BEFORE_CARDS, Doubt, Kind, Line, Lines, has_bullets
-from ..notation.spellings import folded
-from ..patterns import Patterns
-from .card_layouts import shows
+from ...problems import Problem
+from ...text import Text
+from ..dialect import BEFORE_CARDS, Kind, Line, Lines, doubt, has_bullets
+from ..notation.spellings import folded, whole
+from ..patterns import Patterns, pattern_of
 from .heads import Head
 
 _SURE = 1.0
@@ -35,6 +40,13 @@ _BETWEEN = (Kind.TEXT, Kind.PICTURE, Kind.OVER, Kind.DIVIDER)
 _BELOW = (Kind.BULLET, Kind.ITEM, Kind.LEAD)
 """The kinds of the lines below the last face that may name the card by all its faces."""
 _MARKS = {Kind.DIVIDER: "divider", Kind.PICTURE: "picture"}
+_OF_ONE_FACE = ("saga", "class", "case", "prototype", "leveler")
+_OF_A_BACK = ("meld", "flip", "transform")
+"""The layouts whose rules text says how the card turns, to be looked for in this order."""
+_NAME = "{name}"
+"""The place of the face's own name in the words of a cue."""
+_TEXTS = 64
+"""How many rules texts are remembered between the questions about a face."""
 
 
 class _Part(NamedTuple):
@@ -78,7 +90,7 @@ class _Part(NamedTuple):
         return self.words.is_land(self.face.type_line)
 
 
-def with_faces(lines: Lines, words: Patterns, path: str) -> tuple[list[Line], list[Doubt]]:
+def with_faces(lines: Lines, words: Patterns) -> tuple[list[Line], list[Problem]]:
     """Return the lines with a turn before each further face, and the doubts about that.
 
     Without bullets, which show where rulings begin, the lines between two heads prove nothing.
@@ -89,13 +101,24 @@ def with_faces(lines: Lines, words: Patterns, path: str) -> tuple[list[Line], li
     if not has_bullets(turned):
         return turned, []
     parts = _parts(turned, words)
-    habits = _habits(turned, parts)
+    after = [part for part in parts if part.start and turned[part.start - 1].kind in _BELOW]
+    counts = Counter(mark for part in after for mark in part.marks)
+    least = _HABIT * len(after) if len(after) >= _FEWEST else math.inf
+    habits = frozenset(mark for mark, count in counts.items() if count >= least)
     cards: list[list[_Part]] = []
-    doubts = []
+    doubts: list[Problem] = []
     for part in parts:
         sureness = _sureness(cards[-1], part, habits) if cards and part.follows else 0.0
-        if 0 < sureness < _SURE:
-            doubts.append(_doubt(cards[-1], part, sureness, Place(path, turned[part.at].number)))
+        if sureness:
+            above = " // ".join(other.face.name for other in cards[-1])
+            decision = (
+                f"a further face of {above}"
+                if sureness > _JOINED
+                else f"a card of its own, and {above} for one without rulings"
+            )
+            doubts += doubt(
+                turned[part.at].place, f"{part.face.name} is taken for {decision}", sureness
+            )
         if sureness > _JOINED:
             cards[-1].append(part)
         else:
@@ -115,7 +138,11 @@ def _with_turn_words(lines: Lines, words: Patterns) -> Iterator[Line]:
     for at, line in enumerate(lines):
         kind = line.kind
         if kind in (Kind.TEXT, Kind.NAVIGATION) and folded(line.text) in turns:
-            kind = Kind.TURN if has_face else Kind.OVER if _announces(lines, at) else Kind.TEXT
+            #  Among pictures, with a card's head below them, they announce the card.
+            below = _end(lines, at + 1, (Kind.PICTURE,))
+            pictured = below > at + 1 or (at > 0 and lines[at - 1].is_picture)
+            announces = pictured and _is_head(lines, below)
+            kind = Kind.TURN if has_face else Kind.OVER if announces else Kind.TEXT
         elif kind is Kind.TEXT and folded(line.text) in fronts and _is_head(lines, at + 1):
             kind = Kind.FRONT
         has_face = kind not in BEFORE_CARDS and (has_face or kind is Kind.HEAD)
@@ -123,29 +150,25 @@ def _with_turn_words(lines: Lines, words: Patterns) -> Iterator[Line]:
 
 
 def _is_head(lines: Lines, at: int) -> bool:
-    return at < len(lines) and lines[at].kind is Kind.HEAD
-
-
-def _announces(lines: Lines, at: int) -> bool:
-    """Whether the line is among pictures and a card's head is below them."""
-    below = _end(lines, at + 1, (Kind.PICTURE,))
-    pictured = below > at + 1 or (at > 0 and lines[at - 1].kind is Kind.PICTURE)
-    return pictured and _is_head(lines, below)
+    return at < len(lines) and lines[at].is_head
 
 
 def _parts(lines: Lines, words: Patterns) -> list[_Part]:
     """Return all heads of a document with the text below them."""
     parts: list[_Part] = []
-    is_example = any(_is_card_heading(line, words) for line in lines)
+    headings = (at for at, line in enumerate(lines) if line.is_text)
+    from_cards = next((at for at in headings if words.is_card_heading(lines[at].text)), 0)
     above = 0
     for at, head in enumerate(lines):
-        is_example = is_example and not _is_card_heading(head, words)
         if not isinstance(head, Head):
             continue
         start = at
         while start > above and lines[start - 1].kind in (*BEFORE_CARDS, Kind.TURN):
             start -= 1
         announced, between = lines[start:at], lines[above:start]
+        marks = {_MARKS[line.kind] for line in announced if line.kind in _MARKS}
+        if head.quote and not (start and lines[start - 1].quote == head.quote):
+            marks.add("quote")
         above = at + 1
         text = _end(lines, above, (Kind.TEXT,))
         name = folded(head.face.name)
@@ -156,20 +179,20 @@ def _parts(lines: Lines, words: Patterns) -> list[_Part]:
             start=start,
             face=head.face,
             rules_text=_texts(lines[above:text]),
-            marks=_marks(lines, start, at),
-            pictures=tuple(line for line in pictures if line.kind is Kind.PICTURE),
+            marks=frozenset(marks),
+            pictures=tuple(line for line in pictures if line.is_picture),
             is_turned=any(line.kind is Kind.TURN for line in announced),
             over=next((line.text for line in announced if line.kind is Kind.OVER), ""),
-            follows=_follow(between, announced, words),
+            follows=not (
+                any(line.kind in (Kind.LABEL, Kind.FRONT) for line in announced)
+                or any(line.kind not in _BETWEEN or line.marked for line in between)
+                or any(line.is_text and words.is_heading(line.text) for line in between)
+            ),
             below=_texts(lines[text : _end(lines, text, _BELOW)]),
-            is_example=is_example,
+            is_example=at < from_cards,
         )
         parts.append(part)
     return parts
-
-
-def _is_card_heading(line: Line, words: Patterns) -> bool:
-    return line.is_text and words.is_card_heading(line.text)
 
 
 def _end(lines: Lines, at: int, kinds: Sequence[Kind]) -> int:
@@ -181,31 +204,6 @@ def _end(lines: Lines, at: int, kinds: Sequence[Kind]) -> int:
 
 def _texts(lines: Lines) -> str:
     return "\n".join(line.text for line in lines)
-
-
-def _follow(between: Lines, announced: Lines, words: Patterns) -> bool:
-    """Whether lines between two heads may be the rules text of the first one."""
-    return not (
-        any(line.kind in (Kind.LABEL, Kind.FRONT) for line in announced)
-        or any(line.kind not in _BETWEEN or line.marked for line in between)
-        or any(line.is_text and words.is_heading(line.text) for line in between)
-    )
-
-
-def _marks(lines: Lines, start: int, at: int) -> frozenset[str]:
-    marks = {_MARKS[line.kind] for line in lines[start:at] if line.kind in _MARKS}
-    if lines[at].quote and not (start and lines[start - 1].quote == lines[at].quote):
-        marks.add("quote")
-    return frozenset(marks)
-
-
-def _habits(lines: Lines, parts: Sequence[_Part]) -> frozenset[str]:
-    """The marks that nearly all cards right below rulings have."""
-    after = [part for part in parts if part.start and lines[part.start - 1].kind in _BELOW]
-    counts = Counter(mark for part in after for mark in part.marks)
-    if len(after) < _FEWEST:
-        return frozenset()
-    return frozenset(mark for mark, count in counts.items() if count >= _HABIT * len(after))
 
 
 def _sureness(card: Sequence[_Part], part: _Part, habits: frozenset[str]) -> float:
@@ -231,7 +229,14 @@ def _sureness(card: Sequence[_Part], part: _Part, habits: frozenset[str]) -> flo
         or _are_pictured_together(front, part)
     ):
         return _SURE
-    return _by_cost(front, part, habits) if is_costless else _by_marks(front, part, habits)
+    if is_costless:
+        return _by_cost(front, part, habits)
+    #  Two halves without anything between them, in a document that parts all cards.
+    if part.marks or not habits:
+        return 0.0
+    if front.is_spell and part.is_spell:
+        return _SURE
+    return 0.0 if part.is_example else _UNLIKELY
 
 
 def _melds(card: Sequence[_Part], part: _Part) -> bool:
@@ -278,27 +283,6 @@ def _by_cost(front: _Part, part: _Part, habits: frozenset[str]) -> float:
     return _LIKELY if part.below else _UNLIKELY
 
 
-def _by_marks(front: _Part, part: _Part, habits: frozenset[str]) -> float:
-    """Two halves without anything between them, in a document that parts all cards."""
-    if part.marks or not habits:
-        return 0.0
-    if front.is_spell and part.is_spell:
-        return _SURE
-    return 0.0 if part.is_example else _UNLIKELY
-
-
-def _doubt(card: Sequence[_Part], part: _Part, sureness: float, place: Place) -> Doubt:
-    above = " // ".join(other.face.name for other in card)
-    taken = (
-        f"a further face of {above}"
-        if sureness > _JOINED
-        else f"a card of its own, and {above} for one without rulings"
-    )
-    return Doubt(
-        place=place, decision=f"{part.face.name} is taken for {taken}", confidence=sureness
-    )
-
-
 def _joined(lines: Lines, cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
     """Yield the lines, with turns before further faces, and the pictures of a card together above
     its first face.
@@ -321,10 +305,76 @@ def _joined(lines: Lines, cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
             between = lines[part.start : part.at]
             left_out.update(id(line) for line in between if line.kind is not Kind.TURN)
             if not part.is_turned:
-                number = lines[part.at].number
-                before[part.at] = Line(kind=Kind.TURN, text=part.over or "//", number=number)
+                before[part.at] = Line(
+                    kind=Kind.TURN, text=part.over or "//", place=lines[part.at].place
+                )
     for at, line in enumerate(lines):
         if at in before:
             yield before[at]
         if id(line) not in left_out:
             yield line
+
+
+def layout_of(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) -> str:
+    """Scryfall's word for the layout of a card with these faces."""
+    if len(faces) == 1:
+        return _first_sign(_OF_ONE_FACE, faces, words) or "normal"
+    front, back = faces[:2]
+    if _first_sign(("adventure",), (back,), words):
+        return "adventure"
+    if back.mana_cost is None:
+        others = "modal_dfc" if words.is_land(back.type_line) else "transform"
+        return _first_sign(_OF_A_BACK, faces, words) or others
+    are_spells = [words.is_spell(face.type_line) for face in faces]
+    if are_spells[:2] == [False, True] and _first_sign(("prepare",), (front,), words):
+        return "prepare"
+    if not are_spells[1] and _first_sign(("meld",), faces, words):
+        return "meld"
+    is_alike = words.subtypes(front.type_line) == words.subtypes(back.type_line)
+    return "split" if shared or all(are_spells) or is_alike else "modal_dfc"
+
+
+def _first_sign(layouts: Sequence[str], faces: Sequence[Face], words: Patterns) -> str:
+    """The first of the layouts of which one of the faces has a sign; empty if none has."""
+    texts = ["\n".join(text.plain() for text in face.rules_text) for face in faces]
+    return next(
+        (
+            layout
+            for layout in layouts
+            for face, text in zip(faces, texts, strict=True)
+            if shows(layout, face.type_line, text, words, face.name)
+        ),
+        "",
+    )
+
+
+def shows(layout: str, type_line: str, rules_text: str, words: Patterns, name: str = "") -> bool:
+    """Whether a face has a sign of ``layout``: a subtype, the opening of a line of its rules text,
+    or words in it.
+
+    ``name`` is the name of the face, for words that go with it.
+    """
+    cue = words.reading.layouts.get(layout)
+    if cue is None:
+        return False
+    subtypes = frozenset(map(str.casefold, cue.subtypes))
+    if subtypes and subtypes & words.subtypes(type_line):
+        return True
+    lines = _lines(rules_text)
+    if any(line.startswith(tuple(map(folded, cue.openings))) for line in lines):
+        return True
+    for cue_word in cue.words if name else (word for word in cue.words if _NAME not in word):
+        word = folded(cue_word).replace(_NAME, folded(name))
+        # To compile a pattern takes milliseconds, so only a word that is there has one.
+        if any(word in line and pattern_of(whole, (word,)).search(line) for line in lines):
+            return True
+    return False
+
+
+@functools.lru_cache(maxsize=_TEXTS)
+def _lines(rules_text: str) -> tuple[str, ...]:
+    """The lines of a rules text, folded.
+
+    A face is asked for the signs of many layouts, one after the other.
+    """
+    return tuple(map(folded, rules_text.split("\n")))

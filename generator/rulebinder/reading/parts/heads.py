@@ -4,6 +4,10 @@ The text of a card ends with its paragraph: the line break inside a paragraph ti
 card together, and its last line has none. Web pages print a card as one paragraph. Markdown keeps
 its line breaks as two spaces, so that prose right below a card is known from rules text. Only a
 page whose cards all show their ends in this way is believed.
+
+The dash of a type line may be damaged or lost, and a type may be in no language file. The place
+tells such a line: below the cost of a card, or above its size. Once one is known by it, the same
+damage is believed elsewhere too.
 """
 
 from __future__ import annotations
@@ -12,11 +16,12 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ...notes import Face
-from ...problems import Place, Problem, review
+from ...problems import Problem, repair, review, warning
 from ...text import SYMBOL, UNKNOWN_PICTURE
-from ..lines import Kind, Line, Lines
+from ..dialect import Kind, Line, Lines
 from ..notation.spellings import folded, spaced, without_emphasis
 from ..notation.web_residue import bare_cost
 from ..patterns import Patterns, is_cost, is_number, stats
@@ -54,6 +59,14 @@ _HABIT = 0.9
 """The share of cards from which on their last line is the only one without a break."""
 _FEWEST = 3
 """How many cards show a habit."""
+_LOST = "\ufffd"
+_SIGN = re.compile(r"[?\ufffd□¿]+|â\W{1,2}|&#?\w{2,8};|\\[ux]\w{2,4}")
+"""A sign for a dash that stands alone for nothing else."""
+_SHOWN = 60
+_TYPE_LINE_LENGTH = 80
+"""The length of a type line. Most lines are longer, and are not looked at more closely."""
+_FEW = 3
+"""The most words of a type line without subtypes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,7 +167,9 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     places = list(itertools.islice(_texts_below(lines, start + 1), _LONGEST))
     texts = [*(lines[at].text for at in places), *itertools.repeat("", _LONGEST)]
     pictures = lines[start + 1 : places[0]] if places else ()
-    printed, name_remark = _without_remark(name_line.text)
+    printed, name_remark = name_line.text, None
+    if printed.endswith((")", ")*")) and (remark := _REMARK.search(printed)):
+        printed, name_remark = printed[: remark.start()], without_emphasis(remark["remark"])
     cost = read_cost(texts[0], words)
     taken: int = cost is not None
     name, cost = (printed, cost) if cost else _own_cost(printed)
@@ -166,9 +181,19 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     beside, types, size = _parts(texts[taken])
     if not (words.is_type_line(types) or (cost and words.is_old_type(types))):
         return None  # all cards with an old type line have a cost
-    name, english = _unbracketed(spaced(name))
-    if not name or _is_other_part(printed, name_line.text, words):
-        return None
+    name, english = spaced(name), None
+    bracketed = _BRACKETED.match(name)
+    if bracketed:
+        name, english = bracketed["name"].strip(), bracketed["english"]
+    if (
+        not name
+        or read_cost(printed, words) is not None
+        or is_cost(name_line.text.replace("//", " "))
+        or words.is_type_line(printed)
+        or words.is_color_indicator(name_line.text)
+        or words.is_great_heading(name_line.text)
+    ):
+        return None  # it is another part of a head, a cost or two, or a great heading
     taken += 1
     between = _indicator(texts[taken], words)
     taken += bool(between)
@@ -182,7 +207,7 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     return Head(
         kind=Kind.HEAD,
         text=name_line.text,
-        number=name_line.number,
+        place=name_line.place,
         after_blank=name_line.after_blank,
         marked=name_line.marked,
         quote=name_line.quote,
@@ -200,7 +225,7 @@ def _texts_below(lines: Lines, start: int) -> Iterator[int]:
     for at in range(start, len(lines)):
         if lines[at].is_text:
             yield at
-        elif lines[at].kind is not Kind.PICTURE or lines[at].text:
+        elif not lines[at].is_picture or lines[at].text:
             return
 
 
@@ -216,17 +241,6 @@ def _indicator(text: str, words: Patterns) -> str:
     return spaced(text) if words.is_color_indicator(text) else ""
 
 
-def _without_remark(text: str) -> tuple[str, str | None]:
-    match = _REMARK.search(text) if text.endswith((")", ")*")) else None
-    return (text[: match.start()], without_emphasis(match["remark"])) if match else (text, None)
-
-
-def _unbracketed(name: str) -> tuple[str, str | None]:
-    """The name without the brackets that are around all of it, and the English name in them."""
-    match = _BRACKETED.match(name)
-    return (match["name"].strip(), match["english"]) if match else (name, None)
-
-
 def _own_cost(name: str) -> tuple[str, str | None]:
     """The name without the cost that is printed behind it, and that cost."""
     bare = name.strip("*")
@@ -234,19 +248,6 @@ def _own_cost(name: str) -> tuple[str, str | None]:
     if match is None:
         return name, None
     return bare[: match.start()], bare_cost(match["cost"]) or match["cost"]
-
-
-def _is_other_part(name: str, line: str, words: Patterns) -> bool:
-    """Whether the line of a name is another part of a head, a cost or two, a type line or a color
-    indicator, or a great heading.
-    """
-    return (
-        read_cost(name, words) is not None
-        or is_cost(line.replace("//", " "))
-        or words.is_type_line(name)
-        or words.is_color_indicator(line)
-        or words.is_great_heading(line)
-    )
 
 
 def _parts(text: str) -> tuple[str, str, str]:
@@ -309,9 +310,7 @@ def may_be_rules_text(line: Line, words: Patterns) -> bool:
     return line.is_text and not line.marked and not words.is_heading(line.text)
 
 
-def with_halves(
-    lines: Lines, words: Patterns, path: str
-) -> tuple[list[Line], list[Line], list[Problem]]:
+def with_halves(lines: Lines, words: Patterns) -> tuple[list[Line], list[Line], list[Problem]]:
     """Return the lines with the second half's own head below the ``//`` between the rules texts of
     both, the lines that only repeat the name of a half above its text, and the doubts.
 
@@ -335,10 +334,10 @@ def with_halves(
             turn, at = lines[end], end + 1
         else:
             end, is_sure = _second_half(lines, start, end, name)
-            turn, at = Line(kind=Kind.TURN, text="//", number=lines[end - 1].number), end
+            turn, at = Line(kind=Kind.TURN, text="//", place=lines[end - 1].place), end
             if not is_sure:
                 message = f"nothing parts the rules texts of {head.face.name} // {name}"
-                place = Place(path, lines[min(start, len(lines) - 1)].number)
+                place = lines[min(start, len(lines) - 1)].place
                 doubts.append(review(place, message, "put // between them in the document"))
         if start < end and _is_name(lines[start], head.text):
             repeated.append(lines[start])
@@ -373,3 +372,125 @@ def _second_half(lines: Lines, start: int, end: int, name: str) -> tuple[int, bo
 
 def _is_name(line: Line, name: str) -> bool:
     return line.is_text and folded(line.text).rstrip(" :：") == folded(name)
+
+
+class _Damaged(NamedTuple):
+    """A type line whose dash was damaged."""
+
+    text: str
+    """With a dash."""
+    mark: str
+    """What is in place of the dash; empty if nothing is."""
+    is_closed: bool
+    """All its subtypes are of the closed list."""
+    is_sized: bool
+
+
+def with_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns, list[Problem]]:
+    """Return the lines with a dash in each type line that lost it, the words with the types that
+    they lack, and the problems that say both.
+    """
+    damages = {
+        at: damaged
+        for at, line in enumerate(lines)
+        if at and line.is_text and lines[at - 1].is_text
+        if (damaged := _damaged(line.text, words))
+    }
+    placed = {at for at in damages if damages[at].is_sized or _has_place(lines, at, words)}
+    marks = {_LOST, *(damages[at].mark for at in placed)}
+    dashed = (words.is_type_line(line.text) and words.subtypes(line.text) for line in lines)
+    if damages and not any(dashed):
+        marks.update(damaged.mark for damaged in damages.values())  # none has its dash
+    mended = list(lines)
+    problems = []
+    for at, damaged in damages.items():
+        if at in placed or (damaged.mark in marks and (damaged.mark or damaged.is_closed)):
+            mended[at] = replace(lines[at], text=damaged.text)
+            message = f"the type line '{lines[at].text}' is read as '{damaged.text}'"
+            problems.append(repair(lines[at].place, message))
+    signs = {mark for mark in marks if _SIGN.fullmatch(mark)}
+    for at, line in enumerate(mended if damages else ()):
+        text = words.with_signs_as_dashes(line.text, signs)
+        if text != line.text:
+            mended[at] = replace(line, text=text)
+            message = f"'{line.text[:_SHOWN]}' has a damaged dash, which is read as one"
+            problems.append(repair(line.place, message))
+    words, unknown = _with_types(mended, words)
+    return mended, words, [*problems, *unknown]
+
+
+def _damaged(text: str, words: Patterns) -> _Damaged | None:
+    """Return the type line that a text is if its dash was damaged, in both halves of a split card;
+    None if it is none.
+    """
+    halves = without_emphasis(text).split(_BETWEEN_HALVES)
+    dash = words.reading.subtype_separators[0]
+    damaged = None
+    for at, half in enumerate(halves):
+        match = None if words.is_type_line(half) else words.damaged_type_line(half)
+        if match is not None:
+            damaged = match
+            halves[at] = f"{match['types']}{dash}{match['subtypes']}{match['size'] or ''}"
+    if damaged is None:
+        return None
+    return _Damaged(
+        text=_BETWEEN_HALVES.join(halves),
+        mark=damaged["mark"].strip(),
+        is_closed=all(map(words.is_closed_subtype, damaged["subtypes"].split())),
+        is_sized=damaged["size"] is not None,
+    )
+
+
+def _has_place(lines: Lines, at: int, words: Patterns) -> bool:
+    """Whether the line is where a type line is: below a name and a cost, or above a size."""
+    below, further, *_ = (*(line.text for line in lines[at + 1 : at + 3]), "", "")
+    is_size = stats(below) or (is_number(below) and not words.type_prefix(further))
+    return bool(is_size) or _is_below_cost(lines, at, words)
+
+
+def _is_below_cost(lines: Lines, at: int, words: Patterns) -> bool:
+    above = lines[max(0, at - 2) : at]
+    return (
+        len(above) == 2
+        and all(line.is_text for line in (*above, lines[at]))
+        and read_cost(above[0].text, words) is None
+        and read_cost(above[1].text.replace("//", ""), words) is not None
+    )
+
+
+def _with_types(lines: Lines, words: Patterns) -> tuple[Patterns, list[Problem]]:
+    """Return the words with the types that they lack, and a warning for each such type: a line has
+    it that is where only a type line is, below a name and a cost, or with subtypes above a size.
+    """
+    lacking: dict[str, list[Line]] = {}
+    for at, line in enumerate(lines):
+        text = line.text
+        is_short = at > 1 and line.is_text and len(text) <= _TYPE_LINE_LENGTH
+        if not is_short or not _has_place(lines, at, words):
+            continue
+        below = lines[at + 1].text if at + 1 < len(lines) else ""
+        if any(map(words.is_type_line, (text, below))) or read_cost(below, words) is not None:
+            continue  # it is one, or a name
+        if words.is_old_type(text) or words.is_color_indicator(text):
+            continue
+        if words.subtypes(text) or (
+            _is_below_cost(lines, at, words)
+            and len(text.split()) <= _FEW
+            and words.keyword_prefix(text) is None
+        ):
+            for word in words.without_known_types(text):
+                lacking.setdefault(word, []).append(line)
+    if not lacking:
+        return words, []
+    language = words.language
+    reading = replace(language.reading, card_types=(*language.reading.card_types, *lacking))
+    problems = [
+        warning(
+            typed[0].place,
+            f"'{typed[0].text}' is read as a type line ({len(typed)} of them), but '{word}' is not"
+            " known as a type",
+            f"if it is one, add it to card_types in content/languages/{language.lang}.yml",
+        )
+        for word, typed in lacking.items()
+    ]
+    return replace(words, language=replace(language, reading=reading)), problems

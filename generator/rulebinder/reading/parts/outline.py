@@ -1,5 +1,6 @@
 """The regions of a document: metadata, preamble, general notes, parts of card-specific notes,
-footer.
+footer; and the facts in the preamble: title, kind, who compiled the document, when it was last
+modified.
 """
 
 from __future__ import annotations
@@ -7,14 +8,15 @@ from __future__ import annotations
 import bisect
 import itertools
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from typing import NamedTuple
 
-from ..lines import BEFORE_CARDS, Kind, Line, Lines
-from ..notation.spellings import folded, spaced, without_emphasis
-from ..patterns import Patterns
+from ...facts.languages import Reading
+from ..dialect import BEFORE_CARDS, Kind, Line, Lines
+from ..notation.spellings import UNSPACED, any_of, folded, spaced, whole, without_emphasis
+from ..patterns import Patterns, pattern_of
 from .heads import Head, unfolded
-from .metadata import is_title
 
 _GROUP = " — "
 """What parts the heading of a part and that of a group of cards in it."""
@@ -36,68 +38,94 @@ _ARCHIVED = re.compile(
     r" Machine\]\()[^\s()]*\)|[^.:]{0,20}Wayback Machine"
 )
 """A line that is nothing but a link to the archive that has the page, or the words of that link."""
+_TITLE_LENGTH = 120
+_NAMES = "{names}"
+"""The place of the names in a cue; in a cue without it, they follow."""
 
 
-@dataclass
-class Outline:
+class Outline(NamedTuple):
     """The regions of a document, in order. ``parts`` are the parts of card-specific notes."""
 
-    metadata: list[Line] = field(default_factory=list)
+    metadata: Sequence[Line]
     """What an archive or a converter wrote above the page about it: no part of the document."""
-    preamble: list[Line] = field(default_factory=list)
-    general_heading: str = ""
-    general: list[Line] = field(default_factory=list)
-    parts: list[tuple[str, list[Line]]] = field(default_factory=list)
-    footer: list[Line] = field(default_factory=list)
-    supposed: Line | None = None
+    preamble: Sequence[Line]
+    general_heading: str
+    general: Sequence[Line]
+    parts: Sequence[tuple[str, list[Line]]]
+    footer: Sequence[Line]
+    supposed: Line | None
     """The line that is taken for the heading of the cards, as no other line is one."""
 
 
 def outline(lines: Lines, words: Patterns) -> Outline:
     """Divide a document's lines by its great headings."""
-    found = Outline()
-    region = found.preamble
-    general, cards = _headings(lines, words)
-    supposed = _supposed(lines, max(general)) if general and not cards else None
+    metadata: list[Line] = []
+    preamble: list[Line] = []
+    general: list[Line] = []
+    parts: list[tuple[str, list[Line]]] = []
+    heading = ""
+    region = preamble
+    general_at, cards_at = _headings(lines, words)
+    supposed = _supposed(lines, max(general_at)) if general_at and not cards_at else None
     if supposed is not None:
-        found.supposed = lines[supposed]
-        cards.add(supposed)
+        cards_at.add(supposed)
     for at, line in enumerate(lines):
         if line.text.startswith("[") and _ANYWHERE.match(spaced(line.text)):
             about_page, *others = unfolded([line])  # it may look like the name of a card
-            found.metadata.append(about_page)
+            metadata.append(about_page)
             region += others
-            continue
-        if at in general and not found.parts and not found.general_heading:
-            found.general_heading = without_emphasis(line.text)
-            region = found.general
-        elif at in cards:
+        elif at in general_at and not parts and not heading:
+            heading = without_emphasis(line.text)
+            region = general
+        elif at in cards_at:
             region = []
-            found.parts.append((without_emphasis(line.text), region))
+            parts.append((without_emphasis(line.text), region))
         else:
             region.append(line)
-    if found.general_heading:
-        start = _first_section(found.preamble, words)
-        found.general[:0] = found.preamble[start:]
-        del found.preamble[start:]
+    if heading:
+        start = _first_section(preamble, words)
+        general[:0] = preamble[start:]
+        del preamble[start:]
     else:
-        _without_headings(found, words)
-    above = list(_metadata(found.preamble))
-    found.metadata = sorted((*found.metadata, *above), key=lambda line: line.number)
+        cards = len(preamble) if parts else _first_card(preamble)
+        if cards < len(preamble):
+            parts.append(("", preamble[cards:]))
+        titles = (
+            at
+            for at in range(cards)
+            if preamble[at].is_bullet or words.section_kind(preamble[at].text)
+        )
+        start = next(titles, cards)
+        general = preamble[start:cards]
+        del preamble[start:]
+    above = list(_metadata(preamble))
     apart = set(map(id, above))
-    found.preamble = [
-        line
-        for line in unfolded(found.preamble)
-        if id(line) not in apart and line.kind is not Kind.DIVIDER
-    ]
-    found.parts = _divided(found.parts, words)
-    last = found.parts[-1][1] if found.parts else found.general
-    start = _footer_start(last, words)
-    found.footer = [line for line in unfolded(last[start:]) if line.kind is not Kind.DIVIDER]
-    del last[start:]
-    while last and last[-1].kind is Kind.DIVIDER:
+    parts = _divided(parts, words)
+    last = parts[-1][1] if parts else general
+    end = _footer_start(last, words)
+    footer = [line for line in unfolded(last[end:]) if not line.is_divider]
+    del last[end:]
+    while last and last[-1].is_divider:
         last.pop()
-    return found
+    return Outline(
+        metadata=sorted((*metadata, *above), key=lambda line: line.place.line),
+        preamble=[
+            line for line in unfolded(preamble) if id(line) not in apart and not line.is_divider
+        ],
+        general_heading=heading,
+        general=general,
+        parts=parts,
+        footer=footer,
+        supposed=None if supposed is None else lines[supposed],
+    )
+
+
+def _first_card(lines: Lines) -> int:
+    """Return the start of the first card, with what announces it; the end if there is none."""
+    first = next((at for at, line in enumerate(lines) if line.is_head), len(lines))
+    while first and lines[first - 1].kind in BEFORE_CARDS:
+        first -= 1
+    return first
 
 
 def _headings(lines: Lines, words: Patterns) -> tuple[set[int], set[int]]:
@@ -112,11 +140,11 @@ def _headings(lines: Lines, words: Patterns) -> tuple[set[int], set[int]]:
     for at in sorted(general | cards, reverse=True):
         below = lines[at + 1 : end]
         is_list = not any(line.text.endswith(_SENTENCE_ENDS) for line in (lines[at], *below))
-        groups = end in cards and all(line.kind is Kind.DIVIDER for line in below)
+        groups = end in cards and all(line.is_divider for line in below)
         if at < last and is_list:
             general.discard(at)
         if (at < last or (is_list and several and not groups)) and not any(
-            line.kind is Kind.HEAD for line in below
+            line.is_head for line in below
         ):
             cards.discard(at)
         end = at
@@ -135,7 +163,7 @@ def _first_section(preamble: Lines, words: Patterns) -> int:
     for start, end in itertools.pairwise((*headings, len(preamble))):
         below = preamble[start + 1 : end]
         if any(
-            line.kind is Kind.HEAD or (line.is_bullet and line.text.endswith(_SENTENCE_ENDS))
+            line.is_head or (line.is_bullet and line.text.endswith(_SENTENCE_ENDS))
             for line in below
         ):
             return min(itertools.takewhile(headings.__contains__, range(start, -1, -1)))
@@ -147,7 +175,7 @@ def _supposed(lines: Lines, general: int) -> int | None:
     other heading between them; None if it is none of cards.
     """
     below = range(general + 1, len(lines))
-    heads = [at for at in below if lines[at].kind is Kind.HEAD]
+    heads = [at for at in below if lines[at].is_head]
     titles = [at for at in below if _looks_like_heading(lines[at])]
     counts = {
         start: bisect.bisect(heads, end) - bisect.bisect(heads, start)
@@ -176,7 +204,7 @@ def _metadata(preamble: Lines) -> Iterator[Line]:
             found = True
             yield line
         else:  # a divider opens the front matter, and one closes it
-            above = above and line.kind is Kind.DIVIDER and not found
+            above = above and line.is_divider and not found
 
 
 def _divided(
@@ -192,7 +220,7 @@ def _divided(
         whole = group if title == group else _GROUP.join(filter(None, (group, title)))
         for start, end in itertools.pairwise((-1, *starts, len(lines))):
             group = whole
-            if any(line.kind is not Kind.DIVIDER for line in lines[start + 1 : end]):
+            if any(not line.is_divider for line in lines[start + 1 : end]):
                 inner = without_emphasis(lines[start].text) if start >= 0 else ""
                 name = _GROUP.join(filter(None, (whole, inner)))
                 divided.append((name, lines[start + 1 : end]))
@@ -224,29 +252,172 @@ def _footer_start(lines: Lines, words: Patterns) -> int:
     """
     start = len(lines)
     for at in range(len(lines) - 1, -1, -1):
-        if lines[at].kind is Kind.HEAD:
+        line = lines[at]
+        if line.is_head:
             break
-        text, kind = lines[at].text, lines[at].kind
-        printed = kind in (Kind.TEXT, Kind.BULLET)
-        if (printed and words.is_footer(text)) or (kind is Kind.TEXT and words.is_credit(text)):
+        is_footer = (line.is_text or line.is_bullet) and words.is_footer(line.text)
+        if is_footer or (line.is_text and words.is_credit(line.text)):
             start = at
     return start
 
 
-def _without_headings(found: Outline, words: Patterns) -> None:
-    """If a great heading is missing, the sections start with the first title or bullet, the cards
-    with the first card.
+class Header(NamedTuple):
+    """The facts of a document's head. ``title`` is empty if none is printed."""
+
+    title: str
+    title_at: int | None
+    """Which paragraph is the title; None if it is not a paragraph of its own."""
+    kind: str
+    compiled_by: tuple[str, ...]
+    contributors: tuple[str, ...]
+    last_modified: str | None
+    misprinted: str | None
+    """The day of the last change as it is printed, if no calendar has it."""
+
+
+def read_header(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool] = ()) -> Header:
+    """The header that the paragraphs before the general notes give.
+
+    ``broken`` says of each paragraph whether it follows the one above without a blank line, so that
+    it may be its rest.
     """
-    lines = found.preamble
-    first = len(lines)
-    if not found.parts:
-        first = next((at for at, line in enumerate(lines) if line.kind is Kind.HEAD), first)
-        while first and lines[first - 1].kind in BEFORE_CARDS:
-            first -= 1
-    titles = (
-        at for at in range(first) if lines[at].is_bullet or words.section_kind(lines[at].text)
+    joined = _joined(paragraphs, reading, broken or [False] * len(paragraphs))
+    following = [
+        cue.partition(_NAMES)[0] for cue in (*reading.contributors, *reading.last_modified)
+    ]
+    ends = rf"(?=[,，、;；]?\s*{whole(cue for cue in following if len(cue) > 1)}|\n|$)"
+    compiled, rest = _people(joined, reading.compiled_by, ends, reading)
+    contributed, _ = _people(rest, reading.contributors, ends, reading)
+    title, title_at = _title(paragraphs, reading)
+    day, printed = _last_modified(joined, reading)
+    text = title or joined
+    starts = {  # of the first name of each kind
+        kind: min((at for name in names if (at := _find(name, text)) >= 0), default=len(text) + 1)
+        for kind, names in reading.kinds.items()
+    }
+    return Header(
+        title=title,
+        title_at=title_at,
+        kind=min(starts, key=lambda kind: (starts[kind], kind != "release-notes")),
+        compiled_by=compiled,
+        contributors=contributed,
+        last_modified=day,
+        misprinted=printed if day is None else None,
     )
-    title = next(titles, first)
-    found.preamble, found.general = lines[:title], lines[title:first]
-    if first < len(lines):
-        found.parts.append(("", lines[first:]))
+
+
+def _joined(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool]) -> str:
+    """The paragraphs that a reader sees, one a line; those of credits that a line's end breaks are
+    joined again.
+    """
+    cues = [cue for cue in (*reading.compiled_by, *reading.contributors) if _NAMES not in cue]
+    others = [cue for cue in reading.last_modified if _NAMES not in cue]
+    lists = tuple(f" {word}" for word in reading.list_and)
+    lines: list[str] = []
+    for paragraph, rest in zip(map(spaced, paragraphs), broken, strict=True):
+        above = lines[-1] if lines else ""
+        runs_on = above.endswith((",", *lists)) or (rest and not above.endswith("."))
+        if runs_on and _has_any(cues, above) and not _has_any(others, above):
+            lines[-1] = f"{above} {paragraph}"
+        else:
+            lines.append(paragraph)
+    return "\n".join(lines)
+
+
+def _has_any(words: Iterable[str], text: str) -> bool:
+    return bool(pattern_of(whole, tuple(words)).search(text))
+
+
+def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
+    """Return the first short paragraph without a full stop that names a document of some kind and
+    no parts of it; else the first of all. Credits on its line are no part of it.
+    """
+    if not paragraphs:
+        return "", None
+    kinds = {folded(name) for names in reading.kinds.values() for name in names}
+    titles = (
+        at
+        for at, text in enumerate(paragraphs)
+        if is_title(spaced(text), reading)
+        and folded(text) not in kinds
+        and not _has_any((*reading.general_notes, *reading.card_notes), text)
+    )
+    at = next(titles, 0)
+    first = spaced(paragraphs[at])
+    cues = [cue for cue in (*reading.compiled_by, *reading.last_modified) if _NAMES not in cue]
+    before = re.split(whole(cues), first, maxsplit=1)[0].strip()
+    if before != first:
+        return before, None
+    return (first, at) if _is_title(first) else ("", None)
+
+
+def _is_title(text: str) -> bool:
+    ends = text.endswith((".", ":", "!", "。", "：", "！"))
+    return len(text) <= _TITLE_LENGTH and not ends
+
+
+def _find(name: str, text: str) -> int:
+    flags = 0 if name.isupper() else re.IGNORECASE
+    match = pattern_of(whole, (name,), flags).search(text)
+    return match.start() if match else -1
+
+
+def _people(
+    text: str, cues: Sequence[str], ends: str, reading: Reading
+) -> tuple[tuple[str, ...], str]:
+    """Return the people whom the first cue that is found names, and the text without them and their
+    cue.
+    """
+    present = text.casefold()
+    for cue in cues:
+        before, marked, after = cue.partition(_NAMES)
+        if before.casefold() not in present:
+            continue  # to compile a pattern takes milliseconds
+        if marked:
+            start = re.escape(before) or r"(?m:^)"
+            pattern = rf"{start}(?P<names>[^\n]{{2,300}}?){re.escape(after)}(?=[、,，;；。\s]|$)"
+        else:
+            pattern = rf"{re.escape(before)}(?:\s*[:：]\s*|\s+)(?P<names>[^\n]{{2,300}}?){ends}"
+        match = re.search(pattern, text, re.IGNORECASE)
+        if match:
+            conjunction = rf"{whole(reading.list_and)}\s*"
+            comma = rf"[,、，;；]\s*(?:{conjunction})?"
+            gap = rf"(?:\s+|(?<=[A-Za-zÀ-ɏ.])(?={UNSPACED.pattern}))"
+            parts = re.split(rf"{comma}|{gap}{conjunction}", match["names"])
+            people = tuple(name for part in parts if (name := part.strip(" .")))
+            return people, f"{text[: match.start()]}\n{text[match.end() :]}"
+    return (), text
+
+
+def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]:
+    """The day that a document was last modified on, and how it is printed; None for a day that does
+    not exist.
+    """
+    for form in reading.dates:
+        escaped = re.escape(form).replace(r"\{", "{").replace(r"\}", "}")
+        pattern = escaped.format(
+            day=r"(?P<day>\d{1,2})(?:er|º|°|\.)?",
+            month=rf"(?P<month>{any_of(reading.months)})",
+            year=r"(?P<year>\d{4})",
+        ).replace(r"\ ", r"\s+")
+        dated = rf"(?:{any_of(reading.last_modified)})\s*[:：]?\s*(?P<printed>{pattern})"
+        match = re.search(dated, text, re.IGNORECASE)
+        if match:
+            months = [month.casefold() for month in reading.months]
+            printed = " ".join(match["printed"].split())
+            try:
+                month = months.index(match["month"].casefold()) + 1
+                day = date(int(match["year"]), month, int(match["day"]))
+            except ValueError:
+                return None, printed
+            return day.isoformat(), printed
+    return None, None
+
+
+def is_title(text: str, reading: Reading) -> bool:
+    """Return whether the text is as short as a title and ends as one, and says what kind of
+    document it is.
+    """
+    return _is_title(text) and any(
+        _find(name, text) >= 0 for names in reading.kinds.values() for name in names
+    )

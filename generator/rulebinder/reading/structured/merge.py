@@ -102,7 +102,9 @@ class _Merger:
             return new
         if isinstance(hand, list) and isinstance(new, list):
             return self._sequence([base if isinstance(base, list) else [], hand, new], key, name)
-        if isinstance(hand, dict) and isinstance(new, dict) and _is_open(hand, new):
+        #  Paragraphs, whose one key is their kind, are merged key by key if they are of one kind.
+        is_open = isinstance(hand, dict) and isinstance(new, dict)
+        if is_open and (hand.keys() == new.keys() or max(len(hand), len(new)) > 1):
             return self.mapping([base if isinstance(base, dict) else {}, hand, new], key, name)
         change = HandChange(
             place=self._hand.place(*key), name=name, hand=_shown(hand), new=_shown(new)
@@ -128,23 +130,20 @@ class _Merger:
                 inner,
                 _joined(name, name_of(entry, at)),
             )
-        order = self._ordered(list(by_hand), list(by_edition), len(old), key, name)
-        return [values[label] for label in order if values[label] is not _GONE]
-
-    def _ordered(
-        self, hand: Sequence[int], new: Sequence[int], count: int, key: KeyPath, name: str
-    ) -> list[int]:
-        """Return the order of the side that changed that of the ``count`` labels of the base;
-        entries of the other side come after those that they follow there.
-        """
-        common = set(range(count)).intersection(hand, new)
-        by_hand, by_edition = ([label for label in side if label in common] for side in (hand, new))
-        hand_leads = by_hand not in (sorted(common), by_edition)
-        if hand_leads and by_edition != sorted(common):
-            place, order = self._hand.place(*key), _joined(name, "order")
-            self.conflicts.append(HandChange(place=place, name=order, hand="by hand", new="new"))
+        #  The order of the side that changed that of the base; entries of the other side come after
+        # those that they follow there.
+        kept = sorted(set(old).intersection(by_hand, by_edition))
+        by_hand_kept, by_edition_kept = (
+            [label for label in side if label in old and label in other]
+            for side, other in ((by_hand, by_edition), (by_edition, by_hand))
+        )
+        hand_leads = by_hand_kept not in (kept, by_edition_kept)
+        if hand_leads and by_edition_kept != kept:
+            place, part = self._hand.place(*key), _joined(name, "order")
+            self.conflicts.append(HandChange(place=place, name=part, hand="by hand", new="new"))
             hand_leads = self._hand_wins
-        return _woven(hand, new) if hand_leads else _woven(new, hand)
+        order = _woven(by_hand, by_edition) if hand_leads else _woven(by_edition, by_hand)
+        return [values[label] for label in order if values[label] is not _GONE]
 
 
 def _labelled(earlier: Sequence[Mapping[int, Entry]], values: Sequence[Data]) -> dict[int, Entry]:
@@ -173,13 +172,6 @@ def _woven(order: Iterable[int], others: Iterable[int]) -> list[int]:
         else:
             following[anchor].append(label)
     return [one for label in leading for one in (label, *following[label])][1:]
-
-
-def _is_open(hand: Mapping[str, Data], new: Mapping[str, Data]) -> bool:
-    """Return whether mappings can be merged key by key: paragraphs, whose one key is their kind,
-    can if they are of one kind.
-    """
-    return hand.keys() == new.keys() or max(len(hand), len(new)) > 1
 
 
 def _joined(name: str, part: str) -> str:

@@ -5,6 +5,9 @@ The last line of a structured file seals it, so that a change by hand is seen. W
 is kept in the hidden folder ``.imported`` beside it: the base of the merge when a newer edition
 comes. Only a merge needs it, never a build, so a clone may lack it. If it is missing, importing the
 old edition once more restores it.
+
+Two documents of a set and language may be one document, in two editions or in two forms: most of
+their rulings are the same.
 """
 
 from __future__ import annotations
@@ -19,10 +22,9 @@ from typing import NamedTuple
 from ...facts.corrections import Corrections
 from ...facts.files import yaml_files
 from ...facts.files.yaml_files import Document
-from ...notes import ReleaseNotes
+from ...notes import ReleaseNotes, Ruling
 from ...problems import Place, Problem, Severity, error, warning
 from ...system.files import DISK
-from ..choice.same_document import is_same
 from ..correction import digests
 from . import yaml_form
 from .merge import HandChange, changes, merge
@@ -39,6 +41,14 @@ _NO_NAME = re.compile(r"[^\w-]+")
 """What the name of a document has that the name of its structured file lacks."""
 _WORDS = 12
 """How many words of a text a problem quotes."""
+_ENTRIES = 0.5
+"""The least share of the entries and sections of the larger document that have a ruling in common
+with the smaller one.
+
+Editions and forms of one document share nearly all. An update and the notes of Commander decks
+repeat a few.
+"""
+_WORD = re.compile(r"\w+")
 
 
 class Saved(StrEnum):
@@ -168,7 +178,19 @@ def _replaced(incoming: _Import) -> Outcome:
             incoming, f"came from another document, {present.source.name!r}", old, by_hand
         )
     if base is not None:
-        return _merged(incoming, base, old, Saved.REPLACED if base is old.data else Saved.MERGED)
+        hand_wins = incoming.wins is Wins.HAND
+        merged = merge(base, old, _data(incoming.content), hand_wins=hand_wins)
+        if merged.conflicts and incoming.wins is Wins.NOBODY:
+            return incoming.refused(*map(_conflict, merged.conflicts))
+        notes, problems = yaml_form.loads(yaml_files.dump(merged.data), str(incoming.target))
+        if notes is None:  # both sides were valid, but together they are not
+            message = "the changes made by hand and the new edition do not fit together"
+            hint = "give --force to take the new edition"
+            problems.append(error(Place(str(incoming.target)), message, hint))
+            return incoming.refused(*problems)
+        overruled = [_overruled(item, hand_wins=hand_wins) for item in merged.conflicts]
+        saved = Saved.REPLACED if base is old.data else Saved.MERGED
+        return incoming.written(yaml_form.dump(notes), saved, notes, old, overruled)
     if is_same_file:
         return Outcome(saved=Saved.UNCHANGED, notes=present, before=present)
     by_hand = [
@@ -199,23 +221,6 @@ def _by_force(
         return incoming.refused(error(Place(str(incoming.raw)), message, hint))
     dropped = map(_overruled, by_hand)
     return incoming.written(incoming.content, Saved.REPLACED, incoming.notes, old, dropped)
-
-
-def _merged(incoming: _Import, base: Mapping[str, object], old: Document, saved: Saved) -> Outcome:
-    """Write the merged notes, unless there are conflicts that nobody wins."""
-    hand_wins = incoming.wins is Wins.HAND
-    merged = merge(base, old, _data(incoming.content), hand_wins=hand_wins)
-    if merged.conflicts and incoming.wins is Wins.NOBODY:
-        return incoming.refused(*map(_conflict, merged.conflicts))
-    notes, problems = yaml_form.loads(yaml_files.dump(merged.data), str(incoming.target))
-    if notes is None:  # both sides were valid, but together they are not
-        message = "the changes made by hand and the new edition do not fit together"
-        return incoming.refused(
-            *problems,
-            error(Place(str(incoming.target)), message, "give --force to take the new edition"),
-        )
-    overruled = [_overruled(item, hand_wins=hand_wins) for item in merged.conflicts]
-    return incoming.written(yaml_form.dump(notes), saved, notes, old, overruled)
 
 
 def _base(incoming: _Import, text: str, source: object) -> Mapping[str, object] | None:
@@ -351,3 +356,34 @@ def _seal(text: str) -> str:
 
 def _is_untouched(text: str) -> bool:
     return _sealed(text.rpartition(_SEAL)[0]) == text
+
+
+def is_same(one: ReleaseNotes, other: ReleaseNotes) -> bool:
+    """Return whether both are one document: most entries and sections have a ruling word for word
+    in both.
+    """
+    ones, others = _rulings(one), _rulings(other)
+    common = sum(not said.isdisjoint(others.get(name, ())) for name, said in ones.items())
+    return common >= _ENTRIES * max(len(ones), len(others))
+
+
+def _rulings(notes: ReleaseNotes) -> dict[str, set[str]]:
+    """Return the words of the rulings of each entry and section that has some, by its name."""
+    found: dict[str, set[str]] = {}
+    rulings = [
+        *((section.title, section.rulings) for section in notes.sections),
+        *((entry.card.name, entry.rulings) for entry in notes.cards),
+    ]
+    for name, own in rulings:
+        if own:
+            found.setdefault(name.casefold(), set()).update(map(_words, own))
+    return found
+
+
+def _words(ruling: Ruling) -> str:
+    """Return the words of a ruling, without the signs that two forms of a document write in
+    different ways.
+    """
+    return " ".join(
+        word for text in ruling.texts for word in _WORD.findall(text.plain().casefold())
+    )

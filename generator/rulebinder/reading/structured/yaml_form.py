@@ -100,16 +100,15 @@ def _data(value: Any) -> Any:
         if name == "card":
             data |= _data(field)
         elif name == "body" and field:
-            data[name] = [_block_data(block) for block in field]
+            #  Blocks are named by their kinds. One that has only a text is that text.
+            blocks = ((type(block).__name__.lower(), _data(block)) for block in field)
+            data[name] = [
+                {kind: block["text"] if block.keys() == {"text"} else block}
+                for kind, block in blocks
+            ]
         elif field not in (None, ()) and (field or name not in ("part", "general_heading")):
             data[_KEYS.get(name, name)] = _data(field)
     return data
-
-
-def _block_data(block: Any) -> dict[str, Any]:
-    """Return a block by its kind. One that has only a text is that text."""
-    data = _data(block)
-    return {type(block).__name__.lower(): data["text"] if data.keys() == {"text"} else data}
 
 
 class _At(NamedTuple):
@@ -143,11 +142,11 @@ class _At(NamedTuple):
         places = [_At(self.document, (*self.key, name, at)) for at in range(len(value))]
         pairs = zip(places, value, strict=True)
         if name == "body":
-            return tuple(at._block(item) for at, item in pairs)
+            blocks = [(at, *next(iter(block.items()))) for at, block in pairs]
+            return tuple(
+                at.record(_BLOCKS[kind], {"text": block} if isinstance(block, str) else block)
+                for at, kind, block in blocks
+            )
         if name in _RECORDS:
             return tuple(at.record(_RECORDS[name], item) for at, item in pairs)
         return tuple(value)
-
-    def _block(self, data: dict[str, Any]) -> Any:
-        ((kind, value),) = data.items()
-        return self.record(_BLOCKS[kind], {"text": value} if isinstance(value, str) else value)

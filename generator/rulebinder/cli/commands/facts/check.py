@@ -8,7 +8,7 @@ import click
 
 from ....build import loading
 from ....facts import language_drafts
-from ....joining import verdicts
+from ....joining import old_rulings
 from ....plugin import mkdocs
 from ....problems import InputError, Severity
 from ....settings import files
@@ -42,7 +42,7 @@ def check(
     """
     facts, library, problems = loading.load(content, notes, listen=summaries.told)
     if undecided:
-        output.show(verdicts.undecided(library))
+        output.show(old_rulings.undecided(library))
         output.finish(problems)
     try:
         mkdocs.load(files.read())
@@ -53,10 +53,10 @@ def check(
         #  All that builds a site is imported only if it is needed.
         from ....build import publish  # noqa: PLC0415
 
-        problems += publish.breaches(library, facts.languages, [published], content)
+        problems += publish.compared(library, facts.languages, [published], content)[0]
     told = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
     if every:
         output.show(told)
     else:
-        output.fold(told, "`rulebinder check --all` lists them")
+        output.fold(told, output.LISTED)
     output.finish(problems)

@@ -1,9 +1,17 @@
-"""``rulebinder import``: read raw documents, and write each in its structured form."""
+"""``rulebinder import``: read files of several kinds, and store what they say beside the notes and
+among the facts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import contextlib
+import functools
+import io
+import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -11,32 +19,56 @@ from ....facts import new_sets
 from ....facts.catalogue import SetFacts
 from ....facts.content import Content, load_content
 from ....facts.corrections import Corrections
+from ....facts.files import yaml_files
 from ....facts.languages import Language
 from ....facts.new_sets import NewSet
 from ....joining import persistence
+from ....names import bulk, imported
 from ....notes import ReleaseNotes
-from ....problems import InputError, Problem, Severity
+from ....problems import InputError, Problem, Severity, counted, unwritten
 from ....reading import correction, inputs
 from ....reading.choice.detection import Overrides
 from ....reading.dialect import Dialect
 from ....reading.document import Reading
 from ....reading.structured import saved_notes
 from ....reading.structured.saved_notes import Outcome, Wins
+from ....rulebook import reading as rules
+from ....rulebook import storage
 from ... import output, summaries
 from ...options import CONTENT, FOLDER, NO_NOTES
+from .scryfall import SCRYFALL, FileType, fetch
 
 _CHECK = "`rulebinder check --all` lists them"
 _WORDS_SHOWN = 12
 """The number of words of a change that an import prints."""
+_BEGINNING = 1 << 17
+"""How many bytes of a file tell its kind."""
+_TOLD = (Severity.ERROR, Severity.WARNING)
+
+
+class FileKind(StrEnum):
+    """What a file is."""
+
+    DOCUMENT = "release notes"
+    RULES = "an edition of the Comprehensive Rules"
+    NAMES = "a bulk file of cards"
+
+
+_OPTIONS = {
+    FileKind.DOCUMENT: ("set_code", "name", "released", "lang", "dialect", "force", "keep"),
+    FileKind.RULES: ("effective",),
+    FileKind.NAMES: ("every",),
+}
+"""The options that are for one kind of file."""
 
 
 @click.command("import")
-@click.argument("files", metavar="FILE...", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("files", metavar="FILE...", nargs=-1, type=FileType(path_type=Path))
 @click.option(
     "--notes",
     type=FOLDER,
     help=(
-        "Folder for the structured files. It is made if it is missing. Only --explain does"
+        "Folder of release notes. It is made if it is missing. Only --explain and names of cards do"
         " without it."
     ),
 )
@@ -67,7 +99,10 @@ _WORDS_SHOWN = 12
 @click.option(
     "--explain",
     is_flag=True,
-    help="Only print how language, layout and set are chosen. Nothing is written.",
+    help=(
+        "Only print what each file is, and how language, layout and set are chosen. Nothing is"
+        " written."
+    ),
 )
 @click.option(
     "--force",
@@ -77,65 +112,183 @@ _WORDS_SHOWN = 12
 @click.option(
     "--keep", is_flag=True, help="Keep the changes by hand that a newer edition contradicts."
 )
+@click.option(
+    "--effective",
+    metavar="DAY",
+    help="The day from which the rules are in force, if their file does not say: 2007-05-01.",
+)
+@click.option(
+    "--all", "every", is_flag=True, help="Take the names of every card in a file of names."
+)
 @CONTENT
-def import_documents(
-    files: tuple[Path, ...],
-    notes: Path | None,
-    content: Path,
-    name: str | None,
-    released: str | None,
-    explain: bool,
-    force: bool,
-    keep: bool,
-    **asked: str | None,
+def import_files(
+    files: tuple[Path, ...], notes: Path | None, content: Path, **options: Any
 ) -> None:
-    """Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml.
+    """Read and store release notes, rules, or printed names of cards.
 
-    A further document of a set, such as an update, is written to NOTES/<set>.<lang>.<its name>.yml.
+    The content of a file says which of these it is. The word `scryfall` in place of a file fetches
+    Scryfall's Oracle Cards and Rulings into NOTES, once a day at most, for a website of every card.
+    A file of that name is ./scryfall.
 
-    Text, Markdown, web pages (also .mhtml), .docx and .pdf files are read.
+    Release notes are text, Markdown, web pages (also .mhtml), .docx or .pdf. Each document is
+    written to NOTES/<set>.<lang>.yml; a further one of a set, such as an update, to
+    NOTES/<set>.<lang>.<its name>.yml. You can review and edit this file. `rulebinder site` prefers
+    it to its raw document. A newer edition of a document is merged with your changes. If both
+    changed the same, nothing is written: each conflict is an error, until --force takes the new
+    edition or --keep your changes. A file of another document is replaced only with --force.
+    NOTES/<set>.<lang>.review lists the doubtful decisions. Settle them in content/corrections. The
+    rulings get the same permanent numbers as in a website of NOTES. CONTENT/ledger/<set>.yml keeps
+    them.
 
-    You can review and edit the structured file. `rulebinder site` prefers it to its raw document.
-    Each file is written whole or not at all. A newer edition of a document is merged with your
-    changes. If both changed the same, nothing is written: each conflict is an error, until --force
-    takes the new edition or --keep your changes. A file of another document is replaced only with
-    --force. NOTES/<set>.<lang>.review lists the doubtful decisions. Settle them in
-    content/corrections.
+    Rules are the publisher's text file of the Comprehensive Rules, of any year. They are written to
+    NOTES/rules/<day>.json. A website of NOTES shows the newest edition; if there are several, the
+    audit page lists what changed. To remove one, delete its file. The text belongs to its
+    publisher: do not commit it.
 
-    The imported sets get the same permanent numbers as in a website of NOTES.
-    CONTENT/ledger/<set>.yml keeps them.
+    Names come from Scryfall's All Cards, or MTGJSON's AllPrintings or AtomicCards (.json or
+    .json.gz). Those of the cards in your facts and release notes are written to
+    CONTENT/cards/imported.yml. CONTENT/cards/names.yml is yours, and overrides it. If the file
+    contradicts a name there, a warning says so.
+
+    Each file is written whole or not at all.
     """
-    overrides = Overrides(**asked)
-    if force and keep:
-        raise click.UsageError("--force and --keep exclude each other.")
-    if not files and name is None:
-        raise click.UsageError("Missing argument 'FILE...'.")
-    if notes is None and files and not explain:
-        raise click.UsageError(f"Missing option '--notes'. {NO_NOTES}")
-    facts, problems = load_content(content, searched=False)
-    output.fold(
-        (problem for problem in problems if problem.severity is not Severity.NOTICE), _CHECK
-    )
-    if name is not None or released is not None:
-        if overrides.set_code is None or name is None or released is None:
-            raise click.UsageError(
-                "--set, --name and --released name a set together: give all three."
-            )
-        new = NewSet(code=overrides.set_code, name=name, released=released)
-        facts = _with_set(facts, new, content, write=not explain)
+    if any(file is SCRYFALL for file in files):
+        fetch(None if len(files) > 1 or any(options.values()) else notes)
+        return
+    kinds: dict[FileKind, list[Path]] = {kind: [] for kind in FileKind}
+    for path in files:
+        kinds[_recognize(path)].append(path)
+    _check_call(kinds, notes, options)
+    explain = options["explain"]
+    problems: list[Problem] = []
+    for path in kinds[FileKind.RULES]:
+        if explain or notes is None:
+            output.result(f"{path}: {FileKind.RULES}")
+        else:
+            problems += _store_rules(path, notes, options["effective"])
+    if files and len(kinds[FileKind.RULES]) == len(files):
+        output.finish(problems)  # rules need no facts
+    facts, faults = load_content(content, searched=False)
+    problems += faults
+    output.fold((fault for fault in faults if fault.severity is not Severity.NOTICE), _CHECK)
+    if options["name"]:
+        facts = _with_set(facts, content, options, write=not explain)
+    overrides = Overrides(options["set_code"], options["lang"], options["dialect"])
     if explain or notes is None:
-        problems += _explain(files, facts, overrides)
-    else:
-        wins = Wins.EDITION if force else Wins.HAND if keep else Wins.NOBODY
-        problems += _import(files, notes, facts, overrides, wins, content)
+        problems += _explain(kinds[FileKind.DOCUMENT], facts, overrides)
+    elif kinds[FileKind.DOCUMENT]:
+        wins = Wins.EDITION if options["force"] else Wins.HAND if options["keep"] else Wins.NOBODY
+        problems += _import(kinds[FileKind.DOCUMENT], notes, facts, overrides, wins, content)
+    for path in kinds[FileKind.NAMES]:
+        if explain:
+            output.result(f"{path}: {FileKind.NAMES}")
+        elif any(fault.is_error for fault in faults):
+            output.note(f"{path}: not imported; correct the facts first")
+        else:
+            problems += _store_names(path, notes, content, facts, every=options["every"])
     output.finish(problems)
 
 
-def _with_set(facts: Content, new: NewSet, content: Path, *, write: bool) -> Content:
-    """Return the facts with a new set, and write its file in the folder ``content``.
+def _recognize(path: Path) -> FileKind:
+    """Return what a file is, by its beginning. One that cannot be read counts as a document: that
+    is reported where documents are read.
+    """
+    try:
+        with path.open("rb") if path.is_file() else io.BytesIO() as file:
+            beginning = file.read(_BEGINNING)
+    except (OSError, ValueError):
+        beginning = b""
+    if bulk.is_bulk(beginning):
+        return FileKind.NAMES
+    return FileKind.RULES if rules.is_edition(beginning) else FileKind.DOCUMENT
+
+
+def _check_call(
+    kinds: Mapping[FileKind, Sequence[Path]], notes: Path | None, options: Mapping[str, object]
+) -> None:
+    """End the command if something is missing, or if an option does not fit the files."""
+    if options["force"] and options["keep"]:
+        raise click.UsageError("--force and --keep exclude each other.")
+    if (options["name"] or options["released"]) and not (
+        options["set_code"] and options["name"] and options["released"]
+    ):
+        raise click.UsageError("--set, --name and --released name a set together: give all three.")
+    if not any(kinds.values()) and not options["name"]:
+        raise click.UsageError("Missing argument 'FILE...'.")
+    for option in click.get_current_context().command.params:
+        for kind, names in _OPTIONS.items() if any(kinds.values()) else ():
+            if option.name in names and options[option.name] and not kinds[kind]:
+                raise click.UsageError(f"{option.opts[0]} is for {kind}; no FILE is that.")
+    if (
+        notes is None
+        and not options["explain"]
+        and (kinds[FileKind.DOCUMENT] or kinds[FileKind.RULES])
+    ):
+        raise click.UsageError(f"Missing option '--notes'. {NO_NOTES}")
+
+
+def _store_rules(path: Path, notes: Path, effective: str | None) -> list[Problem]:
+    """Store an edition of the rules beside the notes, and say so; return the problems, which are
+    printed.
+    """
+    data = yaml_files.read_whole(path)
+    book, problems = (
+        (None, [data]) if isinstance(data, Problem) else rules.read(data, str(path), effective)
+    )
+    if book is not None:
+        target = storage.path_of(book.effective, notes)
+        try:
+            verb = "written" if storage.save(book, notes) else "unchanged"
+        except OSError as failure:
+            problems.append(unwritten(target, failure, "choose another --notes"))
+        else:
+            parts = {"section": book.sections, "rule": book.rules, "glossary term": book.glossary}
+            counts = ", ".join(counted(len(part), noun) for noun, part in parts.items())
+            output.say(f"{target}: {verb}: {counts}")
+    output.show(problem for problem in problems if problem.severity is not Severity.REPAIR)
+    return problems
+
+
+def _store_names(
+    path: Path, notes: Path | None, content: Path, facts: Content, *, every: bool
+) -> list[Problem]:
+    """Store the names that a bulk file has for the cards of the facts and of the ``notes``, and say
+    so; return the problems, which are printed.
+    """
+    problems: list[Problem] = []
+    documents: Sequence[ReleaseNotes] = ()
+    try:
+        if notes is not None and notes.is_dir():
+            folder, problems = inputs.read_folder(notes, facts, summaries.told)
+            documents = folder.documents
+        with contextlib.ExitStack() as bars:
+            bar = functools.partial(output.Bars(bars, "Reading"), path.name)
+            added = imported.add(path, content, documents, bar, every=every)
+    except InputError as failure:
+        problems += failure.problems
+    else:
+        problems += added.problems
+        if not added.names and not added.ids and not every:
+            more = "" if notes else ", and --notes FOLDER looks up those of your release notes"
+            output.say(f"{path}: nothing new for the cards that you have; --all takes all{more}")
+        output.say(
+            f"{added.path}: {counted(added.names, 'name')} and"
+            f" {counted(added.ids, 'id')} added, {counted(added.cards, 'card')} new"
+        )
+    again = f"rulebinder -v import {shlex.quote(str(path))}{' --all' if every else ''}"
+    output.fold(
+        (problem for problem in problems if problem.severity in _TOLD), f"`{again}` lists them"
+    )
+    return problems
+
+
+def _with_set(facts: Content, content: Path, options: Mapping[str, Any], *, write: bool) -> Content:
+    """Return the facts with the set of the ``options``, and write its file in the folder
+    ``content``.
 
     Raises InputError if the set cannot be.
     """
+    new = NewSet(code=options["set_code"], name=options["name"], released=options["released"])
     outcome = new_sets.named(new, facts, content)
     if isinstance(outcome, Problem):
         raise InputError(outcome)

@@ -11,7 +11,7 @@ from importlib import metadata
 
 import click
 
-from ....problems import Place, error
+from ....problems import Place, error, warning
 from ... import output
 from ...command_group import ENDING
 
@@ -48,6 +48,13 @@ def mcp(site: str) -> None:
             )
         )
     answers = Answers(sources.of(site))
+    if not answers.address:
+        hint = (
+            "write `site_url` into mkdocs.yml and build it again, or name its address with --site"
+        )
+        output.show(
+            [warning(Place(site), "the website has no address, so answers have no links", hint)]
+        )
     gc.enable()  # a server goes on until somebody ends it
     for each in ENDING:
         signal.signal(

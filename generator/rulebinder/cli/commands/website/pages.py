@@ -10,7 +10,7 @@ import click
 from ....build import export, loading
 from ....build import make as website
 from ....settings import options
-from ... import notices, output, summaries
+from ... import output, summaries
 from ...options import CONTENT, FOLDER, NOTES, apart
 
 
@@ -33,7 +33,7 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
     """
     apart(folder, notes, content)
     known, library, problems = loading.load(content, notes, listen=summaries.told)
-    notices.about_input(problems)
+    output.of_input(problems)
     if not library.sets:
         output.finish(problems)
     with (

@@ -1,11 +1,10 @@
-"""``rulebinder site``, ``verify`` and ``clean``: build the website, compare it with what a build
-makes, and remove it.
+"""``rulebinder site`` and ``verify``: build a website, remove it, or compare it with what a build
+makes or its manifest says.
 """
 
 from __future__ import annotations
 
 import contextlib
-import sys
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -16,12 +15,11 @@ import click
 from ....build import unchanged
 from ....build.unchanged import Publication
 from ....ledger import files as ledgers
-from ....problems import Place, Problem, error
+from ....problems import Place, Problem, counted, error
 from ....settings import files
 from ....site import comparison, marks, place
-from ... import notices, output
+from ... import output
 from ...options import (
-    BUILT,
     CONTENT,
     EXISTING,
     FORCE,
@@ -39,15 +37,7 @@ _HINT = (
     " or an input is another"
 )
 _SHOWN = 3
-"""The most files and folders that `clean` names."""
-
-
-def _refuse_cluster(_: click.Context, __: click.Parameter, address: str | None) -> None:
-    """End the command if it has an option of earlier versions."""
-    if address is not None:
-        hint = "one machine builds everything that was ever published; --jobs N sets its processes"
-        click.echo(f"--cluster is gone: {hint}", err=True)
-        sys.exit(2)
+"""The most files and folders that `--clean` names."""
 
 
 @click.command()
@@ -56,20 +46,24 @@ def _refuse_cluster(_: click.Context, __: click.Parameter, address: str | None) 
 @SITE_URL
 @PUBLISHED
 @JOBS
-@click.option(
-    "--cluster",
-    is_flag=False,
-    flag_value="",
-    hidden=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_refuse_cluster,
-    help="Say what to do instead of building with several machines.",
-)
 @LOCKED
 @FORCE
+@click.option(
+    "--clean",
+    is_flag=True,
+    is_eager=True,
+    help="Build nothing: remove the website. Other files in its folder are kept.",
+)
+@click.option(
+    "--verify",
+    is_flag=True,
+    help=(
+        "Build the website anew in a folder beside it, compare all files, and remove the folder"
+        " again."
+    ),
+)
 @CONTENT
-def site(**asked: Any) -> None:
+def site(clean: bool, verify: bool, **asked: Any) -> None:
     """Build the website from a folder of release notes.
 
     Raw documents are read directly. If a document was imported, its structured file is read
@@ -78,19 +72,21 @@ def site(**asked: Any) -> None:
 
     Every link of the replaced website must lead to the same ruling as before. If one would not, or
     if a ledger in CONTENT is damaged, nothing is built or written.
+
+    With --verify and the same other options, each file that differs, is missing or is no longer
+    made is an error. Each one that others added is a warning.
     """
-    output.finish(_build(publication(**asked)))
-
-
-def publication(**asked: Any) -> Publication:
-    """Return the publication with the options of a command.
-
-    Raises InputError if the address is wrong. Ends the command if folders overlap.
-    """
+    if clean + verify + asked["force"] > 1:
+        raise click.UsageError("--clean, --verify and --force exclude each other.")
+    if clean:
+        _clean(asked["out"])
+        return
     options = Publication(**asked)
     files.read_address(options.site_url, "--site-url")
     apart(options.out, options.notes, options.content)
-    return options
+    if verify:
+        _verify(options)
+    output.finish(_build(options))
 
 
 def _build(publication: Publication) -> list[Problem]:
@@ -105,8 +101,8 @@ def _build(publication: Publication) -> list[Problem]:
         findings = None if is_asked else unchanged.recall(publication)
         if findings is not None:
             output.say("Nothing has changed.")
-            notices.about_input(findings.before)
-            notices.in_place(publication.out, findings)
+            output.of_input(findings.before)
+            output.in_place(publication.out, findings.weight)
             output.show(findings.pages)
         else:
             #  To import all that builds takes longer than to find that nothing has changed.
@@ -114,18 +110,6 @@ def _build(publication: Publication) -> list[Problem]:
 
             findings = build.make_site(publication)
     return [*findings.before, *findings.pages]
-
-
-def _check(context: click.Context, _: click.Parameter, folder: Path | None) -> None:
-    """Compare a website with its own manifest, and exit."""
-    if folder is None or context.resilient_parsing:
-        return
-    with output.reported():
-        files = comparison.listed(folder)
-        differences = list(comparison.differences(folder, files, comparison.COPY))
-    _finish(
-        differences, f"{folder} is what its manifest says: {output.counted(len(files), 'file')}."
-    )
 
 
 def _finish(problems: list[Problem], proven: str) -> NoReturn:
@@ -136,48 +120,48 @@ def _finish(problems: list[Problem], proven: str) -> NoReturn:
 
 
 @click.command()
-@NOTES
-@OUT
-@SITE_URL
-@JOBS
-@CONTENT
 @click.option(
     "--manifest",
+    "folder",
     metavar="FOLDER",
     type=EXISTING,
-    callback=_check,
-    expose_value=False,
-    is_eager=True,
-    help=(
-        "Build nothing: compare the files of a website, or of a copy of one, with its"
-        " data/manifest.json. Needs no other option."
-    ),
+    required=True,
+    help="Folder of the website.",
 )
-def verify(**asked: Any) -> None:
-    """Build the website from nothing, in a folder beside it, and compare all files.
+def verify(folder: Path) -> None:
+    """Compare the files of a website, or of a copy of one, with its data/manifest.json.
 
-    Each file that differs, is missing or is no longer made is an error; each that others added is a
-    warning. Nothing is written but the folder, which is removed again.
-    Give the same options as for `rulebinder site`.
+    Nothing is built. `rulebinder site --verify` compares a website with what a build makes.
     """
-    options = publication(**asked, locked=True)
+    files = comparison.listed(folder)
+    differences = list(comparison.differences(folder, files, comparison.COPY))
+    _finish(differences, f"{folder} is what its manifest says: {counted(len(files), 'file')}.")
+
+
+def _verify(options: Publication) -> NoReturn:
+    """Compare the website with one that is built anew, and exit."""
     mark = marks.read(options.out)
     if mark is None:
         hint = "build one with `rulebinder site`"
         output.fail(error(Place(str(options.out)), "no website is in this folder", hint))
-    differences = _compared(options)
-    count = output.counted(len(mark.files), "file")
+    differences = _compared(replace(options, locked=True))
+    count = counted(len(mark.files), "file")
     _finish(differences, f"{options.out} is what a build makes: {count}, byte by byte.")
 
 
 def _compared(options: Publication) -> list[Problem]:
     """Return what differs from a site that is built anew."""
-    from ....build import publish  # noqa: PLC0415 -- as above
+    from ....build import promises, publish  # noqa: PLC0415 -- as above
 
     with tempfile.TemporaryDirectory(
         prefix=f".{options.out.name}-", dir=options.out.parent
     ) as folder:
-        fresh = replace(options, out=Path(folder) / options.out.name)
+        is_promised = (options.out / promises.INDEX).is_file()
+        fresh = replace(
+            options,
+            out=Path(folder) / options.out.name,
+            published=options.out if is_promised else None,  # it keeps what it has published
+        )
         with output.written(fresh.out, "choose another --out"), contextlib.ExitStack() as bars:
             findings = publish.build(fresh, output.Bars(bars))
         if not findings.weight:
@@ -186,13 +170,11 @@ def _compared(options: Publication) -> list[Problem]:
         return list(comparison.differences(options.out, files, _HINT))
 
 
-@click.command()
-@BUILT
-def clean(out: Path) -> None:
+def _clean(out: Path) -> None:
     """Remove a website: the files that the build wrote, and no others."""
     with output.written(out, fault="cannot be removed"):
         left = place.clean(out)
     tops = list(dict.fromkeys(path.partition("/")[0] for path in left))
     named = ", ".join(tops[:_SHOWN]) + (" …" if len(tops) > _SHOWN else "")
-    kept = f"; {output.counted(len(left), 'other file')} left: {named}" if left else ""
+    kept = f"; {counted(len(left), 'other file')} left: {named}" if left else ""
     output.say(f"The website in {out} is removed{kept}.")

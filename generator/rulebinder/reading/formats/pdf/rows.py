@@ -1,22 +1,34 @@
-"""The lines of a PDF's pages: without running heads, in the order in which they are read."""
+"""The lines of a PDF's pages: without running heads, in the order in which they are read.
+
+pdfminer gives the letters in their places, and the structure of a tagged PDF: which letters are a
+heading, an item of a list, a paragraph.
+"""
 
 from __future__ import annotations
 
 import bisect
 import itertools
+import logging
 import math
 import re
 import statistics
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
+from pdfminer.converter import PDFLayoutAnalyzer
 from pdfminer.layout import LTChar, LTComponent
+from pdfminer.pdfdocument import PDFDocument
+from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
+from pdfminer.pdfpage import PDFPage
+from pdfminer.pdftypes import PDFObjRef, resolve1
+from pdfminer.utils import apply_matrix_pt
 
+from ....system.grouping import grouped
 from ....text import SYMBOL
-from ...layout.hyphens import first_word, without_gaps
+from ...layout.line_wraps import first_word, without_gaps
 from ...notation.picture_symbols import COST
-from .pdf_pages import Mark, Page
 
 BULLET = re.compile(
     r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7–-]|o(?=\s+[^\W\da-zà-ÿ]))(?=\s|[A-ZÀ-Ý“\"{])\s*"
@@ -69,6 +81,17 @@ _LEAST_ROWS = 0.1
 """The least share of lines in a column."""
 ACROSS = -1
 """The column of a line that goes across several ones."""
+_Words = list[list[LTChar]]
+_FEWEST_CORNERS, _LONGEST_PATH = 4, 20
+"""How many corners and how many steps the outline of a dot has."""
+_LEAST_DOT, _LARGEST_DOT = 1.2, 9.0
+"""The height of a dot in points."""
+_SKEW = 0.25
+"""How much wider or narrower than high a dot may be, as a share of its height."""
+_UNMARKED = -1
+"""The mark of letters that no element of the document's structure holds."""
+DEEPEST = 60
+"""How many elements may be within each other; deeper ones count as part of that one."""
 
 
 class Row(NamedTuple):
@@ -105,9 +128,6 @@ class Row(NamedTuple):
         return bool(BULLET.match(self.text))
 
 
-_Words = list[list[LTChar]]
-
-
 def rows_of(page: Page, number: int, marks: Container[Mark]) -> list[Row]:
     """Return the rows of a page in the order in which they are drawn.
 
@@ -132,7 +152,13 @@ def _lines(letters: Iterable[LTChar]) -> Iterator[_Words]:
         if not letter.get_text().strip():
             spaced = True
             continue
-        if last is None or not _is_behind(last, letter):
+        size = max(last.size, letter.size) if last else 0.0
+        if not (
+            last
+            and abs(last.y0 - letter.y0) < size / 2
+            and letter.x0 > last.x0 - size
+            and letter.x0 - last.x1 < _APART * size
+        ):  # it is not on the line of the letter before, or far behind it
             if words:
                 yield words
             words = [[]]
@@ -142,16 +168,6 @@ def _lines(letters: Iterable[LTChar]) -> Iterator[_Words]:
         last, spaced = letter, False
     if words:
         yield words
-
-
-def _is_behind(last: LTChar, letter: LTChar) -> bool:
-    """Return whether a letter is on the line of the letter before, and not far behind it."""
-    size = max(last.size, letter.size)
-    return (
-        abs(last.y0 - letter.y0) < size / 2
-        and letter.x0 > last.x0 - size
-        and letter.x0 - last.x1 < _APART * size
-    )
 
 
 def _row(words: _Words, page: int, mark: Mark | None) -> Row:
@@ -181,21 +197,19 @@ def _with_dots(rows: list[Row], dots: Iterable[LTComponent]) -> list[Row]:
     heights = [rows[at].bottom for at in upwards]
     for dot in dots:
         end = bisect.bisect(heights, (dot.y0 + dot.y1) / 2)
-        behind = [at for at in upwards[max(0, end - _MOST_LEVEL) : end] if _follows(rows[at], dot)]
+        behind = [
+            at
+            for at in upwards[max(0, end - _MOST_LEVEL) : end]
+            if (dot.y0 + dot.y1) / 2 < rows[at].bottom + rows[at].height
+            and dot.height < rows[at].height
+            and _CLOSEST <= (rows[at].left - dot.x1) / rows[at].height <= _FARTHEST
+        ]
         at = min(behind, key=lambda at: rows[at].left, default=None)
         if at is not None and not rows[at].is_bullet:
             rows[at] = rows[at]._replace(
                 text=f"• {rows[at].text}", left=dot.x0, indent=rows[at].left
             )
     return rows
-
-
-def _follows(row: Row, dot: LTComponent) -> bool:
-    """Return whether a row is the text of a drawn bullet."""
-    level = (dot.y0 + dot.y1) / 2 < row.bottom + row.height
-    smaller = dot.height < row.height
-    near = _CLOSEST * row.height <= row.left - dot.x1 <= _FARTHEST * row.height
-    return level and smaller and near
 
 
 def without_running_heads(rows: Iterable[Row]) -> tuple[list[Row], Counter[str]]:
@@ -242,19 +256,10 @@ def ordered(rows: Iterable[Row]) -> list[Row]:
     placed = in_columns(sorted(rows, key=lambda row: (row.page, -row.bottom)))
     #  What is above a line across all columns is read before it, the rest after it.
     bands = itertools.accumulate(row.column == ACROSS for row in placed)
-    keys = [(row.page, band, row.column) for row, band in zip(placed, bands, strict=True)]
-    pairs = sorted(zip(keys, placed, strict=True), key=lambda pair: pair[0])
-    return [
-        row
-        for _, group in itertools.groupby(pairs, key=lambda pair: pair[0])
-        for row in _whole_lines(row for _, row in group)
-    ]
-
-
-def in_columns(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows with the numbers of their columns."""
-    gutters = _gutters(rows)
-    return [row._replace(column=_column(row, gutters)) for row in rows]
+    groups = grouped(
+        ((row.page, band, row.column), row) for row, band in zip(placed, bands, strict=True)
+    )
+    return [row for place in sorted(groups) for row in _whole_lines(groups[place])]
 
 
 def _column(row: Row, gutters: Sequence[float]) -> int:
@@ -264,32 +269,20 @@ def _column(row: Row, gutters: Sequence[float]) -> int:
 
 def right_edges(rows: Iterable[Row]) -> dict[int, float]:
     """Return the right edges of columns, by their numbers."""
-    columns: defaultdict[int, list[float]] = defaultdict(list)
-    for row in rows:
-        columns[row.column].append(row.right)
     return {
         column: sorted(rights)[-1 - int(_BEYOND * len(rights))]
-        for column, rights in columns.items()
+        for column, rights in grouped((row.column, row.right) for row in rows).items()
     }
 
 
-def _gutters(rows: Sequence[Row]) -> list[float]:
-    """Return the middles of the gaps between columns: hardly any line goes across them, and many
-    begin behind them.
+def in_columns(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows with the numbers of their columns: hardly any line goes across the gaps
+    between them, and many begin behind these.
     """
     low, high = min(row.left for row in rows), max(row.right for row in rows)
     narrowest = _NARROWEST * (high - low)
-    gutters: list[float] = []
-    for gap in _gaps(rows, low, high):
-        if min(gap - max([low, *gutters]), high - gap) >= narrowest:
-            gutters.append(gap)
-    columns = Counter(_column(row, gutters) for row in rows)
-    few = any(columns[column] < _LEAST_ROWS * len(rows) for column in range(len(gutters) + 1))
-    return [] if few else gutters
-
-
-def _gaps(rows: Sequence[Row], low: float, high: float) -> Iterator[float]:
-    """Yield the middle of each strip of the page's width that hardly any line covers."""
+    gutters: list[float] = []  # the middles of the gaps
+    #  The strips of the page's width that hardly any line covers.
     strip = (high - low) / _STRIPS or 1.0
     changes = Counter(int((row.left - low) / strip) for row in rows)
     changes.subtract(int((row.right - low) / strip) + 1 for row in rows)
@@ -297,8 +290,16 @@ def _gaps(rows: Sequence[Row], low: float, high: float) -> Iterator[float]:
     least = _EMPTY * max(covered)
     for empty, group in itertools.groupby(range(_STRIPS + 1), key=lambda at: covered[at] <= least):
         strips = list(group)
-        if empty and strips[0] > 0 and strips[-1] < _STRIPS:
-            yield low + strip * (strips[0] + strips[-1] + 1) / 2
+        if not empty or strips[0] == 0 or strips[-1] == _STRIPS:
+            continue
+        gap = low + strip * (strips[0] + strips[-1] + 1) / 2
+        if min(gap - max([low, *gutters]), high - gap) >= narrowest:
+            gutters.append(gap)
+    columns = Counter(_column(row, gutters) for row in rows)
+    few = any(columns[column] < _LEAST_ROWS * len(rows) for column in range(len(gutters) + 1))
+    if few:
+        gutters = []
+    return [row._replace(column=_column(row, gutters)) for row in rows]
 
 
 def _whole_lines(rows: Iterable[Row]) -> Iterator[Row]:
@@ -313,9 +314,13 @@ def _whole_lines(rows: Iterable[Row]) -> Iterator[Row]:
     for line in lines:
         parts: list[Row] = []
         for row in sorted(line, key=lambda row: row.left):
-            if parts and not _is_beside(parts[-1], row):
-                yield _joined(parts)
-                parts = []
+            if parts:
+                last = parts[-1]
+                # The words of a heading that is justified may be as far apart as a column is wide.
+                farthest = math.inf if last.bold and row.bold else _FRAGMENT_GAP
+                if not 0 <= row.left - last.right + NEAR < farthest:
+                    yield _joined(parts)
+                    parts = []
             parts.append(row)
         yield _joined(parts)
 
@@ -323,12 +328,6 @@ def _whole_lines(rows: Iterable[Row]) -> Iterator[Row]:
 def is_level(one: Row, two: Row) -> bool:
     """Return whether two rows are parts of one line."""
     return one.page == two.page and abs(one.bottom - two.bottom) < 0.5 * min(one.height, two.height)
-
-
-def _is_beside(last: Row, row: Row) -> bool:
-    # The words of a heading that is justified may be as far apart as a column is wide.
-    farthest = math.inf if last.bold and row.bold else _FRAGMENT_GAP
-    return 0 <= row.left - last.right + NEAR < farthest
 
 
 def _joined(parts: Sequence[Row]) -> Row:
@@ -342,3 +341,144 @@ def _joined(parts: Sequence[Row]) -> Row:
         indent=parts[:2][-1].left if is_lone else parts[0].indent,
         height=max(row.height for row in parts),
     )
+
+
+logging.getLogger("pdfminer").setLevel(
+    logging.ERROR
+)  # what it finds odd in a file is no problem of ours
+
+
+class Page(PDFLayoutAnalyzer):
+    """A page: it takes its letters and dots as pdfminer draws them."""
+
+    def __init__(self, resources: PDFResourceManager, name: object) -> None:
+        super().__init__(resources)
+        self.name = name
+        """The number by which the structure of the document names the page."""
+        self.letters: list[tuple[int, LTChar]] = []
+        """Each letter with its mark, a number by which the structure names it."""
+        self.dots: list[LTComponent] = []
+        """Small filled circles and squares, as bullets are drawn."""
+        self._marks = [_UNMARKED]
+
+    def begin_tag(self, _: Any, props: Any = None) -> None:
+        mark = props.get("MCID") if isinstance(props, dict) else None
+        if not isinstance(mark, int) or self._stack:  # a figure counts its marks by itself
+            mark = self._marks[-1]
+        self._marks.append(mark)
+
+    def end_tag(self) -> None:
+        if len(self._marks) > 1:
+            self._marks.pop()
+
+    def render_char(self, *args: Any, **options: Any) -> float:
+        width = float(super().render_char(*args, **options))
+        letter = self.cur_item._objs.pop()
+        assert isinstance(letter, LTChar)
+        self.letters.append((self._marks[-1], letter))
+        return width
+
+    def paint_path(
+        self, _state: Any, _stroke: Any, fill: Any, _evenodd: Any, path: Sequence[tuple[Any, ...]]
+    ) -> None:
+        """Take the small dots.
+
+        Leave out other lines and areas: they are no text, and may be millions.
+        """
+        if not fill or len(path) > _LONGEST_PATH:
+            return
+        corners = [apply_matrix_pt(self.ctm, step[-2:]) for step in path if len(step) > 1]
+        if len(corners) < _FEWEST_CORNERS:
+            return
+        across, upward = [x for x, _ in corners], [y for _, y in corners]
+        dot = LTComponent((min(across), min(upward), max(across), max(upward)))
+        is_small = _LEAST_DOT <= dot.height <= _LARGEST_DOT
+        if is_small and abs(dot.width - dot.height) <= _SKEW * dot.height:
+            self.dots.append(dot)
+
+    def render_image(self, *_: Any, **__: Any) -> None:
+        """Leave out pictures."""
+
+
+def pages(document: PDFDocument) -> Iterator[Page]:
+    """Yield each page. Raises whatever a broken file makes pdfminer raise."""
+    resources = PDFResourceManager()
+    for drawn in PDFPage.create_pages(document):
+        page = Page(resources, drawn.pageid)
+        PDFPageInterpreter(resources, page).process_page(drawn)
+        yield page
+
+
+class Mark(NamedTuple):
+    """Letters of a page, by the numbers of the page and of their mark."""
+
+    page: object
+    number: int
+
+
+@dataclass(frozen=True)
+class Tagged:
+    """A part of a document: its role, such as ``H1`` or ``LI``, and what is in it, in the order of
+    reading.
+    """
+
+    role: str
+    parts: list[Tagged | Mark] = field(default_factory=list)
+
+    def marks(self) -> Iterator[Mark]:
+        """Yield all marks within, in the order of reading."""
+        for part in self.parts:
+            if isinstance(part, Mark):
+                yield part
+            else:
+                yield from part.marks()
+
+
+def structure_of(document: PDFDocument) -> Tagged:
+    """Return the structure of a document; it is empty if the document has none, or one that is
+    not a tree.
+    """
+    whole = Tagged("Document")
+    seen: set[int] = set()
+    try:
+        root = resolve1(document.catalog.get("StructTreeRoot"))
+        roles = resolve1(root.get("RoleMap"))
+        #  What is still to be read, the last one first: a part, the element around it, its page,
+        # its depth.
+        waiting: list[tuple[Any, Tagged, object, int]] = [(root["K"], whole, 0, 0)]
+        while waiting:
+            part, around, page, depth = waiting.pop()
+            if isinstance(part, PDFObjRef):
+                if part.objid in seen:
+                    return Tagged("")
+                seen.add(part.objid)
+                part = resolve1(part)
+            if isinstance(part, list):
+                waiting += [(kid, around, page, depth) for kid in reversed(part)]
+            elif isinstance(part, int):
+                around.parts.append(Mark(page, part))
+            elif isinstance(part, dict):
+                page = getattr(part.get("Pg"), "objid", page)
+                if "S" in part:
+                    element = Tagged(_role(part["S"], roles)) if depth < DEEPEST else around
+                    if element is not around:
+                        around.parts.append(element)
+                    waiting.append((part.get("K"), element, page, depth + 1))
+                elif isinstance(part.get("MCID"), int) and "Stm" not in part:
+                    #  With Stm, it is a mark inside of a figure.
+                    around.parts.append(Mark(page, part["MCID"]))
+    except Exception:  # a broken file makes pdfminer raise anything
+        return Tagged("")
+    return whole
+
+
+def _role(name: Any, roles: Any) -> str:
+    """Return the standard name of a role: a program may have its own names, each with the one that
+    it stands for.
+    """
+    role = str(getattr(name, "name", ""))
+    names: set[str] = set()
+    while isinstance(roles, dict) and role in roles and role not in names:
+        names.add(role)
+        role = str(getattr(resolve1(roles[role]), "name", ""))
+    return role

@@ -177,7 +177,9 @@ def thinned(page: str) -> Thinned:
         if is_empty and name != "svg" and not names["svg"]:
             #  Its author thinks that the slash closes it, as in XHTML and in drawings.
             whole = f"{whole[:-2]}></{name}>"
-        kept = _bare(whole, name)
+        is_long = name and len(whole) > 2 * MOST_ATTRIBUTES
+        has_many = is_long and len(_ATTRIBUTE.findall(whole)) > MOST_ATTRIBUTES
+        kept = f"<{name}>" if has_many else whole
         if name not in _ALONE and not is_empty:
             most = _MOST.get(name, DEEPEST)
             step = -min(1, names[name]) if tag["end"] else 1
@@ -192,12 +194,6 @@ def thinned(page: str) -> Thinned:
         parts.append(kept)
         line += whole.count("\n")
     return Thinned("".join((*parts, page[at:])), tuple(lines), open_end)
-
-
-def _bare(tag: str, name: str) -> str:
-    """The tag, its attributes taken off if there are too many of them."""
-    is_short = not name or len(tag) <= 2 * MOST_ATTRIBUTES
-    return tag if is_short or len(_ATTRIBUTE.findall(tag)) <= MOST_ATTRIBUTES else f"<{name}>"
 
 
 def text_of_page(root: Element) -> str:
@@ -262,8 +258,7 @@ def symbol_of(element: Element) -> str:
     labels = (element.attributes.get(name, "") for name in _LABELS)
     classes = element.attributes.get("class", "")
     code = next(filter(None, map(picture_symbols.of_label, labels)), None)
-    code = code or picture_symbols.of_classes(classes)
-    if code:
-        return f"{{{code}}}"
-    name = picture_symbols.drawn_name(classes) if element.name != "img" else None
-    return f"![](symbol/{name})" if name else ""
+    drawn, name = picture_symbols.of_classes(classes)
+    if code or drawn:
+        return f"{{{code or drawn}}}"
+    return f"![](symbol/{name})" if name and element.name != "img" else ""

@@ -4,18 +4,25 @@ symbols.
 What a page shows around a document is taken out, and counted. Elements say what they are by their
 names, roles and classes. Lists of links without a word beside them, before the document or after
 it, lead elsewhere. An element with most of the page's text is never boilerplate, whatever it says.
+
+Tables and lists may only lay out a page: cards in rows, boxes or entries, whole pages in columns.
+Their cells and entries become plain blocks, which are read one after the other. A table of data,
+such as one of dates, has one line in each cell, and stays a table.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
 from ....problems import Place, repair, review
-from ..converted import Conversion
+from ...accounting import Conversion
+from ...notation.picture_symbols import COST
 from ..foreign_files import card_page
 from .elements import (
+    CELLS,
     DEEPEST,
     MOST_FORMATS,
     MOST_LISTS,
@@ -25,7 +32,6 @@ from .elements import (
     thinned,
     with_symbols,
 )
-from .layout_tables import unfold
 from .markdown_writer import BLOCKS, markdown
 
 START = re.compile(
@@ -60,6 +66,15 @@ _UNITS = {
 """Blocks that are boilerplate as a whole, or not."""
 _PROSE = 60
 """How many letters outside of links a paragraph has with which a document certainly has begun."""
+_PARTS = {"table", "thead", "tbody", "tfoot", "tr", "caption", *CELLS}
+_LISTS = {"ul", "ol"}
+_CELL_LINES = {"br", "p", "div", *_LISTS}
+_BROKEN = {"br", "hr", "li", "table", "h1", "h2", "h3", "h4", "h5", "h6", "dd"}
+"""Elements that make several lines of a cell."""
+_FEWEST = 3
+"""The fewest rows and columns of a table that may have a heading."""
+_LONGEST_HEADING = 40
+"""The longest text in a cell of a heading."""
 
 
 def from_html(page: str, path: str) -> Conversion:
@@ -106,11 +121,18 @@ def take_out(root: Element) -> tuple[Element, Counter[str]]:
 
     def is_boilerplate(element: Element) -> bool:
         size = letters[id(element)]
-        if size < _MOST * total and _is_named(element):
+        is_named = element.name in _NAMES or element.attributes.get("role") in _ROLES
+        if element.name == "header":  # an article's own header has its title and its authors
+            above = element.parent
+            while above is not None and above.name not in _CONTENT:
+                above = above.parent
+            is_named = above is None
+        if size < _MOST * total and is_named:
             return True
+        words = " ".join(element.attributes.get(name, "") for name in ("class", "id"))
         return (
             size <= _SMALL * total
-            and _is_classed(element)
+            and not _CLASSES.isdisjoint(map(str.lower, _WORD.findall(words)))
             and element.find("h1") is None
             and "{" not in element.text()
         )
@@ -161,20 +183,6 @@ def _count(part: Element | str, left_out: Counter[str]) -> None:
     left_out[" ".join((part if isinstance(part, str) else part.text()).split())] += 1
 
 
-def _is_named(element: Element) -> bool:
-    if element.name == "header":  # an article's own header has its title and its authors
-        above = element.parent
-        while above is not None and above.name not in _CONTENT:
-            above = above.parent
-        return above is None
-    return element.name in _NAMES or element.attributes.get("role") in _ROLES
-
-
-def _is_classed(element: Element) -> bool:
-    words = " ".join(element.attributes.get(name, "") for name in ("class", "id"))
-    return not _CLASSES.isdisjoint(map(str.lower, _WORD.findall(words)))
-
-
 def _content(whole: Element) -> Element:
     """Return the only element that says it is the content, or the innermost one that has nearly all
     of the text.
@@ -189,23 +197,20 @@ def _content(whole: Element) -> Element:
     return next((element for element in reversed(contents) if letters[id(element)] >= least), whole)
 
 
-def _units(content: Element) -> Iterator[Element | str]:
-    """Yield the paragraphs, lists and other parts of the content, and the texts between them."""
+def _links(content: Element) -> Iterator[Element]:
+    """Yield the lists of links that lead elsewhere, before the document and after it, with the
+    headings above the latter.
+    """
+    letters, prose = _sizes(content)
+    #  The paragraphs, lists and other parts of the content, and the texts between them.
+    units: list[Element | str] = []
     waiting: list[Element | str] = list(reversed(content.children))
     while waiting:
         child = waiting.pop()
         if isinstance(child, Element) and child.name not in _UNITS and child.find(*BLOCKS):
             waiting += reversed(child.children)
         elif isinstance(child, Element) or child.strip():
-            yield child
-
-
-def _links(content: Element) -> Iterator[Element]:
-    """Yield the lists of links that lead elsewhere, before the document and after it, with the
-    headings above the latter.
-    """
-    letters, prose = _sizes(content)
-    units = list(_units(content))
+            units.append(child)
     for unit in units:
         if isinstance(unit, str) or prose[id(unit)] >= _PROSE:
             break
@@ -223,3 +228,70 @@ def _links(content: Element) -> Iterator[Element]:
                 break
             is_below = leads_away
             yield unit
+
+
+def unfold(root: Element) -> list[str]:
+    """Make plain blocks of the tables and lists inside ``root`` that lay out a page; return the
+    headings taken out.
+
+    A table without any sign of its own follows the others of its page: a card without a cost is a
+    card, too.
+    """
+    for element in root.descendants():
+        entries = element.named("li") if element.name in _LISTS else []
+        cards = 0
+        for entry in entries:
+            #  A card and its rulings have several lines, and then a list of their own.
+            names = [part.name for part in entry.descendants() if part.name in _CELL_LINES]
+            cards += bool(names) and names[0] not in _LISTS and not _LISTS.isdisjoint(names)
+        if 2 * cards > len(entries):
+            for part in (element, *entries):
+                part.name = "div"
+    tables = [element for element in root.descendants() if element.name == "table"]
+    laying_out = sum(
+        any(
+            _has_lines(cell)
+            or COST.match(cell.text())
+            or (not cell.text() and cell.find("img") is not None)
+            for cell in table.descendants()
+            if cell.name in CELLS
+        )
+        for table in tables
+    )
+    if 2 * laying_out < max(1, len(tables)):
+        return []
+    headings: list[str] = []
+    for table in tables:
+        heading = _heading(table)
+        if heading is not None:
+            headings.append(" | ".join(cell.text() for cell in heading.named(*CELLS)))
+            heading.children = []
+    for element in root.descendants():
+        if element.name in _PARTS:
+            element.name = "div"
+    return headings
+
+
+def _has_lines(cell: Element) -> bool:
+    blocks = 0
+    for element in cell.descendants():
+        blocks += element.name in ("p", "div") and bool(element.text())
+        if element.name in _BROKEN or blocks > 1:
+            return True
+    return False
+
+
+def _heading(table: Element) -> Element | None:
+    """Return the first row of a table if it names the columns: a short text in each cell, in none a
+    cost or several lines.
+    """
+    rows = (element for element in table.descendants() if element.name == "tr")
+    first = list(itertools.islice(rows, _FEWEST))
+    cells = first[0].named(*CELLS) if len(first) == _FEWEST else []
+    is_heading = len(cells) >= _FEWEST and all(
+        0 < len(cell.text()) <= _LONGEST_HEADING
+        and not COST.match(cell.text())
+        and not _has_lines(cell)
+        for cell in cells
+    )
+    return first[0] if is_heading else None

@@ -1,1 +1,0 @@
-"""Examples of what the search can be asked, found in the library."""
