@@ -19,6 +19,7 @@ from rulebinder.pages.symbols import preview
 from rulebinder.pages.words import Words
 from rulebinder.text import parse
 from site_tests.outputs import page_links
+from site_tests.sites import read_json
 
 _FULL = re.compile(r'<a href="([^"]*)#([^"]*)">')
 
@@ -30,11 +31,11 @@ def failures(site: Path, languages: Languages) -> Iterator[str]:
 
     ``languages`` are the languages of the site. Their words name the symbols in a preview.
     """
-    index = json.loads((site / "r" / "index.json").read_text("utf-8"))
+    index = read_json(site / "r" / "index.json")
     langs = sorted(path.parent.parent.name for path in site.glob("*/cards/index.html"))
     previews = _previews(site, languages, index)
     documents = collections.defaultdict(list)
-    for each in json.loads((site / "data" / "index.json").read_text("utf-8"))["documents"]:
+    for each in read_json(site / "data" / "index.json")["documents"]:
         documents[each["set"]].append(f"{each['language']}/")
     ids = {path: page.ids for path, page in page_links(site).items()}
     for note_id, state in index.items():

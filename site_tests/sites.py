@@ -7,11 +7,13 @@ A site that is named should be built with ``--site-url`` ADDRESS.
 from __future__ import annotations
 
 import functools
+import json
 import os
 import pickle
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -127,6 +129,11 @@ def _kind(page: str, path: Path) -> str:
 def read_page(folder: Path, page: str) -> str:
     """Return the page at ``page`` of the site in ``folder``."""
     return (folder / page / "index.html").read_text("utf-8")
+
+
+def read_json(file: Path) -> Any:
+    """Return what a file of JSON has."""
+    return json.loads(file.read_text("utf-8"))
 
 
 def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:

@@ -327,19 +327,6 @@ def test_a_set_that_was_removed_is_gone(page: Page, home: str, copied: Path) -> 
     expect(page).to_have_url(re.compile(r"/en/offline/\?page="))
 
 
-def test_the_search_is_kept_until_the_last_set_of_a_language_is_removed(
-    page: Page, home: str
-) -> None:
-    keep(page, home)
-    keep(page, home, "en/sets/vex/")
-    page.locator(".rb-keep button", has_text="Remove").click()
-    expect(page.locator(".rb-keep")).to_have_attribute("data-state", "away")
-    assert [each.split()[:3] for each in names(page, "kept")] == [
-        ["kept", "en", "common"],
-        ["kept", "en", "sets/lom"],
-    ]
-
-
 def test_while_there_is_a_network_a_changed_page_is_never_stale(
     page: Page, home: str, copied: Path
 ) -> None:

@@ -13,17 +13,14 @@ from site_tests.bench.setting import remark, table
 from site_tests.conftest import ROOT
 
 
-def page(folder: Path) -> Path:
-    written = folder / "measurements.md"
+def test_a_measurement_that_ran_replaces_or_adds_only_its_own_section(tmp_path: Path) -> None:
+    written = tmp_path / "measurements.md"
     written.write_text(
-        "# Measurements\n\nHead.\n\n## apples\n\nOld apples.\n\n## pears\n\nOld pears.\n",
-        encoding="utf-8",
+        "# Measurements\n\nHead.\n\n## apples\n\nOld apples.\n\n## pears\n\nOld pears.\n", "utf-8"
     )
-    return written
-
-
-def test_a_measurement_replaces_only_its_own_section(tmp_path: Path) -> None:
-    written = page(tmp_path)
+    before = written.read_bytes()
+    results.keep("apples", written)
+    assert written.read_bytes() == before, "it did not run"
     table("Weights", ("fruit", "grams"), [("a|b", "12")])
     remark("Heavier than last year.")
     results.keep("apples", written)
@@ -40,22 +37,9 @@ def test_a_measurement_replaces_only_its_own_section(tmp_path: Path) -> None:
         " year." in sections["apples"]
     )
     assert "Old apples" not in sections["apples"]
-
-
-def test_a_new_measurement_gets_a_section_and_one_that_did_not_run_changes_nothing(
-    tmp_path: Path,
-) -> None:
-    written = page(tmp_path)
-    before = written.read_bytes()
-    results.keep("apples", written)
-    assert written.read_bytes() == before
     remark("Some.")
     results.keep("kiwis", written)
-    assert list(results.parsed(written.read_text("utf-8"))[1]) == [
-        "apples",
-        "kiwis",
-        "pears",
-    ]
+    assert [*results.parsed(written.read_text("utf-8"))[1]] == ["apples", "kiwis", "pears"]
 
 
 def test_every_section_is_a_measurement_with_a_date_and_without_paths() -> None:

@@ -22,6 +22,7 @@ from site_tests import coroutines, sites
 from site_tests.browser import serving
 from site_tests.conftest import ROOT
 from site_tests.documentation.written import options, page
+from site_tests.sites import read_json
 
 PATH = ROOT / "docs" / "recipes.md"
 PAGE = PATH.read_text("utf-8")
@@ -138,7 +139,7 @@ def test_a_card_is_found_without_regard_to_case_accents_and_punctuation(
 
 
 def test_a_part_of_one_name_and_a_name_in_another_language_are_enough(bot: Bot, data: Path) -> None:
-    cards = json.loads((data / "data" / "cards.json").read_text("utf-8"))["cards"]
+    cards = read_json(data / "data" / "cards.json")["cards"]
     spanish = next(each["names"]["es"] for each in cards if each["slug"] == CARD)
     assert spanish != NAME
     assert bot.answer("ysolde") == bot.answer(spanish) == bot.answer(NAME)
@@ -158,7 +159,7 @@ def test_several_cards_are_named(bot: Bot) -> None:
 def test_a_mechanic_is_explained_with_what_documents_say_of_it(
     bot: Bot, data: Path, rulings: list[dict[str, Any]], name: str
 ) -> None:
-    mechanics = json.loads((data / "data" / "mechanics.json").read_text("utf-8"))["mechanics"]
+    mechanics = read_json(data / "data" / "mechanics.json")["mechanics"]
     relume = next(each for each in mechanics if each["slug"] == "relume")
     mine = [
         each["url"]

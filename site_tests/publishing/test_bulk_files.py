@@ -82,11 +82,6 @@ def page(folder: Path, name: str) -> str:
     return html[html.index("</head>") :]
 
 
-def test_a_site_of_bulk_files_alone_has_a_page_for_each_card(folder: Path) -> None:
-    assert f'id="{FIRST}-2"' in page(folder, "bell-of-bark")
-    assert f'id="{SECOND}-1"' in page(folder, "oak-of-ash")
-
-
 def test_an_edited_ruling_keeps_its_address_and_a_new_one_gets_another(folder: Path) -> None:
     fill(
         folder / "notes",

@@ -21,7 +21,7 @@ from site_tests.builders import example_library
 from site_tests.conftest import ROOT
 from site_tests.outputs import site_of
 from site_tests.sites import Site as Built
-from site_tests.sites import in_each_language
+from site_tests.sites import in_each_language, read_json
 
 OPENSEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
 
@@ -95,9 +95,7 @@ def test_the_mark_of_a_maskable_icon_is_inside_the_circle_that_systems_keep(
 def test_the_colors_are_those_of_the_header(whole: Built) -> None:
     style = (ROOT / "web/styles/base/colors.css").read_text("utf-8")
     assert f"--rb-header: light-dark({brand.LIGHT}, {brand.DARK})" in style
-    paper = json.loads((whole.folder / "en" / manifest.MANIFEST).read_text("utf-8"))[
-        "background_color"
-    ]
+    paper = read_json(whole.folder / "en" / manifest.MANIFEST)["background_color"]
     assert f"--rb-page: light-dark({paper}, " in style
     for path in whole.kinds("en").values():
         file = whole.folder / path / "index.html"

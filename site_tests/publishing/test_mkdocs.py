@@ -5,7 +5,6 @@ serve`` gives no number.
 from __future__ import annotations
 
 import functools
-import json
 import logging
 from collections.abc import Callable
 from pathlib import Path
@@ -22,7 +21,7 @@ from mkdocs.livereload import LiveReloadServer
 from rulebinder.system import shipped
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, files, fill, run
-from site_tests.sites import read_page
+from site_tests.sites import read_json, read_page
 
 FLOWER = "It flowers before any lantern is lit, whoever planted the orchard."
 RIPE = "Its apples ripen during your upkeep, and a player may still not eat them."
@@ -69,7 +68,7 @@ def mkdocs(*words: str) -> Result:
 
 def numbers(site: Path) -> dict[int, str]:
     """Return the hash of the ruling that each number means on a site."""
-    index = json.loads((site / "r/index.json").read_text("utf-8"))
+    index = read_json(site / "r/index.json")
     return {
         int(note_id.rpartition("/")[2]): each["languages"]["en"]["hash"]
         for note_id, each in index.items()
@@ -215,10 +214,6 @@ def test_settings_may_be_inherited(own: Path) -> None:
     assert files(own / "ours") == files(own / "site")
     assert "Heirs" in read_page(own, "site/en")
     assert run("site", "--jobs", "1", "--out", "ours").output.startswith("Nothing has changed.")
-    fill(own, {"base.yml": f"{SETTINGS}  feeds: some\n"})
-    wrong = f'base.yml:{len(SETTINGS.splitlines()) + 1}: error: extra.feeds is "some"'
-    for result in (run("check"), run("site", "--jobs", "1", "--out", "ours")):
-        assert wrong in result.output
     fill(own, {"base.yml": f"INHERIT: mkdocs.yml\n{SETTINGS}"})
     assert "mkdocs.yml:1: error: MkDocs cannot read it" in run("check").output
     (own / "base.yml").unlink()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pkgutil
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -90,70 +90,53 @@ def test_a_page_with_the_path_of_an_output_refuses_the_site(
 PATH = "lantern.txt"
 
 
-class Builds:
-    """Builds of an output with one batch. Each takes over what the one before made."""
+@pytest.fixture
+def build(languages: Languages, tmp_path: Path) -> Callable[..., list[str]]:
+    """Return what builds an output with one batch, made from something and with settings of the
+    site, and says which files it made: it takes over what the build before made.
+    """
+    new, old = tmp_path / "new", tmp_path / "old"
+    site = Site(library=example_library(), languages=languages)
+    files: dict[str, SiteFile] = {}
 
-    def __init__(self, folder: Path, languages: Languages) -> None:
-        self.site = Site(library=example_library(), languages=languages)
-        self.made_from = "given"
-        self.made: list[str] = []
-        self.files: Mapping[str, SiteFile] = {}
-        self.folder = folder
+    def build(made_from: str = "given", **settings: Any) -> list[str]:
+        made: list[str] = []
 
-    def batches(self, _site: Site) -> Iterator[FileBatch]:
         def make() -> Iterator[tuple[str, str]]:
-            self.made.append(PATH)
-            yield PATH, f"a lantern of {self.made_from}"
+            made.append(PATH)
+            yield PATH, f"a lantern of {made_from}"
 
-        yield FileBatch(name="lantern", make=make, made_from=self.made_from)
-
-    def build(self) -> None:
-        """Build a site of the batch."""
-        self.made.clear()
-        new, old = self.folder / "new", self.folder / "old"
         shutil.rmtree(old, ignore_errors=True)
         if new.exists():
             new.rename(old)
-        new.mkdir()
-        part = Part(new, old, Table(files=self.files))
-        outputs.write(self.site, part, [output(batches=self.batches)])
-        self.files = part.files
+        part = Part(new, old, Table(files=files))
+        batch = FileBatch(name="lantern", make=make, made_from=made_from)
+        outputs.write(replace(site, **settings), part, [output(batches=lambda _: [batch])])
+        files.update(part.files)
+        assert (new / PATH).read_text("utf-8") == f"a lantern of {made_from}"
+        return made
 
-    def content(self) -> str:
-        return (self.folder / "new" / PATH).read_text("utf-8")
-
-
-@pytest.fixture
-def builds(languages: Languages, tmp_path: Path) -> Builds:
-    made = Builds(tmp_path, languages)
-    made.build()
-    assert made.made == [PATH]
-    return made
+    assert build() == [PATH]
+    return build
 
 
-def test_a_unit_of_which_nothing_changed_is_taken_over(builds: Builds) -> None:
-    before = builds.content()
-    for _ in range(2):
-        builds.build()
-        assert list(builds.files) == [PATH]
-        assert (builds.made, builds.content()) == ([], before)
-
-
-def test_a_unit_is_made_again_if_it_is_made_from_something_else(builds: Builds) -> None:
-    builds.made_from = "other"
-    builds.build()
-    assert (builds.made, builds.content()) == ([PATH], "a lantern of other")
+def test_a_unit_of_which_nothing_changed_is_taken_over(build: Callable[..., list[str]]) -> None:
+    assert build() == build() == []
 
 
 @pytest.mark.parametrize(
-    "change", [{"address": "https://example.org/"}, {"short_pages": "one"}, {"quoting": True}]
+    "change",
+    [
+        {"made_from": "other"},
+        {"address": "https://example.org/"},
+        {"short_pages": "one"},
+        {"quoting": True},
+    ],
 )
-def test_a_unit_is_made_again_if_a_setting_of_the_site_changed(
-    builds: Builds, change: dict[str, object]
+def test_a_unit_is_made_again_if_it_is_made_from_something_else_or_a_setting_changed(
+    build: Callable[..., list[str]], change: dict[str, object]
 ) -> None:
-    builds.site = replace(builds.site, **change)  # type: ignore[arg-type]
-    builds.build()
-    assert builds.made == [PATH]
+    assert build(**change) == [PATH]
 
 
 def changed(whole: Site, **values: object) -> list[bool]:

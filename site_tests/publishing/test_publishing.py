@@ -69,8 +69,12 @@ class Publisher:
         files = (path for folder in folders for path in folder.rglob("*") if path.is_file())
         return {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in files}
 
-    def refuses(self, result: Result, before: dict[str, bytes], *messages: str) -> None:
-        """Check that the command changed nothing, and gave the reason in one error."""
+    def refuses(
+        self, *messages: str, options: Collection[str] = (), rulings: tuple[str, ...] = RULINGS
+    ) -> None:
+        """Check that the command changes nothing, and gives the reason in one error."""
+        before = self.state()
+        result = self.site(*options, rulings=rulings)
         assert result.exit_code == 1
         errors = [line for line in result.stderr.splitlines() if ": error: " in line]
         assert all(message in errors[-1] for message in messages), errors
@@ -116,7 +120,7 @@ def test_no_link_changes_with_a_damaged_ledger(damage: str, publisher: Publisher
     bad = DAMAGES[damage](good)
     assert bad != good
     publisher.ledger.write_text(bad, "utf-8")
-    publisher.refuses(publisher.site(), publisher.state(), f"{publisher.ledger}:", "history")
+    publisher.refuses(f"{publisher.ledger}:", "history")
 
 
 @pytest.mark.parametrize("kind", ["folder", "link"])
@@ -126,9 +130,7 @@ def test_a_ledger_that_is_not_a_file_is_refused(kind: str, publisher: Publisher)
         publisher.ledger.mkdir()
     else:
         publisher.ledger.symlink_to("nowhere")
-    publisher.refuses(
-        publisher.site(), publisher.state(), f"{publisher.ledger}:1: error: cannot be read"
-    )
+    publisher.refuses(f"{publisher.ledger}:1: error: cannot be read")
 
 
 def test_the_order_and_line_ends_of_a_ledger_make_no_difference(publisher: Publisher) -> None:
@@ -153,7 +155,7 @@ def test_force_breaks_links_and_reports_it(publisher: Publisher) -> None:
 
 def test_force_does_not_overwrite_an_unreadable_ledger(publisher: Publisher) -> None:
     publisher.ledger.write_text("entries: [", "utf-8")
-    publisher.refuses(publisher.site("--force"), publisher.state(), "not valid YAML")
+    publisher.refuses("not valid YAML", options=["--force"])
 
 
 @pytest.mark.parametrize("name", [".", "r/index.json"])
@@ -183,16 +185,13 @@ def test_locked_publishes_only_numbers_that_the_ledgers_have(publisher: Publishe
         (RULINGS[0].replace("burns", "shines"), *RULINGS[1:]),
     ):
         message = f"{publisher.ledger}:1: error: the build would change this ledger"
-        publisher.refuses(publisher.site("--locked", rulings=rulings), publisher.state(), message)
+        publisher.refuses(message, options=["--locked"], rulings=rulings)
 
 
 def test_a_site_with_broken_pages_is_put_in_place_only_by_force(publisher: Publisher) -> None:
     publisher.on_pages.append(error(Place("en/index.html", 3), "the link 'x' leads to no file"))
-    publisher.refuses(
-        publisher.site(rulings=RULINGS[1:]),
-        publisher.state(),
-        f"{publisher.out}:1: error: the new website has 1 error",
-    )
+    message = f"{publisher.out}:1: error: the new website has 1 error"
+    publisher.refuses(message, rulings=RULINGS[1:])
     result = publisher.site("--force", rulings=RULINGS[1:])
     assert result.exit_code == 1
     assert "leads to no file" in result.stderr
@@ -204,7 +203,7 @@ def test_a_site_with_broken_pages_is_put_in_place_only_by_force(publisher: Publi
 def test_an_unreadable_document_never_replaces_a_site_without_errors(publisher: Publisher) -> None:
     fill(publisher.folder / "notes", {"z.md": b""})
     message = f"{publisher.out}:1: error: the website here has no errors"
-    publisher.refuses(publisher.site(), publisher.state(), message)
+    publisher.refuses(message)
     assert publisher.site("--force").exit_code == 1
     assert publisher.site(rulings=RULINGS[:2]).exit_code == 1, (
         "one with errors is replaced by another"
@@ -234,7 +233,7 @@ def test_a_ledger_that_cannot_be_written_stops_the_site(
 
     monkeypatch.setattr(ledgers, "save", save)
     message = f"{publisher.ledger}:1: error: cannot be written (Read-only file system)"
-    publisher.refuses(publisher.site(rulings=(*RULINGS, OTHER)), publisher.state(), message)
+    publisher.refuses(message, rulings=(*RULINGS, OTHER))
 
 
 def test_cleaning_keeps_files_that_no_build_wrote(

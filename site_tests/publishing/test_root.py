@@ -1,5 +1,5 @@
-"""The sitemap says when the rulings of a card or a set last changed, and robots.txt where the
-sitemap is.
+"""The sitemap says when the rulings of a card or a set last changed, robots.txt where the sitemap
+is, and ``llms.txt`` what the site is and where programs read its content.
 """
 
 from __future__ import annotations
@@ -7,8 +7,10 @@ from __future__ import annotations
 import re
 from urllib.robotparser import RobotFileParser
 
+import pytest
+
 from rulebinder.outputs import front
-from site_tests.builders import entry, joined, notes
+from site_tests.builders import entry, example_library, joined, notes
 from site_tests.outputs import site_of
 
 PAGES = ("blog/", "en/", "en/cards/deep-fen/", "en/cards/mire-lantern/", "en/sets/lom/")
@@ -47,3 +49,20 @@ def test_robots_txt_names_the_sitemap_of_a_site_with_an_address() -> None:
     assert parser.can_fetch("Anybot", "https://x.example/sub/en/")
     assert parser.site_maps() == ["https://x.example/sub/sitemap.xml"]
     assert {path for path, _ in front.files(site_of(library))} == {"index.html", "404.html"}
+
+
+ADDRESS = "https://x.example/sub/"
+
+
+@pytest.mark.parametrize("address", [ADDRESS, None])
+def test_the_guide_says_where_the_content_is(address: str | None) -> None:
+    text = dict(front.files(site_of(example_library(), address=address)))[front.GUIDE]
+    assert text.startswith("# Rulebinder\n\n> Rulings from the release notes")
+    assert f"- [data/rulings.ndjson]({address or '/'}data/rulings.ndjson): " in text
+    assert ("built without its address" in text) == (address is None)
+
+
+def test_the_guide_names_the_rulings_api_of_a_site_that_has_it() -> None:
+    for has in (True, False):
+        text = dict(front.files(site_of(example_library(), rulings_api=has)))[front.GUIDE]
+        assert ("(/api/openapi.json)" in text) == has

@@ -20,6 +20,7 @@ from rulebinder.site import marks
 from rulebinder.site.comparison import MANIFEST
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, fill, run
+from site_tests.sites import read_json
 
 
 @pytest.fixture(scope="module")
@@ -92,11 +93,6 @@ def test_a_folder_without_a_site_is_an_error(tmp_path: Path, built: Path) -> Non
     assert "no website is in this folder" in result.output
 
 
-def manifest(site: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((site / MANIFEST).read_text("utf-8"))
-    return found
-
-
 def sha256(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
@@ -104,7 +100,7 @@ def sha256(file: Path) -> str:
 def test_the_manifest_has_the_digests_of_the_documents_and_of_all_files_but_two(
     built: Path,
 ) -> None:
-    said, site = manifest(built / "site"), built / "site"
+    said, site = read_json(built / "site" / MANIFEST), built / "site"
     document = Document(path=MANIFEST, data=said, lines={})
     assert yaml_files.violated(document, "manifest") == []
     files = {
@@ -127,9 +123,9 @@ def test_the_digest_of_the_facts_is_the_same_in_any_folder_and_without_ledgers(
     content = tmp_path / "content"
     shutil.copytree(built / "content", content)
     shutil.rmtree(content / "ledger")
-    assert unchanged.facts(content) == manifest(built / "site")["facts"]
+    assert unchanged.facts(content) == read_json(built / "site" / MANIFEST)["facts"]
     (content / "removed.yml").write_text("hov: 2031-02-07\n", "utf-8")
-    assert unchanged.facts(content) != manifest(built / "site")["facts"]
+    assert unchanged.facts(content) != read_json(built / "site" / MANIFEST)["facts"]
 
 
 def checked(site: Path) -> Result:
@@ -143,7 +139,8 @@ def test_a_copy_of_a_site_is_checked_without_a_build(built: Path, tmp_path: Path
     (copy / "mine.txt").write_text("mine", "utf-8")
     result = checked(copy)
     assert result.exit_code == 0, result.output
-    assert f"what its manifest says: {len(manifest(copy)['files']):,} files" in result.output
+    count = len(read_json(copy / MANIFEST)["files"])
+    assert f"what its manifest says: {count:,} files" in result.output
     assert f"{copy}/mine.txt:1: warning: is not a part of the website" in result.output
     (copy / "404.html").write_text("another", "utf-8")
     (copy / "index.html").unlink()

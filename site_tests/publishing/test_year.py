@@ -4,7 +4,6 @@ still says what it meant.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from selectolax.lexbor import LexborHTMLParser
 from rulebinder.build import unchanged
 from site_tests.publishing.conftest import choose
 from site_tests.robustness.documents import card, document, fill, run
+from site_tests.sites import read_json
 
 FLOWER = "It flowers before any lantern is lit, whoever planted the orchard."
 RIPE = "Its apples ripen during your upkeep, and a player may still not eat them."
@@ -109,7 +109,7 @@ class Owner:
 
     def _keeps_every_entry(self, site: Path) -> None:
         for feed in site.rglob("feed.json"):
-            for each in json.loads(feed.read_text("utf-8"))["items"]:
+            for each in read_json(feed)["items"]:
                 said = each["date_published"].removesuffix("T00:00:00Z"), each["tags"][0]
                 assert self.news.setdefault(each["id"], said) == said
 
@@ -127,7 +127,7 @@ class Owner:
         )
 
     def _keeps_every_ruling(self, site: Path) -> None:
-        index = json.loads((site / "r/index.json").read_text("utf-8"))
+        index = read_json(site / "r/index.json")
         assert self.meant.keys() <= index.keys()
         for note_id, each in index.items():
             shown = _text(site / each["address"])
@@ -227,7 +227,7 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     site = owner.publish(day="2026-08-02")
     assert owner.told("2026-08-02") == [("hol/es", "language")]
     assert "Florece" in _text(site / "es/r/hol/apple-warden/1")
-    feed = json.loads((site / "en/feed.json").read_text("utf-8"))
+    feed = read_json(site / "en/feed.json")
     assert [each["title"].partition(":")[2] for each in feed["items"]] == [
         " now in Spanish too",
         " new rulings of June 27, 2026",

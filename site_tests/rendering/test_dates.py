@@ -51,49 +51,37 @@ def site(library: Library) -> Site:
     return site_of(library, address=ADDRESS)
 
 
-def said(site: Site, note_id: str) -> dict[str, list[str]]:
-    """Return the days of a ruling in every place that shows any."""
-    pages = {path: html.unescape(page) for path, page in shorts(site).items()}
-    return {
-        "short page": DAY.findall(pages[f"{addresses.short_page(note_id)}index.html"]),
-        "short page of a language": DAY.findall(
-            pages[f"en/{addresses.short_page(note_id)}index.html"]
-        ),
-    }
-
-
 @pytest.mark.parametrize(
-    ("note_id", "days"), [(SAME, [SAID]), (NEW, [SAID, "March 4, 2031"]), (OTHER, [SAID])]
+    ("note_id", "days", "revised"),
+    [(SAME, [SAID], None), (NEW, [SAID, "March 4, 2031"], AFTER), (OTHER, [SAID], None)],
 )
 def test_a_ruling_has_the_same_dates_in_every_place(
-    site: Site, tmp_path: Path, note_id: str, days: list[str]
+    site: Site, languages: Languages, tmp_path: Path, note_id: str, days: list[str], revised: str
 ) -> None:
     assert outputs.render(site, "en", tmp_path, {}) == []
-    found = said(site, note_id)
     card = (tmp_path / "cards" / "mire-lantern" / "index.md").read_text("utf-8")
-    ruling = next(
+    (ruling,) = (
         each
         for each in re.findall(r'<li class="ruling".*?</li>', card, re.S)
         if f' id="lom-{note_id[-1]}"' in each
     )
-    found["card page"] = DAY.findall(ruling.partition('class="origin"')[2].partition("</p>")[0])
     container = re.findall(r'data-published="([^"]*)"', card)[:1]
     own = re.findall(r'data-(?:published|revised)="([^"]*)"', ruling.partition(">")[0])
-    found["copied text"] = DAY.findall(" ".join(own or container))
+    texts = {
+        f"{lang} short page": html.unescape(
+            shorts(site)[f"{lang}{addresses.short_page(note_id)}index.html"]
+        )
+        for lang in ("", "en/")
+    }
+    texts["card page"] = ruling.partition('class="origin"')[2].partition("</p>")[0]
+    texts["copied text"] = " ".join(own or container)
+    found = {place: DAY.findall(text) for place, text in texts.items()}
     assert found == dict.fromkeys(found, days)
-    assert ('<p class="quiet">Revised March 4, 2031</p>' in ruling) == (note_id == NEW)
-
-
-@pytest.mark.parametrize(("note_id", "revised"), [(SAME, None), (NEW, AFTER), (OTHER, None)])
-def test_the_data_and_hits_have_the_same_dates(
-    site: Site, languages: Languages, note_id: str, revised: str | None
-) -> None:
+    assert ('<p class="quiet">Revised March 4, 2031</p>' in ruling) == bool(revised)
     files = dict(data.files(site))
-    lines = [json.loads(line) for line in files["data/rulings.ndjson"].splitlines()]
-    (line,) = [each for each in lines if each["id"] == note_id]
-    index = json.loads(files["r/index.json"])[note_id]
-    for each in (line, index):
+    lines = map(json.loads, files["data/rulings.ndjson"].splitlines())
+    (line,) = (each for each in lines if each["id"] == note_id)
+    for each in (line, json.loads(files["r/index.json"])[note_id]):
         assert (each["published_at"], each["revised_at"]) == (SET, revised)
     records = Finder(editions=site.editions, fold=folding(elisions(languages))).records()["en"]
-    (record,) = [each for each in records if each.id == note_id]
-    assert record.revised_at == revised
+    assert [each.revised_at for each in records if each.id == note_id] == [revised]

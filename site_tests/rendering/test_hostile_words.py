@@ -16,7 +16,7 @@ from rulebinder.pages import addresses
 from rulebinder.system import shipped
 from site_tests import hostile
 from site_tests.conftest import ROOT
-from site_tests.sites import read_page
+from site_tests.sites import read_json, read_page
 
 DATA = "application/ld+json"
 
@@ -139,7 +139,7 @@ def test_hostile_words_keep_the_feeds_and_the_sitemap_readable(pair: tuple[Path,
             if each.tag.endswith(("script", "img", "svg"))
         ]
     for path in pair[1].glob("*/feed.json"):
-        assert json.loads(path.read_text("utf-8"))["title"]
+        assert read_json(path)["title"]
 
 
 def test_hostile_words_are_shown_literally(pair: tuple[Path, Path]) -> None:

@@ -21,14 +21,10 @@ from rulebinder.site.files import Part, Table
 from rulebinder.theme import policy
 from site_tests.builders import entry, joined, notes, section
 from site_tests.outputs import page_links
-from site_tests.sites import in_each_language, read_page
+from site_tests.sites import in_each_language, read_json, read_page
 
 VERSION = "12345678"
 WORKER = re.compile(r"SITE = (\{.*\})")
-
-
-def read(path: Path) -> Any:
-    return json.loads(path.read_text("utf-8"))
 
 
 def known(folder: Path) -> dict[str, Any]:
@@ -85,10 +81,10 @@ def test_a_list_has_the_places_of_entries_that_short_addresses_do_not_show() -> 
 
 @in_each_language
 def test_every_file_of_a_list_exists_and_has_its_size(built: Path, lang: str) -> None:
-    facts = read(built / f"offline/{lang}/index.json")
+    facts = read_json(built / f"offline/{lang}/index.json")
     assert set(facts) == {"common", "sets/lom"}
     for name, each in facts.items():
-        listed = read(built / f"offline/{lang}/{name}.json")
+        listed = read_json(built / f"offline/{lang}/{name}.json")
         assert listed["version"] == each["version"]
         assert sum(size for _, size in listed["files"]) == each["bytes"] > 0
         addresses = [address for address, _ in listed["files"]]
@@ -98,7 +94,7 @@ def test_every_file_of_a_list_exists_and_has_its_size(built: Path, lang: str) ->
 
 
 def test_a_set_has_its_pages_its_cards_and_their_mechanics(built: Path) -> None:
-    listed = read(built / "offline/en/sets/lom.json")
+    listed = read_json(built / "offline/en/sets/lom.json")
     assert listed["title"] == "Lanterns over Mire"
     pages = {address for address, _ in listed["files"]}
     assert {
@@ -119,7 +115,7 @@ def test_a_set_has_its_pages_its_cards_and_their_mechanics(built: Path) -> None:
 def test_all_sets_share_the_lists_the_styles_and_the_whole_search_of_a_language(
     built: Path,
 ) -> None:
-    files = {address for address, _ in read(built / "offline/es/common.json")["files"]}
+    files = {address for address, _ in read_json(built / "offline/es/common.json")["files"]}
     assert {
         "es/",
         "es/sets/",
@@ -163,12 +159,12 @@ def test_a_changed_page_changes_the_version_of_its_set_in_its_language_and_the_w
     rewritten: Any,
 ) -> None:
     folder, write = rewritten
-    before = {lang: read(folder / f"offline/{lang}/index.json") for lang in ("en", "es")}
+    before = {lang: read_json(folder / f"offline/{lang}/index.json") for lang in ("en", "es")}
     worker = known(folder)
     card = folder / "en" / "cards" / "mire-lantern" / "index.html"
     card.write_text(card.read_text("utf-8").replace("</main>", " </main>"), encoding="utf-8")
     write()
-    after = {lang: read(folder / f"offline/{lang}/index.json") for lang in ("en", "es")}
+    after = {lang: read_json(folder / f"offline/{lang}/index.json") for lang in ("en", "es")}
     assert after["es"] == before["es"]
     assert after["en"]["common"] == before["en"]["common"]
     assert after["en"]["sets/lom"]["version"] != before["en"]["sets/lom"]["version"]
@@ -180,7 +176,7 @@ def test_a_set_without_pages_keeps_no_file(rewritten: Any) -> None:
     folder, write = rewritten
     shutil.rmtree(folder / "es" / "sets" / "lom")
     write()
-    assert read(folder / "offline" / "es" / "sets" / "lom.json")["files"] == []
+    assert read_json(folder / "offline" / "es" / "sets" / "lom.json")["files"] == []
 
 
 def test_the_page_of_what_is_kept_is_hidden_from_search_engines(built: Path) -> None:

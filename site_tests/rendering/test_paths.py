@@ -21,20 +21,6 @@ def card(slug: str, *ids: str) -> LibraryCard:
     )
 
 
-@pytest.mark.parametrize(
-    ("here", "there", "link"),
-    [
-        ("", "sets/lom/", "sets/lom/"),
-        ("cards/a/", "", "../../"),
-        ("cards/a/", "cards/b/#lom-1", "../b/#lom-1"),
-        ("cards/a/", "cards/a/#lom-1", "#lom-1"),
-        ("cards/", "cards/", "./"),
-    ],
-)
-def test_links_are_relative(here: str, there: str, link: str) -> None:
-    assert addresses.relative(here, there) == link
-
-
 def test_a_card_named_index_does_not_replace_the_list_of_cards() -> None:
     assert addresses.source(addresses.card_page("index")) != addresses.source(addresses.CARDS)
 

@@ -297,15 +297,14 @@ def test_a_picture_has_the_color_of_the_owners_header(picture: Picture, band: st
         opened(drawing.png(replace(picture, band=color))).convert("RGB")
         for color in (tones.GREEN, band)
     )
-    before, after = plain.getcolors(), own.getcolors()
-    assert before
-    assert after
-    counts, owns = ({color: count for count, color in found} for found in (before, after))
+    counts, owns = (
+        {color: count for count, color in image.getcolors() or ()} for image in (plain, own)
+    )
     assert own.getpixel((1, 1)) == tones.rgb(band)
     assert tones.rgb(tones.GREEN) not in owns
     # The edges of symbols take the most similar color, which may be another one.
-    assert owns[tones.rgb(band)] == pytest.approx(counts[tones.rgb(tones.GREEN)], rel=0.02)
-    assert owns[tones.rgb(tones.INK)] == pytest.approx(counts[tones.rgb(tones.INK)], rel=0.1)
+    for color, before, share in ((band, tones.GREEN, 0.02), (tones.INK, tones.INK, 0.1)):
+        assert owns[tones.rgb(color)] == pytest.approx(counts[tones.rgb(before)], rel=share)
 
 
 def test_all_pictures_of_a_site_have_its_name_and_its_color(languages: Languages) -> None:

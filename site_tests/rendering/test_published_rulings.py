@@ -19,7 +19,7 @@ from rulebinder.notes import ReleaseNotes, Ruling
 from rulebinder.text import parse
 from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes, published
 from site_tests.outputs import build_site, html_at
-from site_tests.sites import in_each_language, read_page
+from site_tests.sites import in_each_language, read_json, read_page
 
 DAY = "2031-02-09"
 GLOW, HUM = (
@@ -130,7 +130,7 @@ def test_the_data_of_a_published_ruling_has_its_day_and_its_address(site: Path) 
     assert reed["url"] == f"https://example.org/sub/en/cards/quiet-reed/#{DAY}-1"
     for each in lines:
         Draft202012Validator(yaml_files.schema("ruling")).validate(each)
-    index = json.loads((site / "r" / "index.json").read_text("utf-8"))
+    index = read_json(site / "r" / "index.json")
     assert index[f"{DAY}/mire-lantern/1"]["address"] == f"en/cards/mire-lantern/#{DAY}-1"
 
 
@@ -175,7 +175,7 @@ def test_a_day_of_which_release_notes_have_all_rulings_is_not_listed(repeated: P
 
 
 def test_a_day_says_that_it_has_rulings_only(repeated: Path) -> None:
-    feed = json.loads((repeated / "en" / "feed.json").read_text("utf-8"))
+    feed = read_json(repeated / "en" / "feed.json")
     said = {each["title"]: each["content_text"] for each in feed["items"]}
     assert said["Rulings of May 1, 2032"] == "Rulings of May 1, 2032: rulings on 1 card."
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from site_tests.sites import in_each_language, read_page
 
 ROOT = "https://example.org/sub/"
@@ -44,27 +46,24 @@ def test_every_page_has_a_policy_that_forbids_what_it_does_not_name(built: Path)
         assert "'unsafe" not in policy[1], path
 
 
-def test_a_page_has_a_path(built: Path) -> None:
-    path = re.search(
-        r'<nav class="rb-path" aria-label="Estás aquí">(.*?)</nav>',
-        read_page(built, "es/cards/mire-lantern"),
-        re.S,
-    )
-    assert path
-    assert re.findall(r'href="([^"]+)">([^<]+)<', path[1]) == [
-        ("../../", "Inicio"),
-        ("../../cards/", "Cartas"),
-    ]
-    assert '<li aria-current="page">Farol del fango</li>' in path[1]
-    rule = re.search(r'<nav class="rb-path".*?</nav>', read_page(built, "en/rules/702-345b"), re.S)
-    assert rule
-    assert re.findall(r'href="([^"]+)"', rule[0]) == ["../../", "../../mechanics/", "../../rules/"]
-    document = re.search(
-        r'<nav class="rb-path".*?</nav>', read_page(built, "es/sets/lom/document"), re.S
-    )
-    assert document
-    assert re.findall(r'href="([^"]+)"', document[0]) == ["../../../", "../../../sets/", "../"]
-    assert '<li aria-current="page">El documento completo</li>' in document[0]
+@pytest.mark.parametrize(
+    ("page", "links", "here"),
+    [
+        ("es/cards/mire-lantern", ["../../", "../../cards/"], "Farol del fango"),
+        ("en/rules/702-345b", ["../../", "../../mechanics/", "../../rules/"], "Rule 702.345b"),
+        (
+            "es/sets/lom/document",
+            ["../../../", "../../../sets/", "../"],
+            "El documento completo",
+        ),
+    ],
+)
+def test_a_page_has_a_path(built: Path, page: str, links: list[str], here: str) -> None:
+    label = "Estás aquí" if page.startswith("es") else "You are here"
+    _, _, path = read_page(built, page).partition(f'<nav class="rb-path" aria-label="{label}">')
+    path = path.partition("</nav>")[0]
+    assert re.findall(r'href="([^"]+)"', path) == links
+    assert f'<li aria-current="page">{here}</li>' in path
 
 
 def test_lists_and_hand_written_pages_have_no_path(built: Path) -> None:

@@ -26,7 +26,8 @@ from rulebinder.system import places, shipped
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run, texts
-from site_tests.setup.test_workflows import ordered, safe
+from site_tests.setup.test_workflows import jobs, ordered, safe
+from site_tests.sites import read_json
 
 VERSION = metadata.version("rulebinder")
 
@@ -174,20 +175,6 @@ def test_check_shows_an_owner_only_what_the_owner_can_correct(
     assert result.exit_code == 0
 
 
-def jobs_of(folder: Path, name: str) -> dict[str, Any]:
-    """Return the jobs of an owner's workflow."""
-    jobs: dict[str, Any] = yaml.safe_load(
-        (folder / f".github/workflows/{name}.yml").read_text("utf-8")
-    )["jobs"]
-    return jobs
-
-
-def steps_of(folder: Path, name: str) -> list[dict[str, Any]]:
-    """Return the steps that build a site in an owner's workflow."""
-    steps: list[dict[str, Any]] = jobs_of(folder, name)["build"]["steps"]
-    return steps
-
-
 def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners: Path) -> None:
     begins = (
         "python -m pip",
@@ -196,11 +183,13 @@ def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners: Path) -> Non
         "Keep the ledgers",
         "actions/deploy-pages",
     )
-    ordered(jobs_of(owners, "publish"), begins)
+    ordered(jobs("publish.yml", owners), begins)
 
 
 def test_a_preview_builds_as_the_workflow_does_and_publishes_nothing(owners: Path) -> None:
-    publish, preview = (steps_of(owners, name) for name in ("publish", "preview"))
+    publish, preview = (
+        jobs(f"{name}.yml", owners)["build"]["steps"] for name in ("publish", "preview")
+    )
     built = next(
         at for at, step in enumerate(publish) if step.get("run", "").startswith("rulebinder site")
     )
@@ -214,7 +203,8 @@ def test_the_host_installs_libraries_with_digests(owners: Path) -> None:
     assert (owners / "requirements.lock").read_bytes() == (
         ROOT / "requirements/site.txt"
     ).read_bytes()
-    runs = [step["run"] for step in steps_of(owners, "publish") if "pip" in step.get("run", "")]
+    steps = jobs("publish.yml", owners)["build"]["steps"]
+    runs = [step["run"] for step in steps if "pip" in step.get("run", "")]
     options = (
         "--require-hashes --requirement requirements.lock",
         "--no-deps --requirement requirements.txt",
@@ -224,8 +214,8 @@ def test_the_host_installs_libraries_with_digests(owners: Path) -> None:
 
 def test_the_program_that_uploads_is_pinned_with_all_its_packages(tmp_path: Path) -> None:
     folder = init(tmp_path, "cloudflare")
-    lock = json.loads((folder / "package-lock.json").read_text("utf-8"))
-    asked = json.loads((folder / "package.json").read_text("utf-8"))["dependencies"]
+    lock = read_json(folder / "package-lock.json")
+    asked = read_json(folder / "package.json")["dependencies"]
     assert lock["packages"][""]["dependencies"] == asked
     assert all(
         each["integrity"].startswith("sha512-") for path, each in lock["packages"].items() if path
@@ -327,14 +317,15 @@ HOSTS = {
 
 
 @pytest.mark.parametrize("host", HOSTS)
-def test_the_workflow_of_a_host_publishes_last(host: str, tmp_path: Path) -> None:
+def test_the_workflow_of_a_host_publishes_last_with_few_rights(host: str, tmp_path: Path) -> None:
     folder = init(tmp_path, host)
     publishes, has_headers, rights = HOSTS[host]
-    jobs = jobs_of(folder, "publish")
-    last = jobs["deploy"]["steps"][-1]
+    deploy = jobs("publish.yml", folder)["deploy"]
+    last = deploy["steps"][-1]
     assert publishes in (last.get("run") or last["uses"])
-    assert jobs["deploy"]["permissions"] == rights
-    assert ("show" in jobs_of(folder, "preview")) == (host == "cloudflare")
+    assert deploy["permissions"] == rights
+    assert ("show" in jobs("preview.yml", folder)) == (host == "cloudflare")
+    safe(sorted((folder / ".github/workflows").iterdir()))
     assert all("#%" not in each and "HOSTNAME" not in each for each in texts(folder).values())
     assert (folder / "_headers").exists() == has_headers
     assert not (folder / ".gitlab-ci.yml").exists()
@@ -377,25 +368,18 @@ def test_the_headers_let_other_websites_read_data_and_rulings_and_name_the_schem
     assert sent("/en/cards/lamp/") == []
 
 
-@pytest.mark.parametrize("host", HOSTS)
-def test_the_job_that_builds_may_only_read_and_the_one_that_writes_runs_nothing_installed(
-    host: str, tmp_path: Path
-) -> None:
-    safe(sorted((init(tmp_path, host) / ".github/workflows").iterdir()))
-
-
 def test_the_job_for_gitlab_publishes_what_it_builds_without_giving_numbers(tmp_path: Path) -> None:
     folder = init(tmp_path, "gitlab")
-    jobs = yaml.safe_load((folder / ".gitlab-ci.yml").read_text("utf-8"))
-    assert [job["cache"]["paths"] for job in jobs.values() if "cache" in job] == [
+    listed = yaml.safe_load((folder / ".gitlab-ci.yml").read_text("utf-8"))
+    assert [job["cache"]["paths"] for job in listed.values() if "cache" in job] == [
         ["build/scryfall"]
     ]
-    assert jobs["pages"]["artifacts"]["paths"] == ["public"]
-    assert jobs["pages"]["extends"] == jobs["preview"]["extends"] == ".build"
+    assert listed["pages"]["artifacts"]["paths"] == ["public"]
+    assert listed["pages"]["extends"] == listed["preview"]["extends"] == ".build"
     compares = "--locked $(test ! -d build/published || echo --published build/published)"
-    assert jobs[".build"]["script"][-1].endswith(f"--out public {compares}")
-    assert jobs[".build"]["script"][-2].startswith("for file in r/index.json data/manifest.json;")
-    assert "$CI_SERVER_HOST/" in jobs[".build"]["script"][2]
-    assert ["--require-hashes" in each for each in jobs[".build"]["script"][:2]] == [True, False]
+    assert listed[".build"]["script"][-1].endswith(f"--out public {compares}")
+    assert listed[".build"]["script"][-2].startswith("for file in r/index.json data/manifest.json;")
+    assert "$CI_SERVER_HOST/" in listed[".build"]["script"][2]
+    assert ["--require-hashes" in each for each in listed[".build"]["script"][:2]] == [True, False]
     assert ".gitlab-ci.yml" in (folder / "README.md").read_text("utf-8")
     assert not (folder / ".github").exists()

@@ -4,7 +4,6 @@ edited.
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from pathlib import Path
@@ -15,6 +14,7 @@ from rulebinder.cli import owner_files
 from rulebinder.system import shipped
 from site_tests.conftest import ROOT
 from site_tests.robustness.documents import files, run
+from site_tests.sites import read_json
 
 EARLIER = Path(__file__).parent / "version_0_2_0"
 """What `rulebinder init --host github` wrote in version 0.2.0, and a ledger of that version."""
@@ -72,7 +72,7 @@ def test_an_upgraded_folder_builds_a_site_with_its_numbers(older: Path) -> None:
     assert run("init", "--upgrade").exit_code == 0
     result = run("site")
     assert result.exit_code == 0, result.output
-    published = json.loads((older / "site/r/index.json").read_text("utf-8"))
+    published = read_json(older / "site/r/index.json")
     addresses = {(name.rpartition("/")[2], entry["hash"]) for name, entry in published.items()}
     assert len(numbers) > 20
     assert set(numbers) <= addresses

@@ -26,12 +26,9 @@ from site_tests.setup.test_pins import OLDEST
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").iterdir())
 
 
-def jobs(name: str) -> dict[str, Any]:
-    """Return the jobs of a workflow."""
-    loaded: dict[str, Any] = yaml.safe_load(
-        (ROOT / ".github" / "workflows" / name).read_text("utf-8")
-    )["jobs"]
-    return loaded
+def jobs(name: str, folder: Path = ROOT) -> Any:
+    """Return the jobs of a workflow of a repository."""
+    return yaml.safe_load((folder / ".github/workflows" / name).read_text("utf-8"))["jobs"]
 
 
 def commands(name: str) -> Iterator[str]:
@@ -232,12 +229,12 @@ def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(
     assert bool(git("-C", server, "for-each-ref")) == may_write
 
 
-def owner_jobs(folder: Path, host: str) -> dict[str, Any]:
+def owner_jobs(folder: Path, host: str) -> Any:
     """Return the jobs by which an owner publishes with a host."""
     assert documents.run("init", folder / "own", "--host", host).exit_code == 0
-    path = owner_files.GITLAB if host == "gitlab" else owner_files.PUBLISH
-    loaded: dict[str, Any] = yaml.safe_load((folder / "own" / path).read_text("utf-8"))
-    return loaded if host == "gitlab" else loaded["jobs"]
+    if host == "gitlab":
+        return yaml.safe_load((folder / "own" / owner_files.GITLAB).read_text("utf-8"))
+    return jobs("publish.yml", folder / "own")
 
 
 @pytest.mark.parametrize("place", ["notes", "build/notes", None])
