@@ -1,5 +1,5 @@
-"""What cards print in each language, out of a bulk file: Scryfall's All Cards, or MTGJSON's
-AllPrintings. A line of keywords today has its counterpart in a printed text.
+"""What cards print in each language, out of Scryfall's All Cards. A line of keywords today has its
+counterpart in a printed text.
 """
 
 from __future__ import annotations
@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ijson.common import ObjectBuilder
-
 from rulebinder.names.bulk import LANGUAGES
 from rulebinder.problems import Problem
 from rulebinder.reading.bulk.cards import NO_CARDS
-from rulebinder.reading.bulk.stream import Stream, objects, opened, text
+from rulebinder.reading.bulk.stream import objects, opened, text
 
-_EXPECTED = "give Scryfall's All Cards, or MTGJSON's AllPrintings, as .json or .json.gz"
+_EXPECTED = "give Scryfall's All Cards, as .json or .json.gz"
 _REMINDER = re.compile(r"[(（][^()（）]*[)）]")
 _DASH = re.compile("[—–―－～]| - ")
 _COMMA = re.compile(r"[,;、，]")
@@ -54,19 +52,11 @@ def printed_cards(path: Path, problems: list[Problem]) -> Iterator[PrintedCard]:
     Raises InputError, with the line of the fault, if the file cannot be read or has no cards.
     """
     with opened(path, _EXPECTED, problems) as stream:
-        is_scryfall = stream.has_lines() or next(stream.events())[1] == "start_array"
-    with opened(path, _EXPECTED, problems) as stream:
         is_empty = True
-        for card in (_scryfall if is_scryfall else _mtgjson)(stream):
+        for card in stream.items("item"):
+            if text(card, "layout") in NO_CARDS or not text(card, "name"):
+                continue
             is_empty = False
-            yield card
-        if is_empty:
-            raise stream.nothing_read("card of a set")
-
-
-def _scryfall(stream: Stream) -> Iterator[PrintedCard]:
-    for card in stream.items("item"):
-        if text(card, "layout") not in NO_CARDS and text(card, "name"):
             faces = objects(card, "card_faces") or [card]
             keys = {"en": ("oracle_text", "type_line")}
             if lang := LANGUAGES.get(text(card, "lang")):
@@ -76,26 +66,8 @@ def _scryfall(stream: Stream) -> Iterator[PrintedCard]:
                 for lang, pair in keys.items()
             }
             yield PrintedCard(card["name"], text(card, "set"), _read_keywords(card), texts)
-
-
-def _mtgjson(stream: Stream) -> Iterator[PrintedCard]:
-    """Read card by card, because a whole set would need much memory."""
-    builder = ObjectBuilder()
-    for prefix, event, value in stream.events():
-        place, in_card, key = prefix.partition(".cards.item")
-        if not in_card or place.count(".") != 1:
-            continue
-        if event == "start_map" and not key:
-            builder = ObjectBuilder()
-        builder.event(event, value)
-        if event == "end_map" and not key and text(builder.value, "name"):
-            card = builder.value
-            texts = {"en": (FaceText(text(card, "text"), text(card, "type")),)}
-            for foreign in objects(card, "foreignData"):
-                if lang := LANGUAGES.get(text(foreign, "language")):
-                    texts[lang] = (FaceText(text(foreign, "text"), text(foreign, "type")),)
-            code = place.partition(".")[2].rstrip("_").lower()
-            yield PrintedCard(card["name"], code, _read_keywords(card), texts)
+        if is_empty:
+            raise stream.nothing_read("card")
 
 
 def _read_keywords(card: Mapping[str, Any]) -> tuple[str, ...]:

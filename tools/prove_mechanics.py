@@ -1,9 +1,9 @@
 """Prove the names of mechanics with the printed texts of a bulk file, for maintainers.
 
-Run `python tools/prove_mechanics.py --from FILE` in a clone, with Scryfall's All Cards or MTGJSON's
-AllPrintings. A name without evidence gets a card and its set in content/mechanics, in the line of
-its language, so that all else stays as people wrote it. Names are never changed. A table lists what
-cards print instead, and what they printed formerly.
+Run `python tools/prove_mechanics.py --from FILE` in a clone, with Scryfall's All Cards. A name
+without evidence gets a card and its set in content/mechanics, in the line of its language, so that
+all else stays as people wrote it. Names are never changed. A table lists what cards print instead,
+and what they printed formerly.
 """
 
 from __future__ import annotations

@@ -27,13 +27,11 @@ _HEAD = """\
 
 Facts are YAML files in `content/`. An owner needs three of them: the file of a set that \
 Rulebinder does not know yet, the names of
-cards in other languages, and corrections. They come first on this page, followed by the settings \
-of the site and the list of what
-was removed. All other facts come with the program.
-
-`rulebinder check` names the line of each value that does not fit. In place of *language*, write \
-the code of one, such as `en`, `es` or
-`pt-BR`. [Languages](../content/languages/README.md) have a guide of their own.
+cards in other languages, and corrections. They come first, then the settings of the site, and \
+what was removed. All others come with
+the program. `rulebinder check` names the line of each value that does not fit. In place of \
+*language*, write the code of one, such as
+`en` or `pt-BR`. [Languages](../content/languages/README.md) have a guide of their own.
 """
 _IMPORTED = """\
 `rulebinder import FILE` writes the names that it finds in a bulk file to \

@@ -30,18 +30,7 @@ ONE, TWO, THREE, FOUR = (
     f"The {count} lantern burns until somebody says so."
     for count in ("first", "second", "third", "fourth")
 )
-BRANCHES = {
-    "ours": ((ONE,), (ONE, TWO), (ONE, THREE)),
-    "same": ((ONE,), (ONE, TWO), (ONE, TWO)),
-    "crossed": ((ONE,), (ONE, TWO, THREE), (ONE, THREE, TWO)),
-    "more": ((ONE,), (ONE, TWO), (ONE, THREE, TWO, FOUR)),
-    "one side": ((ONE,), (ONE,), (ONE, TWO, THREE)),
-    "edited there": ((ONE,), (ONE,), (ONE.replace("burns", "glows"),)),
-    "gone here": ((ONE, TWO), (ONE,), (ONE, TWO, THREE)),
-    "edited and gone": ((ONE, TWO), (ONE.replace("burns", "glows"), TWO), (TWO,)),
-    "gone and edited": ((ONE, TWO), (TWO,), (ONE.replace("burns", "glows"), TWO)),
-    "new": ((), (ONE,), (TWO,)),
-}
+GLOWS = ONE.replace("burns", "glows")
 
 
 def grown(*editions: tuple[str, ...]) -> Ledger:
@@ -53,9 +42,7 @@ def grown(*editions: tuple[str, ...]) -> Ledger:
 
 def shown(ledger: Ledger) -> dict[int, str]:
     """Return the text of each number; empty if it is retired."""
-    known = {
-        wording(text).hash: text for text in (ONE, TWO, THREE, FOUR, ONE.replace("burns", "glows"))
-    }
+    known = {wording(text).hash: text for text in (ONE, TWO, THREE, FOUR, GLOWS)}
     entry = ledger.entries["mire-lantern"]
     return {
         each.number: known[each.wordings["en"].hash] if each.wordings else ""
@@ -73,24 +60,31 @@ def published(*texts: str) -> branches.IsPublished:
 
 
 @pytest.mark.parametrize(
-    ("case", "expected"),
+    ("base", "ours", "theirs", "expected"),
     [
-        ("ours", {1: ONE, 2: TWO, 3: THREE}),
-        ("same", {1: ONE, 2: TWO}),
-        ("crossed", {1: ONE, 2: TWO, 3: THREE}),
-        ("more", {1: ONE, 2: TWO, 3: THREE, 4: FOUR}),
-        ("one side", {1: ONE, 2: TWO, 3: THREE}),
-        ("edited there", {1: ONE.replace("burns", "glows")}),
-        ("gone here", {1: ONE, 2: "", 3: THREE}),
-        ("edited and gone", {1: ONE.replace("burns", "glows"), 2: TWO}),
-        ("gone and edited", {1: ONE.replace("burns", "glows"), 2: TWO}),
-        ("new", {1: ONE, 2: TWO}),
+        ((ONE,), (ONE, TWO), (ONE, THREE), {1: ONE, 2: TWO, 3: THREE}),
+        ((ONE,), (ONE, TWO), (ONE, TWO), {1: ONE, 2: TWO}),
+        ((ONE,), (ONE, TWO, THREE), (ONE, THREE, TWO), {1: ONE, 2: TWO, 3: THREE}),
+        ((ONE,), (ONE, TWO), (ONE, THREE, TWO, FOUR), {1: ONE, 2: TWO, 3: THREE, 4: FOUR}),
+        ((ONE,), (ONE,), (ONE, TWO, THREE), {1: ONE, 2: TWO, 3: THREE}),
+        ((ONE,), (ONE,), (GLOWS,), {1: GLOWS}),
+        ((ONE, TWO), (ONE,), (ONE, TWO, THREE), {1: ONE, 2: "", 3: THREE}),
+        ((ONE, TWO), (GLOWS, TWO), (TWO,), {1: GLOWS, 2: TWO}),
+        ((ONE, TWO), (TWO,), (GLOWS, TWO), {1: GLOWS, 2: TWO}),
+        ((), (ONE,), (TWO,), {1: ONE, 2: TWO}),
     ],
-)
+    ids=[
+        "ours", "same", "crossed", "more", "one side", "edited there", "gone here",
+        "edited and gone", "gone and edited", "new",
+    ],
+)  # fmt: skip
 def test_both_branches_are_in_one_ledger(
-    case: str, expected: dict[int, str], tmp_path: Path
+    base: tuple[str, ...],
+    ours: tuple[str, ...],
+    theirs: tuple[str, ...],
+    expected: dict[int, str],
+    tmp_path: Path,
 ) -> None:
-    base, ours, theirs = BRANCHES[case]
     begun = grown(base) if base else Ledger("lom")
     found = branches.joined(
         begun, grown(*filter(None, (base, ours))), grown(*filter(None, (base, theirs))), never

@@ -11,7 +11,7 @@ import pytest
 import printed_texts
 import prove_mechanics
 from rulebinder.facts.files import yaml_files
-from site_tests.names.files import Card, mtgjson_card, printing, written
+from site_tests.names.files import Card, printing, written
 from site_tests.robustness import documents
 
 GLIMMER = "names:\n  en: Glimmer\n  es: Destellar\n"
@@ -71,10 +71,10 @@ Names = Callable[..., Report]
 
 @pytest.fixture
 def names(content: Path, capsys: pytest.CaptureFixture[str]) -> Names:
-    """Return what runs the script with a bulk file of cards, or of ``data``."""
+    """Return what runs the script with a bulk file of cards."""
 
-    def prove(*cards: Card, data: object = None) -> Report:
-        source = written(content.parent / "bulk.json", data or list(cards))
+    def prove(*cards: Card) -> Report:
+        source = written(content.parent / "bulk.json", cards)
         code = prove_mechanics.main(["--from", str(source), "--content", str(content)])
         report = Report(*capsys.readouterr())
         assert code == 0, report
@@ -248,23 +248,12 @@ def test_faces_are_compared_one_by_one(content: Path, names: Names) -> None:
     assert "es': 1 confirmed" in result.stdout
 
 
-def test_mtgjson_says_the_same(content: Path, names: Names) -> None:
-    path = fact(content, GLIMMER)
-    one = mtgjson_card(
-        "Wisp", {"Spanish": "Fuego"}, text=TEXT, type="Creature", keywords=["Flying", "Glimmer"]
-    )
-    one["foreignData"][0] |= {"text": SPANISH, "type": "Criatura"}
-    sets = {"LOM": {"cards": [one], "code": "LOM", "releaseDate": "2031-02-07"}}
-    assert "es': 1 confirmed" in names(data={"meta": {}, "data": sets}).stdout
-    assert seen(path) == {"es": {"card": "Wisp", "set": "lom"}}
-
-
 def test_a_file_that_proves_nothing_is_one_error(
     content: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """AtomicCards has no sets."""
-    atomic = written(tmp_path / "x.json", {"data": {"Fen": [mtgjson_card("Fen", {})]}})
-    for path, message in ((atomic, "no card of a set"), (tmp_path / "no.json", "cannot be read")):
+    """Such as a file of MTGJSON's."""
+    other = written(tmp_path / "x.json", {"data": {"Fen": [{"name": "Fen"}]}})
+    for path, message in ((other, "no card in"), (tmp_path / "no.json", "cannot be read")):
         assert prove_mechanics.main(["--from", str(path), "--content", str(content)]) == 1
         assert f"{path}:1: error: {message}" in capsys.readouterr().err
 

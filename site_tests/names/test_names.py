@@ -53,7 +53,7 @@ def names(content: Path, data: object, known: str | None = None, *more: str) -> 
     if known is not None:
         people.parent.mkdir(exist_ok=True)
         people.write_text(known, "utf-8")
-    source = data if isinstance(data, Path) else written(content.parent / "bulk.json", data)
+    source = written(content.parent / "bulk.json", data)
     result = run("import", str(source), "--content", str(content), *more)
     assert known is None or people.read_text("utf-8") == known
     return result
@@ -270,14 +270,3 @@ def test_a_faulty_file_is_reported_once_and_left_alone(
     assert fault.startswith(f"{content}/cards/{name}:1: error: ")
     assert consequence.endswith("bulk.json: not imported; correct the facts first")
     assert documents.files(content) == before
-
-
-def test_a_broken_bulk_file_changes_nothing(content: Path, tmp_path: Path) -> None:
-    broken = tmp_path / "broken.json"
-    broken.write_text(
-        '[{"name": "Mire Lantern", "lang": "es", "printed_name": "Farol"},\n?]', encoding="utf-8"
-    )
-    result = names(content, broken, LANTERN)
-    assert result.exit_code == 1
-    assert not (content / "cards" / "imported.yml").exists()
-    assert f"{broken}:2: error: not valid JSON" in result.stderr

@@ -115,6 +115,7 @@ def test_the_name_is_in_everything_that_a_site_publishes(
         assert "&lt;Our&gt; rulings" in str(files[path]), path
         assert "Rulebinder" not in str(files[path]), path
     assert "<Our> rulings" in str(files["en/feed.json"])
+    assert str(files["llms.txt"]).startswith("# <Our> rulings\n")
     assert "Rulings of our club." in str(files["index.html"])
     assert site.name == "<Our> rulings"
 

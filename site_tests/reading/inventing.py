@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import yaml
 
-from rulebinder.notes import Card, ReleaseNotes, Section
+from rulebinder import notes as printed
+from rulebinder.notes import ReleaseNotes
 from rulebinder.text import Text
 
 _WORDS = Path(__file__).with_suffix(".yml")
@@ -247,22 +248,6 @@ _RENDERERS: Mapping[str, Callable[[Sequence[Piece], Random], str]] = {
 }
 
 
-def _doubled_spaces(piece: Piece, random: Random) -> Piece:
-    return replace(
-        piece, text=re.sub(" ", lambda _: "  " if random.random() < 0.2 else " ", piece.text)
-    )
-
-
-def _hard_spaces(piece: Piece, random: Random) -> Piece:
-    return replace(
-        piece, text=re.sub(" ", lambda _: "\xa0" if random.random() < 0.3 else " ", piece.text)
-    )
-
-
-def _dashes(piece: Piece, _random: Random) -> Piece:
-    return replace(piece, text=piece.text.replace(" — ", " -- "))
-
-
 def _spaces_around(piece: Piece, random: Random) -> Piece:
     return replace(piece, text=piece.text + " " * random.randrange(3))
 
@@ -275,36 +260,33 @@ def _emphasis(piece: Piece, random: Random) -> Piece:
     return replace(piece, text=" ".join((*parts[:at], f"*{parts[at]}*", *parts[at + 1 :])))
 
 
-def _old_symbols(piece: Piece, random: Random) -> Piece:
-    return replace(
-        piece,
-        text=re.sub(
-            r"\{(\d|[WUBRG])\}",
-            lambda code: f"{{o{code[1].lower()}}}" if random.random() < 0.5 else code[0],
-            piece.text,
-        ),
-    )
+Fault = Callable[[Piece, Random], Piece]
 
 
-def _wide_symbols(piece: Piece, random: Random) -> Piece:
-    return replace(
-        piece,
-        text=re.sub(
-            r"\{(\w)\}",
-            lambda code: f"｛{code[1]}｝" if random.random() < 0.5 else code[0],
-            piece.text,
-        ),
-    )
+def _sometimes(pattern: str, spell: Callable[[str], str], share: float) -> Fault:
+    """Return a fault that spells so large a share of what the pattern finds in another way."""
+
+    def fault(piece: Piece, random: Random) -> Piece:
+        def spelled(match: re.Match[str]) -> str:
+            return spell(match[0]) if random.random() < share else match[0]
+
+        return replace(piece, text=re.sub(pattern, spelled, piece.text))
+
+    return fault
 
 
-HARMLESS: Mapping[str, Callable[[Piece, Random], Piece]] = {
-    "doubled spaces": _doubled_spaces,
-    "hard spaces": _hard_spaces,
-    "two hyphens for a dash": _dashes,
+HARMLESS: Mapping[str, Fault] = {
+    "doubled spaces": _sometimes(" ", lambda _: "  ", 0.2),
+    "hard spaces": _sometimes(" ", lambda _: "\xa0", 0.3),
+    "two hyphens for a dash": _sometimes(" — ", lambda _: " -- ", 1),
     "spaces at the ends of lines": _spaces_around,
     "emphasis": _emphasis,
-    "old spellings of symbols": _old_symbols,
-    "wide braces": _wide_symbols,
+    "old spellings of symbols": _sometimes(
+        r"\{(?:\d|[WUBRG])\}", lambda code: code.lower().replace("{", "{o"), 0.5
+    ),
+    "wide braces": _sometimes(
+        r"\{\w\}", lambda code: code.replace("{", "｛").replace("}", "｝"), 0.5
+    ),
 }
 """The faults that change no word and hide no boundary: a document that has them reads back as its
 model.
@@ -345,87 +327,49 @@ def with_blank_lines(text: str, seed: int) -> str:
 
 
 def read_back(notes: ReleaseNotes) -> Invented:
-    """Return the model of what was read, its texts as :func:`bare` gives them."""
-    return Invented(
-        lang=notes.lang,
-        preamble=tuple(
-            bare(text) for text in (notes.title, *(each.source() for each in notes.preamble))
-        ),
-        parts=tuple(_part(section) for section in notes.sections),
-        entries=tuple(Entry(_read_faces(entry.card), _read_notes(entry)) for entry in notes.cards),
-        footer="\n".join(bare(text.source()) for text in notes.footer),
-    )
-
-
-def bared(invented: Invented) -> Invented:
-    """Return the model with its texts as :func:`bare` gives them."""
-    return Invented(
-        lang=invented.lang,
-        preamble=tuple(map(bare, invented.preamble)),
-        parts=tuple(
-            replace(
-                part,
-                title=bare(part.title),
-                introduction=tuple(map(bare, part.introduction)),
-                notes=_bare_notes(part.notes),
-            )
-            for part in invented.parts
-        ),
-        entries=tuple(
-            Entry(tuple(map(_bare_face, entry.faces)), _bare_notes(entry.notes))
-            for entry in invented.entries
-        ),
-        footer=bare(invented.footer),
-    )
-
-
-def bare(text: str) -> str:
-    """Return a text without emphasis, its dashes and spaces in one form."""
-    return " ".join(text.replace("*", "").replace(" -- ", " — ").split())
-
-
-def _part(section: Section) -> Part:
-    return Part(
-        section.kind,
-        bare(section.title),
-        tuple(bare(text.source()) for text in section.introduction),
-        _read_notes(section),
-    )
-
-
-def _read_faces(card: Card) -> tuple[Face, ...]:
-    return tuple(
-        Face(
-            name=bare(face.name),
-            cost=face.mana_cost or "",
-            types=bare(face.type_line),
-            size=f"{face.power}/{face.toughness}"
-            if face.power
-            else face.loyalty or face.defense or "",
-            abilities=tuple(bare(text.source()) for text in face.rules_text),
+    """Return the model of what was read, its texts as :func:`bared` gives them."""
+    model: Invented = bared(
+        Invented(
+            lang=notes.lang,
+            preamble=(notes.title, *_sources(notes.preamble)),
+            parts=tuple(
+                Part(part.kind, part.title, _sources(part.introduction), _read_notes(part.rulings))
+                for part in notes.sections
+            ),
+            entries=tuple(
+                Entry(tuple(map(_read_face, entry.card.faces)), _read_notes(entry.rulings))
+                for entry in notes.cards
+            ),
+            footer=" | ".join(_sources(notes.footer)),
         )
-        for face in card.faces
+    )
+    return model
+
+
+def bared(value: Any) -> Any:
+    """Return a model, or a part of one, whose texts have no emphasis, and their dashes and spaces
+    in one form.
+    """
+    if isinstance(value, str):
+        return " ".join(value.replace("*", "").replace(" -- ", " — ").split())
+    if isinstance(value, tuple):
+        return tuple(map(bared, value))
+    return replace(value, **{part.name: bared(getattr(value, part.name)) for part in fields(value)})
+
+
+def _read_face(face: printed.Face) -> Face:
+    return Face(
+        name=face.name,
+        cost=face.mana_cost or "",
+        types=face.type_line,
+        size=f"{face.power}/{face.toughness}" if face.power else face.loyalty or face.defense or "",
+        abilities=_sources(face.rules_text),
     )
 
 
-def _read_notes(owner: Any) -> tuple[Note, ...]:
-    return tuple(
-        Note(_joined(note.text), tuple(map(_joined, note.items))) for note in owner.rulings
-    )
+def _read_notes(rulings: Iterable[printed.Ruling]) -> tuple[Note, ...]:
+    return tuple(Note(ruling.text.source(), _sources(ruling.items)) for ruling in rulings)
 
 
-def _joined(text: Text) -> str:
-    return bare(text.source())
-
-
-def _bare_face(face: Face) -> Face:
-    return replace(
-        face,
-        name=bare(face.name),
-        types=bare(face.types),
-        abilities=tuple(map(bare, face.abilities)),
-    )
-
-
-def _bare_notes(notes: Sequence[Note]) -> tuple[Note, ...]:
-    return tuple(Note(bare(note.text), tuple(map(bare, note.items))) for note in notes)
+def _sources(texts: Iterable[Text]) -> tuple[str, ...]:
+    return tuple(text.source() for text in texts)

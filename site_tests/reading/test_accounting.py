@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -72,24 +73,11 @@ def _without_card(notes: ReleaseNotes) -> ReleaseNotes:
     return replace(notes, cards=notes.cards[:-1])
 
 
-def _with_cost(cost: str | None) -> Dropped:
+def _with_face(**fields: Any) -> Dropped:
     def changed(notes: ReleaseNotes) -> ReleaseNotes:
         first, *others = notes.cards
-        face = replace(first.card.faces[0], mana_cost=cost)
-        return replace(
-            notes, cards=(replace(first, card=replace(first.card, faces=(face,))), *others)
-        )
-
-    return changed
-
-
-def _with_rules_text(text: str) -> Dropped:
-    def changed(notes: ReleaseNotes) -> ReleaseNotes:
-        first, *others = notes.cards
-        face = replace(first.card.faces[0], rules_text=(parse(text),))
-        return replace(
-            notes, cards=(replace(first, card=replace(first.card, faces=(face,))), *others)
-        )
+        card = replace(first.card, faces=(replace(first.card.faces[0], **fields),))
+        return replace(notes, cards=(replace(first, card=card), *others))
 
     return changed
 
@@ -98,11 +86,11 @@ def _with_rules_text(text: str) -> Dropped:
     ("drop", "line", "words"),
     [
         (_without_ruling, 15, "it is the one that you may draw"),
-        (_with_cost(None), 7, "2 w odd9"),
-        (_with_cost("[picture: odd9]"), 7, "2 w"),
-        (_with_cost("{2/W}"), 7, "odd9"),
-        (_with_rules_text(": Add {G}."), 13, "t"),
-        (_with_rules_text("{T}: Add."), 13, "g"),
+        (_with_face(mana_cost=None), 7, "2 w odd9"),
+        (_with_face(mana_cost="[picture: odd9]"), 7, "2 w"),
+        (_with_face(mana_cost="{2/W}"), 7, "odd9"),
+        (_with_face(rules_text=(parse(": Add {G}."),)), 13, "t"),
+        (_with_face(rules_text=(parse("{T}: Add."),)), 13, "g"),
     ],
 )
 def test_what_is_lost_is_an_error_with_its_line(drop: Dropped, line: int, words: str) -> None:

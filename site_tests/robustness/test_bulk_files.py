@@ -4,25 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
-import sys
 import tracemalloc
 from pathlib import Path
 
 import pytest
 
-from rulebinder.names import bulk
-from rulebinder.problems import InputError
 from rulebinder.reading.bulk import published, stream
 from site_tests.reading.test_published_rulings import card, fill, ruling
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes in folders")
-def test_a_pipe_is_no_bulk_file(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "cards.json")
-    with pytest.raises(InputError, match="not a file"):
-        list(bulk.printings(tmp_path / "cards.json", []))
-
 
 RULING = json.dumps(ruling(1))
 

@@ -79,24 +79,6 @@ def test_one_document_that_cannot_be_read_does_not_lose_the_others(
     assert sorted(contents(notes)) == ["hol.en.review", "hol.en.yml"]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
-def test_a_byte_order_mark_tells_the_encoding(
-    encoding: str, raw: Path, notes: Path, content: Path
-) -> None:
-    fill(raw, {"plain.md": document(), "marked.md": document().encode(encoding)})
-    for name in ("plain", "marked"):
-        assert (
-            run(
-                "import", raw / f"{name}.md", "--notes", notes / name, "--content", content
-            ).exit_code
-            == 0
-        )
-    plain, marked = (
-        (notes / name / "hol.en.yml").read_text("utf-8") for name in ("plain", "marked")
-    )
-    assert marked.split("cards:")[1].rsplit("#", 1)[0] == plain.split("cards:")[1].rsplit("#", 1)[0]
-
-
 def test_a_document_cut_off_in_a_ruling_keeps_what_is_there(
     raw: Path, notes: Path, content: Path
 ) -> None:
@@ -191,22 +173,3 @@ def test_a_wrong_set_or_language_is_an_error_that_says_what_helps(
     assert result.exit_code == 1
     assert result.stderr.startswith(f"{path}:1: error: {message}")
     assert contents(notes) == {}
-
-
-def test_names_that_look_alike_stay_apart(raw: Path, notes: Path, content: Path) -> None:
-    names = (
-        "Jötun Oak",
-        "Jotun Oak",
-        "JOTUN OAK",
-        "Jotun-Oak",
-        "Oak’s Bell",
-        "Oak's Bell",
-        "!!!",
-        "樹",
-        "A" * 500,
-    )
-    path = fill(raw, {"hol.en.md": document(*map(card, names))}) / "hol.en.md"
-    result = run_with(notes, content, "import", path)
-    assert f"{len(names)} cards, {len(names)} rulings" in result.stdout
-    stored = (notes / "hol.en.yml").read_text("utf-8")
-    assert all(name in stored for name in names)

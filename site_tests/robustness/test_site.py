@@ -19,7 +19,10 @@ HOSTILE = (
     " [x](javascript:alert(1)) </li></ul>"
 )
 LONG = "Very " * 99 + "Long"
-ALIKE = ("Jötun Oak", "Jotun Oak", "JOTUN OAK", "Jotun-Oak", "!!!", "樹")
+ALIKE = (
+    *("Jötun Oak", "Jotun Oak", "JOTUN OAK", "Jotun-Oak"),
+    *("Oak’s Bell", "Oak's Bell", "!!!", "樹"),
+)
 
 
 class _Page(HTMLParser):

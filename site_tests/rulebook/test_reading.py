@@ -141,14 +141,6 @@ def test_the_day_of_an_old_edition_is_the_one_on_which_it_is_current() -> None:
     assert made.effective == DAY
 
 
-def test_a_day_can_be_given() -> None:
-    made, problems = reading.read(
-        TEXT.replace("effective", "good").encode(), "rules.txt", "2007-05-01"
-    )
-    assert made is not None
-    assert (made.effective, problems) == ("2007-05-01", [])
-
-
 def test_a_rule_out_of_place_is_sorted_in_and_reported() -> None:
     text = TEXT.replace("702.1. An ability", "999.1b Nobody expects this.\n\n702.1. An ability")
     made, problems = reading.read(text.encode(), "rules.txt")

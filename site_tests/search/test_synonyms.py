@@ -61,134 +61,27 @@ def test_the_repository_s_file_uses_languages_of_the_repository(
     assert all(words.same and words.ignored for words in catalogue.synonyms.values())
 
 
-UNDERSTOOD = {
-    "en": [
-        ("dies in response", "left the battlefield"),
-        ("flash it back", "flashback"),
-        ("blow up", "destroy"),
-        ("bounce", "return to hand"),
-        ("fizzle", "doesn't resolve"),
-        ("sac outlet", "sacrifice another creature"),
-        ("etb", "enters"),
-        ("gy", "graveyard"),
-        ("peek", "look at"),
-        ("refuse", "choose not to"),
-        ("heal", "gain life"),
-        ("quit", "leaves the game"),
-    ],
-    "es": [
-        ("muere en respuesta", "objetivo ilegal"),
-        ("rebotar", "regresar a la mano"),
-        ("fizzlear", "no se resuelve"),
-        ("precio", "coste"),
-        ("rechazar", "puedes elegir no"),
-        ("nadie", "ningún jugador"),
-    ],
-    "fr": [
-        ("meurt en réponse", "cible illégale"),
-        ("bounce", "renvoyer en main"),
-        ("fizzle", "ne se résout pas"),
-        ("prix", "coûte"),
-        ("refuser", "vous pouvez choisir de ne pas"),
-        ("tout le monde", "chaque joueur"),
-    ],
-}
-"""Words of players, and of rulings that mean the same."""
-
-APART = {
-    "en": [
-        (
-            {"destroy", "destroyed", "destroys"},
-            {"dies", "died", "die"},
-            {"exile", "exiled"},
-            {"leaves the battlefield", "ltb"},
-        ),
-        ({"tie", "tied", "drawn game"}, {"draw", "draws", "draw a card", "cantrip"}),
-        (
-            {"counters", "marker", "markers"},
-            {"countered", "counterspell", "counters a spell"},
-            {"dice"},
-        ),
-        ({"first strike"}, {"double strike"}, {"the initiative"}),
-        ({"hexproof"}, {"shroud"}, {"protection"}),
-        ({"haste"}, {"summoning sick"}),
-        ({"end step", "end of turn"}, {"until end of turn"}, {"next turn"}, {"cleanup"}),
-        ({"instant"}, {"sorcery"}),
-        ({"owner"}, {"controller"}),
-        ({"mandatory", "must"}, {"optional", "may"}),
-        ({"loses life", "lose life"}, {"gain life", "gains life"}),
-        ({"mdfc"}, {"tdfc"}),
-        ({"infect"}, {"toxic"}),
-        ({"fight"}, {"bite"}),
-        ({"permanent"}, {"forever", "indefinitely"}),
-        ({"stack", "stacks"}, {"cumulative", "pile"}),
-        ({"hit"}, {"target"}),
-        ({"hold"}, {"equipped"}),
-        ({"open", "opening"}, {"revealed", "begin the game"}),
-        ({"pass"}, {"skip"}),
-        ({"see"}, {"triggers"}),
-        ({"set"}, {"base"}),
-        ({"side"}, {"split card"}),
-        ({"size"}, {"power toughness"}),
-        ({"army", "made"}, {"tokens"}),
-        ({"general"}, {"commander"}),
-    ],
-    "es": [
-        (
-            {"destruir", "destruye", "destruida"},
-            {"muere", "mueren", "muera"},
-            {"deja el campo de batalla", "ltb"},
-        ),
-        ({"contador", "contadores"}, {"contrarrestar", "contrarresta"}, {"dado", "dados"}),
-        ({"dañar primero"}, {"dañar dos veces"}, {"iniciativa"}),
-        ({"antimaleficio"}, {"velo"}),
-        ({"al final del turno", "paso final"}, {"hasta el final del turno"}),
-        ({"obligatorio"}, {"opcional"}),
-        ({"turno"}, {"fase"}, {"paso"}),
-        ({"volar"}, {"destruir"}),
-        ({"equipo"}, {"compañero"}),
-        ({"tipo"}, {"criatura", "raza"}),
-        ({"sale"}, {"entra al campo de batalla"}),
-        ({"cara", "lado"}, {"mitad"}),
-    ],
-    "fr": [
-        ({"détruire", "détruite"}, {"meurt", "meurent"}, {"quitte le champ de bataille", "ltb"}),
-        ({"marqueur", "marqueurs"}, {"contrecarrer", "contrecarré"}, {"jeton", "jetons"}),
-        ({"initiative"}, {"double initiative"}, {"prendre l'initiative"}),
-        ({"défense talismanique"}, {"linceul"}),
-        ({"fin du tour", "étape de fin"}, {"jusqu'à la fin du tour"}),
-        ({"éphémère"}, {"flash"}, {"rituel"}),
-        ({"obligatoire"}, {"optionnel"}),
-        ({"tour"}, {"phase"}, {"étape"}),
-        ({"base"}, {"terrain de base"}),
-        ({"contre"}, {"contrer"}),
-        ({"partie"}, {"moitié"}),
-        ({"part"}, {"se déclenche"}),
-    ],
-}
-"""Words that no line may join, because questions depend on the difference, or because an everyday
-word mostly means something else.
-"""
+def rows(name: str) -> list[list[str]]:
+    """Return the lines of a table of words: a language, and cells."""
+    text = (Path(__file__).parent / "synonyms" / f"{name}.tsv").read_text("utf-8")
+    return [line.split("\t") for line in text.splitlines()]
 
 
-@pytest.mark.parametrize(
-    ("lang", "typed", "said"),
-    [(lang, *pair) for lang, pairs in UNDERSTOOD.items() for pair in pairs],
-)
+@pytest.mark.parametrize(("lang", "typed", "said"), rows("understood"))
 def test_situations_are_understood_in_the_words_of_players(
     catalogue: Catalogue, lang: str, typed: str, said: str
 ) -> None:
     assert any(typed in group and said in group for group in catalogue.synonyms[lang].same)
 
 
-@pytest.mark.parametrize("lang", APART)
-def test_no_line_joins_what_questions_depend_on(catalogue: Catalogue, lang: str) -> None:
+@pytest.mark.parametrize(("lang", "families"), [(row[0], row[1:]) for row in rows("apart")])
+def test_no_line_joins_what_questions_depend_on(
+    catalogue: Catalogue, lang: str, families: list[str]
+) -> None:
+    """Or words of which an everyday one mostly means something else."""
+    words = [set(family.split(", ")) for family in families]
     lines = catalogue.synonyms[lang].same
-    for families in APART[lang]:
-        joined = [
-            line for line in lines if len([family for family in families if family & {*line}]) > 1
-        ]
-        assert joined == []
+    assert [line for line in lines if sum(not family.isdisjoint(line) for family in words) > 1] == []
 
 
 def test_every_line_is_there_once(catalogue: Catalogue) -> None:
