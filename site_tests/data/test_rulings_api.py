@@ -49,18 +49,10 @@ def test_the_lists_hold_every_record_of_the_data_in_scryfalls_shape() -> None:
         for document in LIBRARY.documents()
         for each in data.rulings(document, LIBRARY)
     ]
-    of_sets = [
-        each
-        for path, found in lists.items()
-        if path.startswith("api/sets/")
-        for each in found["data"]
-    ]
-    of_cards = [
-        each
-        for path, found in lists.items()
-        if path.startswith("api/cards/")
-        for each in found["data"]
-    ]
+    of_sets, of_cards = (
+        [each for path, found in lists.items() if kind in path for each in found["data"]]
+        for kind in ("api/sets/", "api/cards/")
+    )
     assert of_sets == records
     assert {each["id"] for each in of_cards} == {each["id"] for each in records if each["card"]}
 

@@ -5,19 +5,10 @@ One in the middle of a sentence it gives, or only mentions.
 
 from __future__ import annotations
 
-import csv
-from pathlib import Path
-
 import pytest
 
 from rulebinder.joining.mechanics.membership import MechanicFinder
-from rulebinder.library import Library
 from site_tests.builders import card, catalogue, face, mechanic, texts
-
-LABELS = Path(__file__).parent / "having.tsv"
-"""Keywords in the rules text of 60 cards, labelled by hand before the program was run: has, gives
-or only mentions.
-"""
 
 FACTS = catalogue(
     mechanic("flying", names={"en": "Flying"}),
@@ -89,18 +80,3 @@ def test_all_faces_and_shared_text_count() -> None:
 
 def test_each_language_has_its_own_words() -> None:
     assert found("Flying", lang="es") == ()
-
-
-def test_on_real_documents_the_mechanics_agree_with_the_labels(real_library: Library) -> None:
-    with LABELS.open(encoding="utf-8", newline="") as file:
-        labels = list(csv.DictReader(file, delimiter="\t"))
-    said = {(each["set"], each["card"], each["mechanic"]): each["label"] for each in labels}
-    entries = {
-        (entry.set_code, entry.card): entry
-        for document in real_library.documents()
-        for entry in document.cards
-    }
-    has = {key for key in said if key[2] in entries[key[:2]].mechanics}
-    gives = {key for key in said if key[2] in entries[key[:2]].gives}
-    assert has == {key for key, label in said.items() if label == "has"}
-    assert gives == {key for key, label in said.items() if label == "gives"}

@@ -18,7 +18,7 @@ from rulebinder.reading.dialect import DocumentText, marks
 from rulebinder.reading.dialects import DIALECTS
 from site_tests.conftest import lacking
 from site_tests.robustness.documents import content as content_folder
-from site_tests.robustness.documents import contents, document, inputs, run
+from site_tests.robustness.documents import document, files, inputs, run
 
 FAQ = """\
 {title}
@@ -248,14 +248,14 @@ def test_an_import_explains_and_writes_nothing(tmp_path: Path) -> None:
     known = content_folder(tmp_path / "content")
     path = tmp_path / "x.md"
     path.write_text(document(), "utf-8")
-    before = contents(known / "sets")
+    before = files(known / "sets")
     result = run("import", path, "--explain", "--content", known, *NEW)
     assert result.exit_code == 0
     assert "  language: en (chosen by the document)\n    en: 0." in result.stdout
     assert "  dialect: markdown (chosen by the document)\n    markdown: " in result.stdout
     assert "    line-faq: 0.00: " in result.stdout
     assert "  set: elm (chosen by --set)\n" in result.stdout
-    assert contents(known / "sets") == before
+    assert files(known / "sets") == before
     assert sorted(each.name for each in tmp_path.iterdir()) == ["content", "x.md"]
 
 
@@ -313,11 +313,11 @@ def test_facts_that_are_wrong_or_contradict_a_file_are_an_error(wrong: str, tmp_
     (known / "sets" / "bad.yml").write_text("names: [", "utf-8")
     path = tmp_path / "x.md"
     path.write_text(document(), "utf-8")
-    before = contents(known / "sets")
+    before = files(known / "sets")
     result = run("import", path, *inputs(tmp_path), *shlex.split(options))
     assert result.exit_code == 1
     assert said in result.stderr
-    assert contents(known / "sets") == before
+    assert files(known / "sets") == before
     assert not (tmp_path / "notes").exists()
 
 

@@ -17,7 +17,7 @@ from rulebinder.facts.files import yaml_files
 from rulebinder.reading.structured import yaml_form
 from rulebinder.reading.structured.merge import merge
 from site_tests.builders import example_documents
-from site_tests.robustness.documents import APPLE, card, content, contents, document, run
+from site_tests.robustness.documents import APPLE, card, content, document, files, run
 
 BELL = card(
     "Bell of Bark",
@@ -103,15 +103,15 @@ def test_the_merged_file_is_merged_again(orchard: Orchard) -> None:
         assert orchard.imports(newer)[0] == 0
     assert "in every season" in orchard.text
     assert "is red" in orchard.text
-    before = contents(orchard.notes)
+    before = files(orchard.notes)
     assert ": unchanged: " in orchard.imports(newer)[1]
-    assert contents(orchard.notes) == before
+    assert files(orchard.notes) == before
 
 
 def test_each_conflict_is_an_error_with_its_line_and_nothing_is_written(orchard: Orchard) -> None:
     lines = [orchard.edit("in any season", "in every season"), orchard.edit("is green", "is grey")]
     orchard.edit("- ruling: It never rings twice.", "- ruling: It never rings three times.")
-    before = contents(orchard.notes)
+    before = files(orchard.notes)
     newer = document(
         APPLE.replace("in any season", "in spring"), BELL.replace("is green", "is blue")
     )
@@ -125,7 +125,7 @@ def test_each_conflict_is_an_error_with_its_line_and_nothing_is_written(orchard:
     assert "'Warden ripens in spring." in wrong
     assert "--force" in wrong
     assert "--keep" in wrong
-    assert contents(orchard.notes) == before
+    assert files(orchard.notes) == before
 
 
 def test_force_takes_the_edition_and_lists_what_it_drops(orchard: Orchard) -> None:

@@ -520,7 +520,6 @@ def test_the_structured_form_keeps_ids_and_sources(tmp_path: Path) -> None:
         again, problems = yaml_form.loads(yaml_form.dump(notes), "day.yml")
         assert not problems
         assert again is not None
-        assert yaml_form.dump(again) == yaml_form.dump(notes)
         assert [each.card.oracle_id for each in again.cards] == [
             each.card.oracle_id for each in notes.cards
         ]

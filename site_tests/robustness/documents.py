@@ -75,7 +75,7 @@ def content(folder: Path) -> Path:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """The files of ``folder``, by their path in it."""
+    """The files of ``folder``, hidden ones too, by their path in it."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
@@ -95,11 +95,6 @@ def fill(folder: Path, files: Mapping[str, str | bytes]) -> Path:
 def texts(folder: Path) -> dict[str, str]:
     """The texts of the files of ``folder``, by their path in it."""
     return {path: data.decode() for path, data in files(folder).items()}
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    """Every file of ``folder``, hidden ones too: to see that nothing changed."""
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
 def git(folder: Path, *words: str | Path) -> str:

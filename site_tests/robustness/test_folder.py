@@ -10,7 +10,7 @@ from rulebinder.facts.content import load_content
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem
 from rulebinder.reading import inputs
-from site_tests.robustness.documents import APPLE, card, contents, document, fill, run, run_with
+from site_tests.robustness.documents import APPLE, card, document, files, fill, run, run_with
 
 QUARRY = (
     document(card("Bell of Bark"))
@@ -227,12 +227,12 @@ def test_a_broken_structured_file_is_an_error_with_its_line(
 ) -> None:
     old, new, line, message = BROKEN[name]
     fill(notes, {"hol.en.yml": STRUCTURED.replace(old, new), "qua.en.md": QUARRY})
-    before = contents(notes)
+    before = files(notes)
     result = run_with(notes, content, "check")
     assert result.exit_code == 1
     assert f"{notes}/hol.en.yml:{line}: error: {message}" in result.stderr
     assert f"{notes}/qua.en.md: 1 card, 1 ruling" in result.stdout
-    assert contents(notes) == before
+    assert files(notes) == before
 
 
 def test_an_empty_folder_is_an_error(notes: Path, tmp_path: Path, content: Path) -> None:

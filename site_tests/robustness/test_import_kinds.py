@@ -14,7 +14,7 @@ import pytest
 from rulebinder.names import bulk
 from rulebinder.rulebook import reading
 from site_tests.names.files import SCRYFALL
-from site_tests.robustness.documents import card, contents, document, files, fill, run, run_with
+from site_tests.robustness.documents import card, document, files, fill, run, run_with
 from site_tests.rulebook.books import DAY, TEXT
 
 BULK = json.dumps(SCRYFALL, ensure_ascii=False).encode()
@@ -41,12 +41,12 @@ def test_several_files_of_different_kinds_are_each_told_in_a_line(
         f"{content}/cards/imported.yml: 0 names and 0 ids added, 0 cards new\n",
     ):
         assert line in result.stdout
-    before = contents(notes)
+    before = files(notes)
     explained = run("import", "--explain", "--content", content, *sorted(raw.iterdir())).stdout
     for name, kind in (("a.txt", "a bulk file of cards"), ("b.json", "an edition of the")):
         assert f"{raw}/{name}: {kind}" in explained
     assert f"{raw}/d.json:\n  language: en" in explained
-    assert contents(notes) == before
+    assert files(notes) == before
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_an_option_for_another_kind_is_refused(
     result = run_with(notes, content, "import", path, *options)
     assert result.exit_code == 2
     assert message in result.stderr
-    assert contents(notes) == {}
+    assert files(notes) == {}
 
 
 def test_the_day_of_rules_can_be_given(raw: Path, notes: Path, content: Path) -> None:

@@ -11,7 +11,7 @@ from click.testing import Result
 
 from site_tests.outputs import names
 from site_tests.robustness import documents
-from site_tests.robustness.documents import card, contents, document, fill, run
+from site_tests.robustness.documents import card, document, files, fill, run
 from site_tests.sites import read_page
 
 HOSTILE = (
@@ -127,7 +127,7 @@ def test_where_no_site_fits_nothing_is_changed(
         result.stderr.startswith(f"{place}:1: error: ") or f"\n{place}:1: error: " in result.stderr
     )
     assert sorted(tmp_path.iterdir()) == before
-    assert list(contents(tmp_path / "home")) == ["letter.txt"]
+    assert list(files(tmp_path / "home")) == ["letter.txt"]
 
 
 def test_a_folder_that_is_named_like_the_cache_is_kept(tmp_path: Path, content: Path) -> None:
