@@ -93,7 +93,7 @@ def test_a_question_shows_the_newest_ruling_that_answers_it() -> None:
         sections=[section("New Mechanic: Glimmer", "You can't glimmer twice.")], set_code="old"
     )
     (explained,) = page(on_card, older)["questions"]
-    assert explained.place.href == "#old-glimmer-1"
+    assert explained["place"].href == "#old-glimmer-1"
 
 
 def test_a_question_without_an_answer_in_the_language_is_left_out() -> None:
