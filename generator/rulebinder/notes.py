@@ -86,6 +86,11 @@ class Card:
         return " // ".join(face.name for face in self.faces)
 
     @property
+    def rules_texts(self) -> tuple[Text, ...]:
+        """The rules text of its faces, then what is printed once for all of them."""
+        return (*(text for face in self.faces for text in face.rules_text), *self.shared_rules_text)
+
+    @property
     def every_name(self) -> tuple[str, str]:
         """Its name, after a correction and as printed."""
         return self.name, " // ".join(face.printed_name or face.name for face in self.faces)

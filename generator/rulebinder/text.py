@@ -120,6 +120,12 @@ class Text:
             for span in spans:
                 yield from _walk(span)
 
+    def mentioned(self, kind: str) -> Iterator[str]:
+        """Yield the id of each mention of a ``kind``, in reading order."""
+        for span in self.walk():
+            if isinstance(span, Mention) and span.kind == kind:
+                yield span.target
+
     def map_plain(self, change: Callable[[str], tuple[Span, ...]]) -> Text:
         """Return a copy in which ``change`` has replaced each run of plain characters by spans."""
         return replace(self, paragraphs=tuple(_mapped(spans, change) for spans in self.paragraphs))

@@ -85,7 +85,7 @@ def test_a_family_and_its_lines_are_made_once_for_all_members() -> None:
         for slug in edition.library.cards:
             family_of(edition, slug)
     assert names.call_count == 59, "one for each card that another one lists"
-    assert facts.call_count == 60 + 60, "for the days of the family, and the heading of each list"
+    assert facts.call_count == 60 + 120, "for the days of the family, and each list's heading"
 
 
 def test_a_card_that_was_renamed_is_still_of_the_family() -> None:

@@ -441,10 +441,8 @@ def _signs(card: Card) -> list[str]:
     """The signs in the rules text of a card, sorted, without reminders: a document may leave them
     out.
     """
-    texts = [text for face in card.faces for text in face.rules_text] + list(card.shared_rules_text)
-    return sorted(
-        _SIGN.findall(_plain(_REMINDER.sub("", "\n".join(text.source() for text in texts))))
-    )
+    printed = "\n".join(text.source() for text in card.rules_texts)
+    return sorted(_SIGN.findall(_plain(_REMINDER.sub("", printed))))
 
 
 def _plain(text: str) -> str:

@@ -453,6 +453,17 @@ class Library:
         """Return the facts of a set, which may be a removed one."""
         return self.sets[code].facts if code in self.sets else self.removed[code].facts
 
+    def year(self, code: str) -> str:
+        """Return the year in which a set came out; empty if that is not known."""
+        return (self.facts(code).released or "")[:4]
+
+    def rule_today(self, number: str, code: str) -> RuleToday | None:
+        """Return the rule of today that the documents of a set mean by a number; None if nobody
+        knows.
+        """
+        rule = self.rules.get(number)
+        return rule.today.get(code) if rule else None
+
     def langs(self, code: str) -> Collection[str]:
         """Return the languages in which a set has documents, or had those that were removed for
         good.

@@ -50,6 +50,14 @@ class Reference(NamedTuple):
     phrase: Phrase
 
 
+def refer(here: str, there: str, name: Phrase | str) -> Reference:
+    """Return the link from the page ``here`` to ``there``. A ``name`` without a language is in the
+    page's.
+    """
+    phrase = Phrase(name) if isinstance(name, str) else name
+    return Reference(addresses.relative(here, there), phrase)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Page:
     """A page to render: its URL, its title and description, and the view that its template
@@ -209,20 +217,15 @@ class Edition:
 
     def card_reference(self, here: str, slug: str) -> Reference:
         """Return the link from the page ``here`` to a card of the library."""
-        return Reference(
-            addresses.relative(here, addresses.card_link(self.library.cards[slug])),
-            self.card_name(slug),
-        )
+        return refer(here, addresses.card_link(self.library.cards[slug]), self.card_name(slug))
 
     def mechanic_reference(self, here: str, slug: str) -> Reference:
         """Return the link from the page ``here`` to a mechanic of the library."""
-        return Reference(
-            addresses.relative(here, addresses.mechanic_page(slug)), self.mechanic_name(slug)
-        )
+        return refer(here, addresses.mechanic_page(slug), self.mechanic_name(slug))
 
     def set_reference(self, here: str, code: str) -> Reference:
         """Return the link from the page ``here`` to a set of the library."""
-        return Reference(addresses.relative(here, addresses.set_page(code)), self.set_name(code))
+        return refer(here, addresses.set_page(code), self.set_name(code))
 
     def rule_reference(self, here: str, number: str) -> Reference:
         """Return the link from the page ``here`` to a rule: to its page, otherwise to its history
@@ -230,7 +233,7 @@ class Edition:
         """
         if number not in self.library.rules:
             return self.today_reference(here, number)
-        return Reference(addresses.relative(here, addresses.rule_page(number)), Phrase(number))
+        return refer(here, addresses.rule_page(number), number)
 
     def today_reference(self, here: str, number: str) -> Reference:
         """Return the link to a rule by its number in today's edition; to another site if there is
@@ -239,9 +242,7 @@ class Edition:
         book = self.library.rulebook
         if book is None or number not in book.rules:
             return Reference(addresses.trace(number), Phrase(number))
-        return Reference(
-            addresses.relative(here, addresses.rule_today(book, number)), Phrase(number)
-        )
+        return refer(here, addresses.rule_today(book, number), number)
 
     def passage(self, passage: Passage) -> str:
         """Return the URL of a passage: of the note or the quoted rule, otherwise of the entry or

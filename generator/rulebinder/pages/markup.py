@@ -7,7 +7,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 from markupsafe import Markup
 
@@ -35,17 +35,6 @@ _WEB = ("https://", "http://", "mailto:")
 _NOTHING = Markup("")
 _KEPT = 1 << 16
 """The most texts that are kept with their Markdown: pages share most of their texts."""
-
-
-class _Numbered(Protocol):
-    """A view with a permanent number."""
-
-    @property
-    def number(self) -> int:
-        """The number."""
-
-
-ViewT = TypeVar("ViewT", bound=_Numbered)
 
 
 def escape(value: object) -> Markup:
@@ -232,11 +221,11 @@ def indented(body: Markup, width: int = 4) -> Markup:
     return Markup(str(body).strip("\n").replace("\n", "\n" + " " * width))
 
 
-def numbered(views: Iterable[ViewT], write: Callable[[ViewT], Markup]) -> Markup:
-    """Return a list of ``views`` by their numbers. ``write`` returns the Markdown of one."""
+def numbered(views: Iterable[Any], write: Callable[[Any], Markup]) -> Markup:
+    """Return a list of ``views`` by the number of each. ``write`` returns the Markdown of one."""
     items = ""
     for view in views:
-        start = f"{f'{view.number}.':<3} "
+        start = f"{view['number']}.".ljust(3) + " "
         items += f"{start}{indented(write(view), len(start))}\n\n"
     return Markup(items)
 

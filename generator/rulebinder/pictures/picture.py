@@ -201,8 +201,8 @@ def _verdict(edition: Edition, note: Numbered) -> str:
     """Return the mark of a ruling that is wrong today, with the year of the ruling."""
     marks = {lang: mark(edition.words_of(lang), note) for lang in (note.lang, "en")}
     said = _drawable(marks, note.lang)
-    released = edition.library.facts(note.id.partition("/")[0]).released
-    return f"{said} · {released[:4]}" if said and released else said
+    year = edition.library.year(note.id.partition("/")[0])
+    return f"{said} · {year}" if said and year else said
 
 
 def _quoted(note: Numbered) -> tuple[str, ...]:

@@ -212,7 +212,12 @@ class _Reader:
             for line in lines
             if len(digits := _DIGITS.findall(line.text)) == 1 and not _CHAPTER.fullmatch(line.text)
         )
-        headers = {shape for shape, counted in numbers.items() if _counts_pages(counted)}
+        headers = {
+            shape
+            for shape, counted in numbers.items()
+            if len(counted) >= _REPEATED
+            and all(after == before + 1 for before, after in itertools.pairwise(counted))
+        }
         kept = [line for line in lines if _DIGITS.sub("#", line.text) not in headers]
         if len(kept) < len(lines):
             self.problems.append(
@@ -331,12 +336,6 @@ class _Reader:
     def _report(self, problem: Problem) -> None:
         if len(self.problems) < _MOST_PROBLEMS:
             self.problems.append(problem)
-
-
-def _counts_pages(numbers: list[int]) -> bool:
-    return len(numbers) >= _REPEATED and all(
-        after == before + 1 for before, after in itertools.pairwise(numbers)
-    )
 
 
 def _joined(first: str, second: str) -> str:

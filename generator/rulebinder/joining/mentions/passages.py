@@ -81,7 +81,7 @@ def passages(document: DocumentNotes) -> Iterator[tuple[Passage, Iterable[Text]]
     """Yield every passage of a document with its texts."""
     for holder in document.holders:
         if isinstance(holder, CardNotes):
-            yield passage_of(holder, "card"), _card_texts(holder.entry.card)
+            yield passage_of(holder, "card"), holder.entry.card.rules_texts
         for block in holder.body:
             match block:
                 case Note():
@@ -89,15 +89,9 @@ def passages(document: DocumentNotes) -> Iterator[tuple[Passage, Iterable[Text]]
                 case Rule():
                     yield passage_of(holder, "rule", block.number), (block.text,)
                 case Card():
-                    yield passage_of(holder, "card"), _card_texts(block)
+                    yield passage_of(holder, "card"), block.rules_texts
                 case _:
                     yield passage_of(holder, "text"), (block.text,)
-
-
-def _card_texts(card: Card) -> Iterator[Text]:
-    for face in card.faces:
-        yield from face.rules_text
-    yield from card.shared_rules_text
 
 
 def library_cards(

@@ -13,7 +13,6 @@ from ...library import Holder, Library, LibraryMechanic, Note, Passage, SectionN
 from ...rulebook.comparing import RuleChange, changes, wording
 from ...rulebook.model import RULES_LANG, Rulebook, named, order, parents
 from ...system.grouping import grouped
-from ...text import Mention
 from ..phrases import Phrases
 from .passages import passage_of
 
@@ -71,12 +70,10 @@ def _numbers(
     verdict.
     """
     slugs = set(holder.mechanics if isinstance(holder, SectionNotes) else ())
-    for span in (span for text in note.texts for span in text.walk()):
-        if isinstance(span, Mention) and span.kind == "mechanic":
-            slugs.add(span.target)
-        elif isinstance(span, Mention) and span.kind == "rule":
-            known = library.rules.get(span.target)
-            today = known.today.get(holder.set_code) if known else None
+    for text in note.texts:
+        slugs.update(text.mentioned("mechanic"))
+        for number in text.mentioned("rule"):
+            today = library.rule_today(number, holder.set_code)
             yield from [today.number] if today else ()
     yield from filter(None, (rule_of.get(slug) for slug in slugs))
     yield from [note.verdict.rule] if note.verdict else ()

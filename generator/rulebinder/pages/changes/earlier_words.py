@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from ...ledger.history import EarlierWords, Words
 from ...ledger.numbers import NO_DAY, LedgerRecord
 from ...library import Numbered
 from ...notes import is_day
 from ...text import parse
 from .. import addresses
-from ..edition import Edition, Phrase, Reference, View
+from ..edition import Edition, Reference, View, refer
 from ..markup import Writer
-
-
-@dataclass(frozen=True, kw_only=True)
-class Said:
-    """The words of a ruling, as they were at some time."""
-
-    html: Markup
-    items: tuple[Markup, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,10 +24,10 @@ class Quoted:
     items: tuple[str, ...] = ()
 
 
-def said(writer: Writer, words: Words) -> Said:
-    """Return the words of a ruling as HTML."""
+def said(writer: Writer, words: Words) -> View:
+    """Return the words of a ruling, as they were at some time."""
     text, *items = (writer.html(parse(each)) for each in words)
-    return Said(html=text, items=tuple(items))
+    return {"html": text, "items": items}
 
 
 def wordings(edition: Edition, writer: Writer, here: str, note: Numbered) -> View | None:
@@ -78,7 +68,7 @@ def revision(edition: Edition, here: str, note_id: str, each: EarlierWords) -> R
     )
     page = addresses.revision_page(note_id.partition("/")[0], each.until)
     there = f"{page}#{addresses.revision_anchor(note_id, each.lang)}"
-    return Reference(addresses.relative(here, there), Phrase(label))
+    return refer(here, there, label)
 
 
 def last(edition: Edition, note_id: str) -> EarlierWords | None:
@@ -113,4 +103,4 @@ def removal(edition: Edition, here: str, note_id: str, record: LedgerRecord) -> 
         return None
     anchor = addresses.revision_anchor(note_id, gone.lang if gone else None)
     there = f"{edition.lang}/{addresses.revision_page(code, day)}#{anchor}"
-    return Reference(addresses.relative(here, there), Phrase(edition.words["revision_link"]))
+    return refer(here, there, edition.words["revision_link"])

@@ -12,9 +12,9 @@ from ...ledger.matching import candidates, is_reworded
 from ...library import CardNotes, Holder, LibraryBlock, Note, Numbered
 from ...notes import Card
 from ...rulebook.model import order
-from ...text import Dated, Mention, Text
+from ...text import Dated, Text
 from .. import addresses
-from ..edition import Edition, Phrase, Reference, View
+from ..edition import Edition, View, refer
 
 
 def eras(edition: Edition, blocks: Iterable[LibraryBlock], lang: str) -> tuple[View, ...]:
@@ -88,12 +88,9 @@ def changes(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> View 
     later = tuple(_later(edition, here, entry)) if isinstance(entry, CardNotes) else ()
     amended = tuple(edition.today_reference(here, number) for number in _amended(edition, blocks))
     count = len(terms) + len(rules) + len(amended) + len(later)
-    released = edition.library.sets[entry.set_code].facts.released
-    words = edition.words
+    year, words = edition.library.year(entry.set_code), edition.words
     label = (
-        words.count("changes_since", count, year=released[:4])
-        if released
-        else words.count("changes", count)
+        words.count("changes_since", count, year=year) if year else words.count("changes", count)
     )
     return (
         {
@@ -115,11 +112,8 @@ def _moved(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Iterat
     Quoted rules say so themselves.
     """
     texts = [text for block in blocks if isinstance(block, Numbered) for text in block.texts]
-    spans = (span for text in texts for span in text.walk())
-    cited = (span.target for span in spans if isinstance(span, Mention) and span.kind == "rule")
-    for number in dict.fromkeys(cited):
-        known = edition.library.rules.get(number)
-        today = known.today.get(entry.set_code) if known else None
+    for number in dict.fromkeys(cited for text in texts for cited in text.mentioned("rule")):
+        today = edition.library.rule_today(number, entry.set_code)
         if today and today.number != number:
             yield {
                 "then": edition.rule_reference(here, number),
@@ -166,16 +160,13 @@ def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[View]:
             found[i] = j
     for i, j in sorted(found.items()):
         each, other = others[j]
-        href = addresses.relative(
-            here, f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, other.id)}"
-        )
+        place = f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, other.id)}"
         number = edition.words.say("ruling_number", number=str(other.number))
-        later, name = Reference(href, Phrase(number)), edition.set_name(each.set_code)
         yield {
             "number": str(entry.notes[i].number),
-            "later": later,
+            "later": refer(here, place, number),
             "code": addresses.plate(each.set_code),
-            "set_name": name,
+            "set_name": edition.set_name(each.set_code),
         }
 
 

@@ -13,7 +13,7 @@ from ...problems import Severity
 from ...rulebook.comparing import RuleChange, RuleChangeKind
 from ...rulebook.model import RULES_LANG, Rulebook
 from .. import addresses
-from ..edition import Edition, Page, Phrase, Reference, View
+from ..edition import Edition, Page, Phrase, Reference, View, refer
 from ..parts.references import references
 from ..parts.translations import of_document
 
@@ -145,9 +145,7 @@ def _published(edition: Edition, days: Sequence[DocumentNotes]) -> Iterator[View
     words, heads = edition.words, [document.notes for document in days]
     cards = {card.card for document in days for card in document.cards}
     yield {
-        "set_page": Reference(
-            addresses.relative(addresses.AUDIT, addresses.DAYS), Phrase(words["days"])
-        ),
+        "set_page": refer(addresses.AUDIT, addresses.DAYS, words["days"]),
         "anchor": "published",
         "language": words.language(heads[0].lang),
         "lang": heads[0].lang,
@@ -188,7 +186,7 @@ def _reference(edition: Edition, entry: Holder) -> Reference:
         if entry.card is None
         else edition.card_name(entry.card)
     )
-    return Reference(addresses.relative(addresses.AUDIT, url), title)
+    return refer(addresses.AUDIT, url, title)
 
 
 def _language(edition: Edition, lang: str) -> View:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...system.grouping import grouped
 from .. import addresses
-from ..edition import Edition, Page, Phrase, Reference, initial
+from ..edition import Edition, Page, Reference, initial, refer
 from ..indexes import collation
 from ..parts.card_facets import newest
 from ..parts.entry_blocks import Blocks
@@ -63,10 +63,9 @@ def pages(edition: Edition) -> Iterator[Page]:
 def _others(edition: Edition, count: int) -> tuple[str, Reference] | None:
     if not count:
         return None
-    days = Reference(
-        addresses.relative(addresses.CARDS, addresses.DAYS), Phrase(edition.words["days"])
-    )
-    return edition.words.count("other_cards", count), days
+    words = edition.words
+    days = refer(addresses.CARDS, addresses.DAYS, words["days"])
+    return words.count("other_cards", count), days
 
 
 def _order(line: CardLine) -> tuple[str, tuple[str, str]]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ...library import CardNotes, Library, Note
-from ...text import Mention, parse
+from ...text import parse
 from .. import addresses, markup
 from ..changes.verdicts import mark
-from ..edition import Edition, Page, Phrase, Reference, View
+from ..edition import Edition, Page, Phrase, Reference, View, refer
 from ..examples import questions
 from ..parts.card_facets import band
 from . import sets
@@ -86,8 +86,8 @@ def _revisions(edition: Edition) -> Iterator[Reference]:
     every = (each for by_day in edition.revisions.values() for each in by_day.values())
     for each in sorted(every, key=lambda each: (each.day, each.set_code), reverse=True):
         name, day = edition.set_name(each.set_code).text, edition.words.date(each.day)
-        href = addresses.relative(addresses.HOME, addresses.revision_page(each.set_code, each.day))
-        yield Reference(href, Phrase(edition.words.say("feed_revision", name=name, date=day)))
+        title = edition.words.say("feed_revision", name=name, date=day)
+        yield refer(addresses.HOME, addresses.revision_page(each.set_code, each.day), title)
 
 
 def _quotation(edition: Edition) -> View | None:
@@ -111,20 +111,14 @@ def _quotation(edition: Edition) -> View | None:
     )
     best = max(
         fitting,
-        key=lambda each: (min(_mentions(each[1]), _ENOUGH), len(each[0].notes), each[1].id),
+        key=lambda each: (
+            min(len({*each[1].text.mentioned("mechanic")}), _ENOUGH),
+            len(each[0].notes),
+            each[1].id,
+        ),
         default=None,
     )
     return _quoted(edition, *best) if best else None
-
-
-def _mentions(note: Note) -> int:
-    return len(
-        {
-            span.target
-            for span in note.text.walk()
-            if isinstance(span, Mention) and span.kind == "mechanic"
-        }
-    )
 
 
 def _quoted(edition: Edition, entry: CardNotes, note: Note) -> View:
@@ -132,14 +126,12 @@ def _quoted(edition: Edition, entry: CardNotes, note: Note) -> View:
         edition.library, edition.words_of(entry.lang), addresses.HOME, linked=False
     )
     card = edition.library.cards[entry.card]
-    href = addresses.relative(
-        addresses.HOME, f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, note.id)}"
-    )
+    place = f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, note.id)}"
     face = entry.entry.card.faces[0]
     day = edition.library.facts(entry.set_code).released
     return {
         #  The card, with the link to the place of the ruling on its page.
-        "card": Reference(href, edition.card_name(entry.card)),
+        "card": refer(addresses.HOME, place, edition.card_name(entry.card)),
         "set_name": edition.set_name(entry.set_code),
         #  The month in which its set came out; None if that is not known.
         "month": edition.words.month(day) if day else None,

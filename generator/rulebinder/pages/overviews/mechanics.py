@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...library import LibraryMechanic, Passage
 from .. import addresses
-from ..edition import Edition, Page, Phrase, Reference, View
+from ..edition import Edition, Page, Phrase, View, refer
 from ..indexes import collation
 from ..parts.lists import choices
 
@@ -40,9 +40,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         "count": count,
         "groups": groups,
         #  The link to the numbers of the Comprehensive Rules.
-        "rules": Reference(
-            addresses.relative(addresses.MECHANICS, addresses.RULES), Phrase(words["rules"])
-        ),
+        "rules": refer(addresses.MECHANICS, addresses.RULES, words["rules"]),
     }
     facts = {"forms": {"filter": _filter(edition, groups, count)}}
     yield Page(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ...rulebook.model import RULES_LANG, order
 from .. import addresses
-from ..edition import Edition, Page, Phrase, Reference, View
+from ..edition import Edition, Page, Phrase, View, refer
 from ..parts.official_rules import Officials
 from ..subjects.rule import meanings, named, titled
 
@@ -63,8 +63,8 @@ def _listed(edition: Edition) -> list[str]:
 
 
 def _rule(edition: Edition, number: str) -> View:
-    href = addresses.relative(addresses.RULES, addresses.rule_page(number))
-    return {"number": Reference(href, Phrase(number)), "title": named(edition, number)}
+    page = addresses.rule_page(number)
+    return {"number": refer(addresses.RULES, page, number), "title": named(edition, number)}
 
 
 def glossary(edition: Edition) -> Iterator[Page]:

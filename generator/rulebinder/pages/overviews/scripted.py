@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import addresses
-from ..edition import Edition, Page, Phrase, Reference
+from ..edition import Edition, Page, Phrase, Reference, refer
 from ..examples import filters, questions
 from .home import first_ruling
 
@@ -23,24 +23,20 @@ def search(edition: Edition) -> Iterator[Page]:
         ("sets", addresses.SETS),
         ("rules", addresses.RULES),
     )
-    links = tuple(
-        Reference(addresses.relative(addresses.SEARCH, page), Phrase(words[key]))
-        for key, page in lists
-    )
-    found = ((example, words[f"search_by_{kind}"]) for example, kind in filters(edition))
+    links = tuple(refer(addresses.SEARCH, page, words[key]) for key, page in lists)
     view = {
         #  Example questions, as links to their results.
         "questions": questions(edition, addresses.SEARCH),
         #  Example filters, as links to their results, each with what it finds.
         "filters": tuple(
-            (Reference(addresses.search(addresses.SEARCH, example), Phrase(example)), said)
-            for example, said in found
+            (
+                Reference(addresses.search(addresses.SEARCH, example), Phrase(example)),
+                words[f"search_by_{kind}"],
+            )
+            for example, kind in filters(edition)
         ),
         #  The page for a table of players.
-        "table": Reference(
-            addresses.relative(addresses.SEARCH, addresses.TABLE),
-            Phrase(words["table_description"]),
-        ),
+        "table": refer(addresses.SEARCH, addresses.TABLE, words["table_description"]),
         #  The lists to browse if the search does not work.
         "lists": links,
     }
@@ -58,9 +54,7 @@ def table(edition: Edition) -> Iterator[Page]:
     words, ruling = edition.words, first_ruling(edition)
     view = {
         #  The list of cards, for readers without scripts.
-        "cards": Reference(
-            addresses.relative(addresses.TABLE, addresses.CARDS), Phrase(words["cards"])
-        ),
+        "cards": refer(addresses.TABLE, addresses.CARDS, words["cards"]),
         #  The name of a card that has rulings; empty if none has.
         "example": edition.card_name(ruling.card).text if ruling else "",
     }

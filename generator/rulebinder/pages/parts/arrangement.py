@@ -13,7 +13,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 from markupsafe import Markup
 
@@ -21,30 +20,21 @@ from ...joining.phrases import levelled
 from .. import markup
 from ..citation import Citation, Origin
 from ..edition import Edition, EntryT, Extras, View
-from .entry_blocks import BlockRun, BlockView, NotesView, NoteView, count_notes
-
-ViewT_co = TypeVar("ViewT_co", covariant=True)
+from .entry_blocks import BlockRun, NotesView, count_notes
 
 
 @dataclass(frozen=True)
-class Fold(Generic[ViewT_co]):
-    """Entries in one other language, and the line that opens them."""
-
-    label: str
-    views: tuple[ViewT_co, ...]
-
-
-@dataclass(frozen=True)
-class Folded(Generic[ViewT_co]):
+class Folded:
     """Entries in the best language, which are open, and those in other languages."""
 
-    shown: tuple[ViewT_co, ...]
-    folds: tuple[Fold[ViewT_co], ...]
+    shown: tuple[View, ...]
+    folds: tuple[View, ...]
+    """For each other language, its entries and the line that opens them."""
 
     @property
-    def hidden(self) -> tuple[ViewT_co, ...]:
+    def hidden(self) -> tuple[View, ...]:
         """Those that are folded."""
-        return tuple(view for fold in self.folds for view in fold.views)
+        return tuple(view for fold in self.folds for view in fold["views"])
 
 
 def own_first(
@@ -62,16 +52,16 @@ def own_first(
 def folded(
     edition: Edition,
     chosen: Sequence[tuple[EntryT, Extras]],
-    view: Callable[[EntryT, Extras], ViewT_co],
-) -> Folded[ViewT_co]:
+    view: Callable[[EntryT, Extras], View],
+) -> Folded:
     """Return the views of entries that :func:`own_first` has ordered."""
     groups = [list(group) for _, group in itertools.groupby(chosen, lambda each: each[0].lang)]
     views = [tuple(view(*each) for each in group) for group in groups]
-    folds = (
-        Fold(_label(edition, group, groups[0]), made)
-        for group, made in zip(groups[1:], views[1:], strict=True)
+    folds = tuple(
+        {"label": _label(edition, group, groups[0]), "views": folded_views}
+        for group, folded_views in zip(groups[1:], views[1:], strict=True)
     )
-    return Folded(views[0] if views else (), tuple(folds))
+    return Folded(views[0] if views else (), folds)
 
 
 def _label(
@@ -105,7 +95,7 @@ def shown_once(entries: Sequence[NotesView]) -> list[tuple[NotesView, tuple[View
         for note in entry.notes:
             key = _key(note)
             if first.setdefault(key, at) != at:
-                also.setdefault(key, []).append((f"{entry.name}-{note.number}", entry.origin))
+                also.setdefault(key, []).append((f"{entry.name}-{note['number']}", entry.origin))
     return [
         (_entry(entry, at, first, also), _same(entry, at, first, entries))
         for at, entry in enumerate(entries)
@@ -116,13 +106,12 @@ def _entry(
     entry: NotesView, at: int, first: dict[_Key, int], also: dict[_Key, list[tuple[str, Origin]]]
 ) -> NotesView:
     def kept(run: BlockRun) -> BlockRun:
-        blocks: list[BlockView] = []
-        for block in run.blocks:
-            if not isinstance(block, NoteView):
-                blocks.append(block)
-            elif first[key := _key(block)] == at:
-                blocks.append(block._replace(also=tuple(also.pop(key, ()))))
-        return BlockRun(run.kind, tuple(blocks))
+        if run.kind != "note":
+            return run
+        own = (note for note in run.blocks if first[_key(note)] == at)
+        return run._replace(
+            blocks=tuple({**note, "also": also.pop(_key(note), ())} for note in own)
+        )
 
     return entry._replace(runs=tuple(run for run in map(kept, entry.runs) if run.blocks))
 
@@ -140,9 +129,9 @@ def _same(
     )
 
 
-def _key(note: NoteView) -> _Key:
+def _key(note: View) -> _Key:
     """Return the words of a note. Documents differ in their quotes and apostrophes."""
-    return (*(levelled(str(part)) for part in (note.html, *note.items)), note.lang or "")
+    return (*(levelled(str(part)) for part in (note["html"], *note["items"])), note["lang"] or "")
 
 
 def entry_facts(notes: NotesView, *, marked: bool = True) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Union
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -17,7 +17,7 @@ from .. import addresses
 from ..changes.departures import removed
 from ..changes.earlier_words import wordings
 from ..changes.updates import changes
-from ..changes.verdicts import VerdictView, verdict
+from ..changes.verdicts import verdict
 from ..citation import (
     Citation,
     Origin,
@@ -28,112 +28,17 @@ from ..citation import (
     short_link,
     source,
 )
-from ..edition import Edition, EntryT, Extras, Reference, View
+from ..edition import Edition, EntryT, Extras, View
 from ..markup import Writer
 from ..symbols import dashed
 from .family import families
 from .official_rules import ruled
-from .translations import Beside, Versions
+from .translations import Versions
 
-BlockView = Union["NoteView", "ParagraphView", "RuleView", "CardView", Markup]
 DOUBLE_FACED = ("transform", "modal_dfc")
 """The layouts of cards with a front and a back."""
 Anchor = Callable[[str], str]
 """Returns the anchor of a note id."""
-
-
-class FaceView(NamedTuple):
-    """One face of a card, ready to print."""
-
-    side: str | None
-    """The side of a double-faced card that it is, in the page's language; on the front, with the
-    kind of the card.
-    """
-    name: str
-    cost: Markup
-    type_line: str
-    abilities: Markup
-    stats: tuple[tuple[str, str], ...]
-    """Labels, which are read aloud, and numbers."""
-    anchor: str | None = None
-
-
-class CardView(NamedTuple):
-    """A card's block; ``lang`` is None if the text is in the page's language."""
-
-    lang: str | None
-    faces: tuple[FaceView, ...]
-    shared: Markup
-    remark: str | None
-    """The remark that the document prints beside the name."""
-    href: str | None
-    """The link to the card's page; None on that page itself."""
-    band: str | None = None
-    """The color of the card, on its own page; None if it is unknown.
-
-    See :func:`.card_color.band`.
-    """
-    printed_in: str | None = None
-    """The line that names the document that prints it so, on its own page."""
-
-
-class NoteView(NamedTuple):
-    """A ruling with its permanent number."""
-
-    number: int
-    html: Markup
-    items: tuple[Markup, ...]
-    lang: str | None
-    notice: str | None
-    """The line that says that this note is in another language than its neighbours."""
-    family: View | None
-    """The family of it and of all rulings of its entry that the same other cards have; None for
-    those after the first.
-    """
-    versions: tuple[View, ...]
-    """Links to the same ruling in the other languages of the site."""
-    beside: tuple[Beside, ...]
-    """Its text in other languages, on pages that can show them side by side."""
-    revised: str | None
-    """What says when it was revised; None if no edition changed it."""
-    earlier: View | None
-    """The words that it had before."""
-    also: tuple[tuple[str, Origin], ...]
-    """The anchors and sets of notes with the same words, which the page shows only here.
-
-    The line that names the sets is at the end of the entry: :attr:`NotesView.also`.
-    """
-    credit: str | None
-    """The line that says who wrote it, if not the publisher."""
-    verdict: VerdictView | None
-    """Whether it is still true, and why."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ParagraphView:
-    """A paragraph that leads in to a section; see :class:`NoteView`.
-
-    Its permanent number follows those of the section's notes, and would look like a mistake before
-    them. So it is not shown.
-    """
-
-    number: int
-    html: Markup
-    lang: str | None
-    notice: str | None
-    revised: str | None
-    earlier: View | None
-
-
-@dataclass(frozen=True)
-class RuleView:
-    """A quoted rule; ``anchor`` is None if the entry quoted the same rule before."""
-
-    number: Reference
-    today: Reference | None
-    """Today's number if it is known and another one."""
-    anchor: str | None
-    html: Markup
 
 
 class BlockRun(NamedTuple):
@@ -142,7 +47,8 @@ class BlockRun(NamedTuple):
     """
 
     kind: str
-    blocks: tuple[BlockView, ...]
+    blocks: tuple[Any, ...]
+    """What the template of the kind reads: Markdown for ``text``, otherwise views."""
 
 
 class NotesView(NamedTuple):
@@ -172,17 +78,17 @@ class NotesView(NamedTuple):
     origin: Origin
 
     @property
-    def notes(self) -> Iterator[NoteView]:
+    def notes(self) -> Iterator[Any]:
         """Its rulings, in order."""
-        return (block for run in self.runs for block in run.blocks if isinstance(block, NoteView))
+        return (block for run in self.runs if run.kind == "note" for block in run.blocks)
 
     @property
     def also(self) -> tuple[View, ...]:
         """The sets whose documents have some of its rulings in the same words."""
         numbers = grouped(
-            (other._replace(highest=""), str(note.number))
+            (other._replace(highest=""), str(note["number"]))
             for note in self.notes
-            for _, other in note.also
+            for _, other in note["also"]
         )
         return tuple(
             {
@@ -240,7 +146,7 @@ class Blocks:
             beside=beside,
         )
         rules = self._rules(entry, anchor)
-        blocks: list[tuple[str, BlockView]] = [
+        blocks: list[tuple[str, View | Markup]] = [
             ("rule", next(rules)) if isinstance(block, Rule) else self._block(block, context)
             for block in own
         ]
@@ -298,7 +204,7 @@ class Blocks:
             language=words.language(lang),
         )
 
-    def card(self, card: Card, lang: str, slug: str | None = None) -> CardView:
+    def card(self, card: Card, lang: str, slug: str | None = None) -> View:
         """Return a card's block as a document in ``lang`` prints it, with a link to the page of
         ``slug``.
         """
@@ -307,13 +213,21 @@ class Blocks:
         )
         linked = self.edition.library.cards.get(slug) if slug else None
         href = addresses.relative(self.here, addresses.card_link(linked)) if linked else None
-        return CardView(
-            lang=self.edition.mark(lang),
-            faces=faces,
-            shared=self.writer.abilities(card.shared_rules_text),
-            remark=card.remark,
-            href=href,
-        )
+        return {
+            #  None if the text is in the page's language.
+            "lang": self.edition.mark(lang),
+            "faces": faces,
+            "shared": self.writer.abilities(card.shared_rules_text),
+            #  The remark that the document prints beside the name.
+            "remark": card.remark,
+            #  The link to the card's page; None on that page itself.
+            "href": href,
+            #  The color of the card, on its own page; None if it is unknown. See
+            #  :func:`.card_facets.band`.
+            "band": None,
+            #  The line that names the document that prints it so, on its own page.
+            "printed_in": None,
+        }
 
     def cost(self, mana_cost: str | None) -> Markup:
         """Return a mana cost as symbols; empty if there is none."""
@@ -327,7 +241,7 @@ class Blocks:
         front = " · ".join((words["face_front"], words[f"layout_{card.layout}"]))
         return (front, *[words["face_back"]] * (len(card.faces) - 1))
 
-    def _face(self, face: Face, side: str | None) -> FaceView:
+    def _face(self, face: Face, side: str | None) -> View:
         words = self._words
         numbers = (
             (words["power_toughness"], f"{face.power or ''}/{face.toughness or ''}"),
@@ -338,16 +252,20 @@ class Blocks:
         name = (
             self.writer.corrected(face.name, face.printed_name) if face.printed_name else face.name
         )
-        return FaceView(
-            side=side,
-            name=name,
-            cost=self.cost(face.mana_cost),
-            type_line=dashed(face.type_line),
-            abilities=self.writer.abilities(face.rules_text),
-            stats=stats,
-        )
+        return {
+            #  The side of a double-faced card that it is, in the page's language; on the front,
+            #  with the kind of the card.
+            "side": side,
+            "name": name,
+            "cost": self.cost(face.mana_cost),
+            "type_line": dashed(face.type_line),
+            "abilities": self.writer.abilities(face.rules_text),
+            #  Labels, which are read aloud, and numbers.
+            "stats": stats,
+            "anchor": None,
+        }
 
-    def _rules(self, entry: Holder, anchor: Anchor) -> Iterator[RuleView]:
+    def _rules(self, entry: Holder, anchor: Anchor) -> Iterator[View]:
         """Yield the rules that ``entry`` quotes.
 
         A rule that it quotes twice has an anchor only once, because ids are unique.
@@ -355,21 +273,21 @@ class Blocks:
         seen: set[str] = set()
         for rule in (block for block in entry.body if isinstance(block, Rule)):
             part = addresses.rule_part(rule.number)
-            known = self.edition.library.rules.get(rule.number)
-            today = known.today.get(entry.set_code) if known else None
-            yield RuleView(
-                self.edition.rule_reference(self.here, rule.number),
-                self.edition.today_reference(self.here, today.number)
+            today = self.edition.library.rule_today(rule.number, entry.set_code)
+            yield {
+                "number": self.edition.rule_reference(self.here, rule.number),
+                #  Today's number if it is known and another one.
+                "today": self.edition.today_reference(self.here, today.number)
                 if today and today.number != rule.number
                 else None,
-                None if part in seen else anchor(f"{entry.id}/{part}"),
-                self.writer.html(rule.text),
-            )
+                "anchor": None if part in seen else anchor(f"{entry.id}/{part}"),
+                "html": self.writer.html(rule.text),
+            }
             seen.add(part)
 
     def _block(
         self, block: Introduction | Card | Note | Unread, context: _Context
-    ) -> tuple[str, BlockView]:
+    ) -> tuple[str, View | Markup]:
         match block:
             case Note():
                 return "note", self._note(block, context)
@@ -380,26 +298,38 @@ class Blocks:
             case Introduction(text) | Unread(text):
                 return "text", self.writer.html(text)
 
-    def _note(self, note: Note, context: _Context) -> NoteView:
+    def _note(self, note: Note, context: _Context) -> View:
+        """Return a ruling with its permanent number."""
         lang, notice = self._other(note, context)
         anchor = f"{context.name}-{note.number}"
-        return NoteView(
-            number=note.number,
-            html=self.writer.html(note.text),
-            items=tuple(self.writer.html(item) for item in note.items),
-            lang=lang,
-            notice=notice,
-            family=context.families.get(note.id),
-            versions=() if self._through else context.versions.links(note, anchor, self.here),
-            beside=context.versions.beside(note) if context.beside else (),
-            revised=self._revised(note),
-            earlier=None if self._through else wordings(self.edition, self.writer, self.here, note),
-            also=() if self._through else tuple(self._published(note, context.entry)),
-            credit=self._words.say("written_by", name=note.source.capitalize())
+        return {
+            "number": note.number,
+            "html": self.writer.html(note.text),
+            "items": tuple(map(self.writer.html, note.items)),
+            "lang": lang,
+            #  The line that says that it is in another language than its neighbours.
+            "notice": notice,
+            #  The family of it and of all rulings of its entry that the same other cards have; None
+            #  for those after the first.
+            "family": context.families.get(note.id),
+            #  Links to the same ruling in the other languages of the site.
+            "versions": () if self._through else context.versions.links(note, anchor, self.here),
+            #  Its text in other languages, on pages that can show them side by side.
+            "beside": context.versions.beside(note) if context.beside else (),
+            #  What says when it was revised; None if no edition changed it.
+            "revised": self._revised(note),
+            #  The words that it had before.
+            "earlier": self._earlier(note),
+            #  The anchors and sets of notes with the same words, which the page shows only here.
+            #  The line that names the sets is at the end of the entry: :attr:`NotesView.also`.
+            "also": () if self._through else tuple(self._published(note, context.entry)),
+            #  The line that says who wrote it, if not the publisher.
+            "credit": self._words.say("written_by", name=note.source.capitalize())
             if note.source
             else None,
-            verdict=verdict(self.edition, self.here, note),
-        )
+            #  Whether it is still true, and why.
+            "verdict": verdict(self.edition, self.here, note),
+        }
 
     def _published(self, note: Note, entry: Holder) -> Iterator[tuple[str, Origin]]:
         """Yield the anchors and days of the published rulings that say the same as a ruling of a
@@ -410,18 +340,25 @@ class Blocks:
             for note_id in note.published:
                 yield addresses.ruling_anchor(card, note_id), day_origin(self.edition, note_id)
 
-    def _paragraph(self, paragraph: Paragraph, context: _Context) -> ParagraphView:
+    def _paragraph(self, paragraph: Paragraph, context: _Context) -> View:
+        """Return a paragraph that leads in to a section.
+
+        Its permanent number follows those of the section's notes, and would look like a mistake
+        before them. So it is not shown.
+        """
         lang, notice = self._other(paragraph, context)
-        return ParagraphView(
-            number=paragraph.number,
-            html=self.writer.html(paragraph.text),
-            lang=lang,
-            notice=notice,
-            revised=self._revised(paragraph),
-            earlier=None
-            if self._through
-            else wordings(self.edition, self.writer, self.here, paragraph),
-        )
+        return {
+            "number": paragraph.number,
+            "html": self.writer.html(paragraph.text),
+            "lang": lang,
+            "notice": notice,
+            "revised": self._revised(paragraph),
+            "earlier": self._earlier(paragraph),
+        }
+
+    def _earlier(self, note: Numbered) -> View | None:
+        """Return the words that a note had before. A page that repeats notes has none."""
+        return None if self._through else wordings(self.edition, self.writer, self.here, note)
 
     def _revised(self, note: Numbered) -> str | None:
         return dates(self.edition.library, note.id, note.lang).revised(self._words)

@@ -110,36 +110,22 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> View:
     mechanics = choices(
         edition.library.mechanics, (line.mechanics for line in lines), edition.mechanic_name
     )
-    fields = (
-        {
-            #  The name in the address.
-            "name": "c",
-            "label": words["filter_colour"],
-            "choices": colors if any(line.colors for line in lines) else (),
-        },
-        {
-            "name": "t",
-            "label": words["type"],
-            "choices": types,
-        },
-        {
-            "name": "m",
-            "label": words["mechanics"],
-            "choices": tuple(sorted(mechanics, key=lambda choice: collation(choice["name"]))),
-        },
-        {
-            "name": "s",
-            "label": words["filter_set"],
-            "choices": choices(
-                edition.library.sets, (line.sets for line in lines), edition.set_name
-            ),
-        },
+    sets = choices(edition.library.sets, (line.sets for line in lines), edition.set_name)
+    fields = (  # each with its name in the address
+        ("c", "filter_colour", colors if any(line.colors for line in lines) else ()),
+        ("t", "type", types),
+        ("m", "mechanics", tuple(sorted(mechanics, key=lambda each: collation(each["name"])))),
+        ("s", "filter_set", sets),
     )
     return {
         "label": words["filter"],
         #  The label of the field for text.
         "text": words["filter_text"],
-        "fields": tuple(field for field in fields if field["choices"]),
+        "fields": tuple(
+            {"name": name, "label": words[label], "choices": values}
+            for name, label, values in fields
+            if values
+        ),
         #  The number of all lines, in words.
         "all": words.count("cards", len(lines)),
     }

@@ -61,7 +61,7 @@ class Officials:
             text = there.text if there and not there.title else None
             yield {
                 "set_name": edition.set_name(code),
-                "year": _year(edition, code),
+                "year": edition.library.year(code),
                 "today": edition.today_reference(self._here, today.number),
                 "title": Phrase(today.title, edition.mark(RULES_LANG)),
                 "within": today.within,
@@ -178,7 +178,7 @@ class Officials:
         return {
             #  The set that quotes it, or the edition.
             "source": edition.set_name(passage.set_code),
-            "year": _year(edition, passage.set_code),
+            "year": edition.library.year(passage.set_code),
             #  The number that it had there.
             "number": edition.rule_reference(self._here, number),
             "lang": passage.lang,
@@ -242,7 +242,3 @@ def ruled(edition: Edition, here: str, entry: Holder) -> tuple[Reference, ...]:
 def rule_link(library: Library, here: str, number: str) -> str:
     """Return the link from the page ``here`` to the page of a rule on which a ruling rests."""
     return addresses.relative(here, addresses.rule_page(page_of(library, number)))
-
-
-def _year(edition: Edition, code: str) -> str:
-    return (edition.library.sets[code].facts.released or "")[:4]

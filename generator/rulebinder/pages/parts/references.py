@@ -136,7 +136,7 @@ def _by_set(edition: Edition, lines: Iterable[tuple[str, View]]) -> tuple[View, 
             "code": addresses.plate(code),
             "name": edition.set_name(code),
             #  Empty for a day, whose name has it.
-            "year": "" if is_day(code) else (edition.library.sets[code].facts.released or "")[:4],
+            "year": "" if is_day(code) else edition.library.year(code),
             "lines": tuple(line for _, line in found),
         }
         for code, found in grouped

@@ -3,33 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-
-from markupsafe import Markup
 
 from ...library import Note, Numbered
 from ...library.translations import Gap, Lack, Translation
 from ...text import Text
 from .. import addresses
 from ..changes.updates import undated
-from ..edition import Edition, EntryT, Reference, View
+from ..edition import Edition, EntryT, View, refer
 from ..markup import Writer
-
-
-@dataclass(frozen=True, kw_only=True)
-class Beside:
-    """The same ruling in another language, for reading side by side."""
-
-    number: int
-    """The position of its language among the entry's other languages, from 1.
-
-    A switch shows all rulings with one number.
-    """
-    lang: str
-    html: Markup
-    """Empty if the ruling is missing in that language."""
-    items: tuple[Markup, ...]
-    missing: str
 
 
 class Versions:
@@ -75,23 +56,26 @@ class Versions:
         """Return the names of the languages that the entry can show side by side."""
         return tuple(map(self._edition.words.language, self._others))
 
-    def beside(self, note: Note) -> tuple[Beside, ...]:
-        """Return ``note`` in each of those languages."""
+    def beside(self, note: Note) -> tuple[View, ...]:
+        """Return ``note`` in each of those languages, for reading side by side."""
         return tuple(
             self._beside(at, lang, self._notes[lang].get(note.id))
             for at, lang in enumerate(self._others, 1)
         )
 
-    def _beside(self, number: int, lang: str, other: Note | None) -> Beside:
+    def _beside(self, number: int, lang: str, other: Note | None) -> View:
         words = self._edition.words
         text, *items = map(undated, other.texts) if other else (Text(),)
-        return Beside(
-            number=number,
-            lang=lang,
-            html=self._writer.html(text),
-            items=tuple(map(self._writer.html, items)),
-            missing=words.say("missing_in", language=words.language(lang)),
-        )
+        return {
+            #  The position of its language among the entry's other languages, from 1. A switch
+            #  shows all rulings with one number.
+            "number": number,
+            "lang": lang,
+            #  Empty if the ruling is missing in that language.
+            "html": self._writer.html(text),
+            "items": tuple(map(self._writer.html, items)),
+            "missing": words.say("missing_in", language=words.language(lang)),
+        }
 
 
 def at_entry(edition: Edition, entry: EntryT) -> tuple[str, ...]:
@@ -133,9 +117,8 @@ def of_document(edition: Edition, here: str, set_code: str, lang: str) -> Iterat
         part = str(gap.number) if gap.number else None
         url = addresses.passage(gap.entry, part, edition.library.subject(entry))
         name = edition.subject_name(entry.card, gap.entry)
-        place = Reference(addresses.relative(here, url), name)
         yield {
-            "place": place,
+            "place": refer(here, url, name),
             "text": _sentence(edition, lang, gap),
         }
 

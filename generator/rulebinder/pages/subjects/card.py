@@ -6,21 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from ...library import CardNotes, LibraryCard
-from ...notes import Card, is_day
-from ...text import Mention
+from ...notes import is_day
 from .. import addresses
 from ..changes.departures import departed
 from ..changes.verdicts import beginning
 from ..citation import printed_code
-from ..edition import Edition, Extras, Page, Phrase, Reference, View
+from ..edition import Edition, Extras, Page, Phrase, Reference, View, refer
 from ..parts.arrangement import entry_facts, folded, own_first
 from ..parts.card_facets import Shown, band, newest
-from ..parts.entry_blocks import DOUBLE_FACED, Blocks, CardView, count_notes
+from ..parts.entry_blocks import DOUBLE_FACED, Blocks, count_notes
 from ..parts.references import references
 from ..parts.translations import at_entry
-
-_Above = tuple[Shown, CardView]
-"""The card that a page shows above all entries, and its view."""
 
 
 def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
@@ -39,17 +35,18 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
     name = edition.name(card.names)
     chosen = own_first(edition, edition.choose(card.notes))
     shown = newest(edition, card)
-    above = (shown, blocks.card(shown.card, shown.lang)) if shown else None
+    above = blocks.card(shown.card, shown.lang) if shown else None
     entries = folded(edition, chosen, partial(_entry, blocks, card, above))
     notice = blocks.notice(shown.lang) if shown else None
-    linked = _linked(shown.card) if shown else set()
+    texts = shown.card.rules_texts if shown else ()
+    linked = {slug for text in texts for slug in text.mentioned("mechanic")}
     mechanics = [
         slug for slug in card.mechanics if slug in edition.library.mechanics and slug not in linked
     ]
     view = {
         "name": name,
         "other_names": edition.other_names(card.names, card.also),
-        "card": _own(edition, card, *above) if above else None,
+        "card": _own(edition, card, shown, above) if shown and above else None,
         #  Whether the printed card shows the page's name, so that the page does not repeat it
         #  above.
         "titled": shown is not None
@@ -113,13 +110,6 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
     )
 
 
-def _linked(card: Card) -> set[str]:
-    """Return the mechanics that words of a card lead to."""
-    texts = (*card.shared_rules_text, *(text for face in card.faces for text in face.rules_text))
-    spans = (span for text in texts for span in text.walk())
-    return {span.target for span in spans if isinstance(span, Mention) and span.kind == "mechanic"}
-
-
 def _preview(edition: Edition, chosen: list[tuple[CardNotes, Extras]]) -> str:
     """Return the start of the first ruling; empty if it is not in the page's language."""
     note = next((note for entry, _ in chosen for note in entry.notes), None)
@@ -127,30 +117,23 @@ def _preview(edition: Edition, chosen: list[tuple[CardNotes, Extras]]) -> str:
 
 
 def _entry(
-    blocks: Blocks, card: LibraryCard, above: _Above | None, entry: CardNotes, extras: Extras
+    blocks: Blocks, card: LibraryCard, above: View | None, entry: CardNotes, extras: Extras
 ) -> View:
     edition = blocks.edition
-    printed = _printed(blocks, entry.entry.card, entry.lang, above)
+    printed = blocks.card(entry.entry.card, entry.lang)
     notes = blocks.notes(entry, extras, partial(addresses.ruling_anchor, card), beside=True)
     differences = at_entry(edition, entry)
     anchor, about = addresses.entry_anchor(card, entry.id), blocks.about(entry, extras)
     return {
         "anchor": anchor,
         "about": about,
-        #  The card as this set's document prints it; None if the page already shows it so.
-        "printed": printed,
+        #  The card as this set's document prints it; None if it looks like the one above all
+        #  entries.
+        "printed": None if printed == above else printed,
         "notes": notes,
         #  The differences between the languages of the set in this entry.
         "differences": differences,
     }
-
-
-def _printed(blocks: Blocks, card: Card, lang: str, above: _Above | None) -> CardView | None:
-    """Return the block of an entry; None if it looks like the one ``above`` all entries."""
-    if above and card is above[0].card and lang == above[0].lang:
-        return None
-    view = blocks.card(card, lang)
-    return None if above and view == above[1] else view
 
 
 def _sets(
@@ -202,8 +185,9 @@ def _examples(
 ) -> tuple[tuple[Reference, Phrase], ...]:
     return tuple(
         (
-            Reference(
-                addresses.relative(here, addresses.section(section.id)),
+            refer(
+                here,
+                addresses.section(section.id),
                 Phrase(section.section.title, edition.mark(section.lang)),
             ),
             edition.set_name(section.set_code),
@@ -212,19 +196,20 @@ def _examples(
     )
 
 
-def _own(edition: Edition, card: LibraryCard, shown: Shown, view: CardView) -> CardView:
+def _own(edition: Edition, card: LibraryCard, shown: Shown, view: View) -> View:
     """Return the ``view`` of a card for its own page: with its color, an anchor on each face, and
     the document that prints it so, if it has a year.
     """
     faces = tuple(
-        face._replace(anchor=addresses.face_anchor(at)) for at, face in enumerate(view.faces, 1)
+        {**face, "anchor": addresses.face_anchor(at)} for at, face in enumerate(view["faces"], 1)
     )
-    released = edition.library.facts(shown.set_code).released
-    place = {"set": edition.set_name(shown.set_code).text, "year": (released or "")[:4]}
-    return view._replace(
-        band=band(edition, shown.card, shown.lang, card.slug),
-        faces=faces,
-        printed_in=None
-        if is_day(shown.set_code) or not released
+    year = edition.library.year(shown.set_code)
+    place = {"set": edition.set_name(shown.set_code).text, "year": year}
+    return {
+        **view,
+        "band": band(edition, shown.card, shown.lang, card.slug),
+        "faces": faces,
+        "printed_in": None
+        if is_day(shown.set_code) or not year
         else edition.words.say("printed_in", **place),
-    )
+    }

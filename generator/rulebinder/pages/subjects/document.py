@@ -111,7 +111,7 @@ def _entry(blocks: Blocks, entry: CardNotes) -> View:
         "code": code.upper() if code != entry.set_code else None,
         #  The name of that set, if it is known.
         "code_name": edition.name(names) if names else None,
-        "card": blocks.card(entry.entry.card, entry.lang, entry.card)._replace(lang=None),
+        "card": {**blocks.card(entry.entry.card, entry.lang, entry.card), "lang": None},
         "notes": _notes(blocks, entry, addresses.document_note_anchor),
     }
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -22,13 +21,13 @@ from ...system.grouping import grouped
 from ...text import parse
 from .. import addresses
 from ..changes.verdicts import beginning
-from ..edition import Edition, Extras, Page, Phrase, Reference, View
+from ..edition import Edition, Extras, Page, Phrase, Reference, View, refer
 from ..examples import entries, mentioning
 from ..indexes import collation
 from ..overviews.mechanics import explained, kind_of, mentions
 from ..parts.arrangement import entry_facts, folded, own_first, shown_once
 from ..parts.card_facets import newest
-from ..parts.entry_blocks import Blocks, CardView, count_notes
+from ..parts.entry_blocks import Blocks, count_notes
 from ..parts.official_rules import Officials
 from ..parts.references import references
 from ..symbols import preview
@@ -39,17 +38,6 @@ _ABILITY_WORD = "ability-word"
 """The kind whose members all have one rule, which lists them."""
 _MOST_PARTS = 30
 """A rule with more parts, such as a whole chapter, is a link only."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Answered:
-    """What people ask, and the words of the ruling that answers it."""
-
-    question: str
-    html: Markup
-    items: tuple[Markup, ...]
-    place: Reference
-    """The link to the ruling."""
 
 
 def pages(edition: Edition, key: str) -> Iterator[Page]:
@@ -140,36 +128,23 @@ def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, 
     for lang, each in ((lang, named.evidence(lang)) for lang in named.names) if named else ():
         facts = mechanic.printed_in.get(each.set or each.notes)
         if each.page:
-            yield (
-                lang,
-                {
-                    "said": words.say("seen_page", site=urlsplit(each.page).netloc),
-                    "href": each.page,
-                },
-            )
+            said = words.say("seen_page", site=urlsplit(each.page).netloc)
         elif facts:
             name = edition.name(facts.names).text
             where = ", ".join(filter(None, (name, _year(facts))))
-            yield (
-                lang,
-                {
-                    "said": words.say("seen_card", card=each.card, set=where)
-                    if each.card
-                    else words.say("seen_notes", set=name),
-                    "href": "",
-                },
+            said = (
+                words.say("seen_card", card=each.card, set=where)
+                if each.card
+                else words.say("seen_notes", set=name)
             )
         elif lang != RULES_LANG:
-            yield (
-                lang,
-                {
-                    "said": words["seen_ours"] if each.none == "ours" else words["unconfirmed"],
-                    "href": "",
-                },
-            )
+            said = words["seen_ours" if each.none == "ours" else "unconfirmed"]
+        else:
+            continue
+        yield lang, {"said": said, "href": each.page or ""}
 
 
-def _answered(blocks: Blocks, mechanic: LibraryMechanic) -> Iterator[Answered]:
+def _answered(blocks: Blocks, mechanic: LibraryMechanic) -> Iterator[View]:
     """Yield each question with its answer: a note of the newest set, or else a ruling on a card.
 
     A ruling that is wrong today answers nothing.
@@ -195,7 +170,7 @@ def _answered(blocks: Blocks, mechanic: LibraryMechanic) -> Iterator[Answered]:
         yield from itertools.islice(answers, 1)
 
 
-def _answer(blocks: Blocks, question: str, holder: Holder, note: Note) -> Answered:
+def _answer(blocks: Blocks, question: str, holder: Holder, note: Note) -> View:
     edition, entry_id = blocks.edition, note.id.rpartition("/")[0]
     url = addresses.passage(entry_id, str(note.number), edition.library.subject(holder))
     named = (
@@ -203,15 +178,16 @@ def _answer(blocks: Blocks, question: str, holder: Holder, note: Note) -> Answer
         edition.set_name(holder.set_code).text,
         edition.words.say("ruling_number", number=edition.words.number(note.number)),
     )
-    return Answered(
-        question=question,
-        html=blocks.writer.html(note.text),
-        items=tuple(blocks.writer.html(item) for item in note.items),
-        place=Reference(addresses.relative(blocks.here, url), Phrase(" · ".join(named))),
-    )
+    return {
+        "question": question,
+        "html": blocks.writer.html(note.text),
+        "items": tuple(map(blocks.writer.html, note.items)),
+        #  The link to the ruling.
+        "place": refer(blocks.here, url, " · ".join(named)),
+    }
 
 
-def _example(blocks: Blocks, mechanic: LibraryMechanic) -> CardView | None:
+def _example(blocks: Blocks, mechanic: LibraryMechanic) -> View | None:
     """Return a card in the page's language that has the mechanic, by preference one of the newest
     set with many rulings on it.
     """
@@ -328,13 +304,12 @@ def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
         "title": Phrase(section.section.title, edition.mark(section.lang)),
         "anchor": addresses.set_section_anchor(section.id),
         #  The link to the section on the set's page; its text is the name of the set.
-        "section": Reference(
-            addresses.relative(blocks.here, addresses.section(section.id)),
-            edition.set_name(section.set_code),
+        "section": refer(
+            blocks.here, addresses.section(section.id), edition.set_name(section.set_code)
         ),
         "about": blocks.about(section, extras),
         #  Without the cards that the section shows.
         "notes": notes._replace(runs=runs),
-        "cards": tuple(card for run in cards for card in run.blocks if isinstance(card, CardView)),
+        "cards": tuple(card for run in cards for card in run.blocks),
         "same": (),
     }

@@ -19,7 +19,7 @@ from ..changes import departures, revisions
 from ..changes.earlier_words import said
 from ..changes.revisions import Altered, Revision
 from ..changes.verdicts import verdict
-from ..edition import Edition, Page, Phrase, Reference, View
+from ..edition import Edition, Page, Phrase, Reference, View, refer
 from ..markup import Writer
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
@@ -39,11 +39,7 @@ def references(edition: Edition, here: str, code: str) -> tuple[Reference, ...]:
         day for day in edition.revisions.get(code, ()) if addresses.revision_page(code, day) != here
     )
     return tuple(
-        Reference(
-            addresses.relative(here, addresses.revision_page(code, day)),
-            Phrase(_day(edition, day) or day),
-        )
-        for day in days
+        refer(here, addresses.revision_page(code, day), _day(edition, day) or day) for day in days
     )
 
 
@@ -147,14 +143,14 @@ def reference(edition: Edition, here: str, note_id: str) -> Reference:
     removed.
     """
     entry, record = _record(edition, note_id)
-    label = Phrase(departures.label(edition, record))
+    label = departures.label(edition, record)
     holder = edition.entry(*_entry_ids(note_id, entry)) if record.wordings else None
     if holder is None:
-        return Reference(departures.short(edition, here, note_id), label)
+        return Reference(departures.short(edition, here, note_id), Phrase(label))
     place = addresses.passage(
         note_id.rpartition("/")[0], str(record.number), edition.library.subject(holder)
     )
-    return Reference(addresses.relative(here, place), label)
+    return refer(here, place, label)
 
 
 def _note(edition: Edition, note_id: str, entry: LedgerEntry) -> Numbered | None:

@@ -9,15 +9,13 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from ...library import LibraryMechanic, Note, SectionNotes
 from ...notes import Card
 from ...text import Mention, Spans, Text, parse
 from .. import addresses
 from ..changes.updates import undated
-from ..changes.verdicts import VerdictView, verdict
-from ..edition import Edition, Page, Phrase, Reference, View
+from ..changes.verdicts import verdict
+from ..edition import Edition, Page, Phrase, Reference, View, refer
 from ..parts.entry_blocks import Blocks
 from ..parts.lists import card_line, type_line
 from .set import explains_mechanics
@@ -97,16 +95,6 @@ SheetText = tuple[str, str]
 """A text that may fit or not: its kind (``explanation``, ``card`` or ``note``), and the slug or id
 that it belongs to.
 """
-
-
-@dataclass(frozen=True, kw_only=True)
-class SheetNote:
-    """A note with its permanent number."""
-
-    number: int
-    html: Markup
-    items: tuple[Markup, ...]
-    verdict: VerdictView | None
 
 
 @dataclass(frozen=True)
@@ -209,9 +197,9 @@ def _typical(edition: Edition, section: SectionNotes, mechanic: LibraryMechanic)
     best = min(_reminders(found, mechanic), key=lambda each: each[:2], default=None)
     if best:
         card, slug = found[best[2]]
-        whole = _Typical(card, slug, _rules_text(card))
+        whole = _Typical(card, slug, card.rules_texts)
         return whole if _short(whole) else _Typical(card, slug, (Text((best[3],)),))
-    whole_ones = (_Typical(card, slug, _rules_text(card)) for card, slug in found)
+    whole_ones = (_Typical(card, slug, card.rules_texts) for card, slug in found)
     return min(
         filter(_short, whole_ones),
         key=lambda each: (each.slug not in section.cards, sum(map(len, each.paragraphs))),
@@ -248,14 +236,10 @@ def _reminders(
     if mechanic.facts and mechanic.facts.kind in _WITHOUT_REMINDER:
         return
     for place, (card, _) in enumerate(found):
-        for spans in (spans for text in _rules_text(card) for spans in text.paragraphs):
+        for spans in (spans for text in card.rules_texts for spans in text.paragraphs):
             plain = Text((spans,)).plain()
             if "(" in plain and (at := _first(spans, mechanic.slug)) is not None:
                 yield at, len(plain), place, spans
-
-
-def _rules_text(card: Card) -> tuple[Text, ...]:
-    return (*(text for face in card.faces for text in face.rules_text), *card.shared_rules_text)
 
 
 def _short(typical: _Typical) -> bool:
@@ -320,18 +304,15 @@ def _ranked(notes: Sequence[Note]) -> list[Note]:
     """Return the notes in the document's order, but notes on single cards last."""
     return sorted(
         notes,
-        key=lambda note: any(
-            isinstance(span, Mention) and span.kind == "card" for span in note.text.walk()
-        ),
+        key=lambda note: any(True for _ in note.text.mentioned("card")),
     )
 
 
 def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[SheetText]) -> View:
     section, mark = draft.section, blocks.edition.mark(draft.section.lang)
     return {
-        "title": Reference(
-            addresses.relative(blocks.here, addresses.section(section.id)),
-            Phrase(section.section.title, mark),
+        "title": refer(
+            blocks.here, addresses.section(section.id), Phrase(section.section.title, mark)
         ),
         "mechanics": tuple(_mechanic(blocks, draft, slug, fitting) for slug in draft.explanations),
         "notes": tuple(
@@ -370,14 +351,14 @@ def _card(blocks: Blocks, typical: _Typical, lang: str) -> View:
     }
 
 
-def _note(blocks: Blocks, note: Note) -> SheetNote:
+def _note(blocks: Blocks, note: Note) -> View:
     """Return a note without the marks of outdated terms, because only its permanent place explains
     them.
     """
     items = tuple(blocks.writer.inline(undated(item)) for item in note.items)
-    return SheetNote(
-        number=note.number,
-        html=blocks.writer.inline(undated(note.text)),
-        items=items,
-        verdict=verdict(blocks.edition, blocks.here, note),
-    )
+    return {
+        "number": note.number,
+        "html": blocks.writer.inline(undated(note.text)),
+        "items": items,
+        "verdict": verdict(blocks.edition, blocks.here, note),
+    }
