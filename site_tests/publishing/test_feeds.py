@@ -95,17 +95,17 @@ def atom_faults(text: str) -> list[str]:
     tree = ElementTree.fromstring(text)
     entries = tree.findall(f"{ATOM}entry")
     faults, ids, updated = [], [], []
-    for each in (tree, *entries):
-        parts = grouped((part.tag.removeprefix(ATOM), part) for part in each)
-        number = {name: len(found) for name, found in parts.items()}
+    for element in (tree, *entries):
+        parts = grouped((part.tag.removeprefix(ATOM), part) for part in element)
+        number = {name: len(same) for name, same in parts.items()}
         days = [part.text for name in ("updated", "published") for part in parts.get(name, ())]
         links = [
             (link.get("rel", "alternate"), link.get("type"), link.get("hreflang"))
             for link in parts.get("link", ())
         ]
-        id_ = each.findtext(f"{ATOM}id", "")
+        id_ = element.findtext(f"{ATOM}id", "")
         ids.append(id_)
-        updated.append(each.findtext(f"{ATOM}updated", ""))
+        updated.append(element.findtext(f"{ATOM}updated", ""))
         wrong = {
             **{f"not one {name}": number.get(name) != 1 for name in ("id", "title", "updated")},
             **{
@@ -258,6 +258,16 @@ def test_what_was_published_before_ledgers_kept_days_is_one_entry_of_its_first_d
         ("rulings", "2031-05-07"),
         ("set", "2018-01-20"),
     ]
+
+
+def test_the_feed_of_a_card_tells_of_its_own_rulings_only() -> None:
+    lantern, goat = entry("Mire Lantern", ONE), [entry("Goat", TWO), entry("Goat", TWO, THREE)]
+    days = ("2031-02-01", "2031-02-02")
+    library = grown(*((day, [notes(lantern, new)]) for day, new in zip(days, goat, strict=True)))
+    files, cards = made(library, wanted=ALL), f"{TAG}en/cards/"
+    for card, ids in {"mire-lantern": ["/lom"], "goat": ["/lom/2031-02-02", "/lom"]}.items():
+        items = json.loads(files[f"en/cards/{card}/feed.json"])["items"]
+        assert [item["id"] for item in items] == [f"{cards}{card}{end}" for end in ids]
 
 
 def test_no_two_entries_of_all_feeds_share_an_id() -> None:

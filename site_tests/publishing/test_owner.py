@@ -24,37 +24,42 @@ from site_tests.builders import example_library
 from site_tests.conftest import ROOT
 from site_tests.outputs import shorts, site_of
 
-BLOCK = {
-    "name": "<Our> rulings",
-    "tagline": {"en": "Rulings of our club."},
-    "links": [
-        {"title": {"en": "Imprint", "es": "Aviso legal"}, "url": "https://x.example/imprint"}
-    ],
-}
-
-
+BLOCK = """\
+name: <Our> rulings
+tagline: {en: Rulings of our club.}
+links:
+  - {title: {en: Imprint, es: Aviso legal}, url: "https://x.example/imprint"}
+"""
 LOGO = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"'
     ' fill="#a00"/></svg>'
 )
 PNG = manifest.icon(LOGO, 24)
+BRAND = """\
+colors: {light: "#7A1F1F", dark: "#3d0f0f"}
+logo: logo.svg
+report: 'https://x.example/new?a="&title={id}'
+edit: https://x.example/edit/{file}
+"""
+Read = Callable[[str], Owner]
 
 
 @pytest.fixture
-def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[object], Owner]:
+def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
     """Return what reads a block of the settings, whose folder is ``tmp_path``."""
     settings = {"theme": "material", "plugins": ["rulebinder"]}
     file = tmp_path / "mkdocs.yml"
     monkeypatch.setattr(shipped, "SETTINGS", file)
 
-    def reading(block: object) -> Owner:
-        file.write_text(yaml.safe_dump({"extra": {"owner": block}, **settings}), "utf-8")
+    def reading(block: str) -> Owner:
+        extra = {"owner": yaml.safe_load(block)}
+        file.write_text(yaml.safe_dump({"extra": extra, **settings}), "utf-8")
         return options.load().owner
 
     return reading
 
 
-def test_a_block_is_read_and_an_empty_one_is_nobody(read: Callable[[object], Owner]) -> None:
+def test_a_block_is_read_and_an_empty_one_is_nobody(read: Read) -> None:
     found = read(BLOCK)
     assert found.name == "<Our> rulings"
     assert found.links[0].shown("es") == {
@@ -62,7 +67,7 @@ def test_a_block_is_read_and_an_empty_one_is_nobody(read: Callable[[object], Own
         "url": "https://x.example/imprint",
     }
     assert found.links[0].shown("fr") == {"title": "Imprint", "url": "https://x.example/imprint"}
-    assert read({}) == owner.NOBODY
+    assert read("{}") == owner.NOBODY
 
 
 @pytest.mark.parametrize(
@@ -87,23 +92,21 @@ def test_a_block_is_read_and_an_empty_one_is_nobody(read: Callable[[object], Own
         ("links: [{title: {en: A}, url: 'javascript:boo()'}]", "owner.links.1.url is"),
     ],
 )
-def test_a_fault_is_one_error(block: str, said: str, read: Callable[[object], Owner]) -> None:
+def test_a_fault_is_one_error(block: str, said: str, read: Read) -> None:
     with pytest.raises(InputError) as failure:
-        read(yaml.safe_load(block))
+        read(block)
     (problem,) = failure.value.problems
     assert re.match(r"mkdocs\.yml:[2-6]: error: ", str(problem)), "it names the line"
     assert said in str(problem)
 
 
-def test_all_unknown_keys_are_reported_at_once(read: Callable[[object], Owner]) -> None:
+def test_all_unknown_keys_are_reported_at_once(read: Read) -> None:
     with pytest.raises(InputError) as failure:
-        read({"nam": "A", 1: "B"})
+        read("{nam: A, 1: B}")
     assert [problem.place.line for problem in failure.value.problems] == [3, 4]
 
 
-def test_the_name_is_in_everything_that_a_site_publishes(
-    languages: Languages, read: Callable[[object], Owner]
-) -> None:
+def test_the_name_is_in_everything_that_a_site_publishes(languages: Languages, read: Read) -> None:
     found = read(BLOCK)
     site = Site(
         library=example_library(), languages=found.branded(languages), address="https://x.example/"
@@ -121,15 +124,9 @@ def test_the_name_is_in_everything_that_a_site_publishes(
 
 
 @pytest.fixture
-def branded(tmp_path: Path, read: Callable[[object], Owner]) -> Owner:
+def branded(tmp_path: Path, read: Read) -> Owner:
     (tmp_path / "logo.svg").write_text(LOGO, "utf-8")
-    block = {
-        "colors": {"light": "#7A1F1F", "dark": "#3d0f0f"},
-        "logo": "logo.svg",
-        "report": 'https://x.example/new?a="&title={id}',
-        "edit": "https://x.example/edit/{file}",
-    }
-    return read(block)
+    return read(BRAND)
 
 
 def test_the_look_is_in_styles_icons_and_manifest(branded: Owner) -> None:
@@ -163,16 +160,14 @@ def test_without_an_owner_the_mark_has_the_color_of_the_header() -> None:
         (b"<p>", False),
     ],
 )
-def test_a_logo_is_a_picture(
-    content: bytes, fits: bool, tmp_path: Path, read: Callable[[object], Owner]
-) -> None:
+def test_a_logo_is_a_picture(content: bytes, fits: bool, tmp_path: Path, read: Read) -> None:
     (tmp_path / "it").write_bytes(content)
     if fits:
-        assert read({"name": "A", "logo": "it"}).brand.logo
+        assert read("logo: it").brand.logo
         return
     message = r"mkdocs\.yml:3: error: the logo 'it' is not a picture"
     with pytest.raises(InputError, match=message):
-        read({"name": "A", "logo": "it"})
+        read("logo: it")
 
 
 def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded: Owner) -> None:

@@ -20,7 +20,6 @@ from site_tests.robustness import documents as invented
         (20_001, 1, ["Cloudflare"]),
         (200_001, 1, ["GitLab", "Cloudflare"]),
         (19_000, 1_000_000_001, ["GitHub", "GitLab"]),
-        (300_000, 2_000_000_000, ["GitHub", "GitLab", "Cloudflare"]),
     ],
 )
 def test_one_warning_names_the_hosts_whose_limit_is_passed(

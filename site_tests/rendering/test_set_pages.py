@@ -45,6 +45,11 @@ def many(count: int, each: int) -> tuple[Edition, View]:
     return edition, page.view
 
 
+def test_a_cards_colors_are_those_in_all_its_costs() -> None:
+    halves = (face("A", "Instant", mana_cost=cost) for cost in ("{2}{R/W}", "{U}"))
+    assert colors(card(*halves)) == "WUR"
+
+
 @pytest.mark.parametrize(
     ("costs", "layout", "expected"),
     [
