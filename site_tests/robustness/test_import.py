@@ -79,26 +79,6 @@ def test_one_document_that_cannot_be_read_does_not_lose_the_others(
     assert {name for name in files(notes) if "/" not in name} == {"hol.en.review", "hol.en.yml"}
 
 
-def test_a_document_cut_off_in_a_ruling_keeps_what_is_there(
-    raw: Path, notes: Path, content: Path
-) -> None:
-    path = (
-        fill(
-            raw,
-            {
-                "hol.en.md": document(
-                    APPLE, card("Bell of Bark", "It rings.", "It rings in the night, and nobo")
-                )[:-1]
-            },
-        )
-        / "hol.en.md"
-    )
-    result = run_with(notes, content, "import", path)
-    assert result.exit_code == 0
-    assert "2 cards, 4 rulings" in result.stdout
-    assert "It rings in the night, and nobo\n" in (notes / "hol.en.yml").read_text("utf-8")
-
-
 def test_a_document_with_other_contents_is_written_beside_the_first(
     raw: Path, notes: Path, content: Path
 ) -> None:
