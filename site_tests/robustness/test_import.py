@@ -34,17 +34,14 @@ Kreatur — Baumhirte
 2/3
 - Der Apfelwächter reift das ganze Jahr.
 """
-LETTER = (
-    "Dear aunt,\n\nthe weather is good and you are missed by all of us.\n\n- Bring a hat.\n- Bring"
-    " the dog.\n\nYours, Bo\n"
-)
+
+
 PICTURE = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)) * 4
 
 UNREADABLE: dict[str, tuple[str | bytes, int, str]] = {
     "empty": (b"", 1, "the file is empty"),
     "blank": (b" \n\n\t\n", 1, "the file is empty"),
     "picture": (PICTURE, 1, "not a text file"),
-    "letter": (LETTER, 1, ""),
     "invalid UTF-8": (document().encode() + b"- It is caf\xe9.\n", 24, "not UTF-8"),
     "no card yet": (HEAD[:120], 1, ""),
     "unknown language": (GERMAN, 1, "the language cannot be told"),
