@@ -34,14 +34,8 @@ from site_tests.outputs import site_of, write
 ADDRESS = "https://x.example/sub/"
 ORACLE_ID = "00000000-0000-4000-8000-000000000001"
 LIBRARY = example_library()
-PLAIN: dict[str, object] = {
-    "earlier": [],
-    "verdict": None,
-    "rules": [],
-    "amended": [],
-    "outdated": [],
-}
-"""The other fields of a ruling that is true today."""
+
+
 VALIDATOR = Draft202012Validator(yaml_files.schema("notes"))
 
 
@@ -53,6 +47,15 @@ def written(tmp_path: Path) -> Path:
 
 def loaded(path: Path) -> Any:
     return json.loads(path.read_text("utf-8"))
+
+
+def filled(value: Any) -> Any:
+    """Return data without empty fields, all of which the schemas ask for."""
+    if isinstance(value, list):
+        return [filled(item) for item in value]
+    if isinstance(value, dict):
+        return {key: filled(inner) for key, inner in value.items() if inner}
+    return value
 
 
 def english() -> Any:
@@ -140,16 +143,13 @@ def test_only_a_site_with_an_address_has_full_addresses() -> None:
 def test_a_card_has_all_its_names(written: Path) -> None:
     found = {each["slug"]: each for each in loaded(written / "cards.json")["cards"]}
     assert list(found) == sorted(LIBRARY.cards)
-    assert found["wisp-of-the-fen"] == {
+    assert filled(found["wisp-of-the-fen"]) == {
         "slug": "wisp-of-the-fen",
         "names": {"en": "Wisp of the Fen", "es": "Fuego fatuo del pantano"},
-        "also": {},
         "faces": {"en": ["Wisp of the Fen"], "es": ["Fuego fatuo del pantano"]},
-        "oracle_id": None,
         "sets": ["lom"],
         "rulings": 2,
         "address": "cards/wisp-of-the-fen/",
-        "url": None,
     }
     assert found["sink-surface"]["faces"] == {"en": ["Sink", "Surface"]}
 
@@ -157,18 +157,14 @@ def test_a_card_has_all_its_names(written: Path) -> None:
 def test_a_mechanic_has_its_explanation_and_its_sections(written: Path) -> None:
     found = {each["slug"]: each for each in loaded(written / "mechanics.json")["mechanics"]}
     assert list(found) == sorted(LIBRARY.mechanics)
-    assert found["glimmer"] == {
+    assert filled(found["glimmer"]) == {
         "slug": "glimmer",
         "names": {"en": "Glimmer", "es": "Destellar"},
-        "also": {},
         "kind": "keyword-ability",
-        "rule": None,
-        "first_set": None,
         "explanation": {"en": "What glimmer does."},
         "sections": ["lom/notes/glimmer"],
         "cards": 1,
         "address": "mechanics/glimmer/",
-        "url": None,
     }
 
 
@@ -195,15 +191,12 @@ def test_a_schema_has_no_optional_fields(name: str) -> None:
 
 
 def test_a_published_card() -> None:
-    assert english()["cards"][1] == {
+    assert filled(english()["cards"][1]) == {
         "id": "lom/wisp-of-the-fen",
         "card": "wisp-of-the-fen",
         "part": "Card-Specific Notes",
         "printed_code": "lom",
         "layout": "normal",
-        "divider": None,
-        "picture": None,
-        "remark": None,
         "faces": [
             {
                 "name": "Wisp of the Fen",
@@ -211,26 +204,18 @@ def test_a_published_card() -> None:
                 "type_line": "Creature — Spirit",
                 "power": "1",
                 "toughness": "1",
-                "loyalty": None,
-                "defense": None,
                 "rules_text": ["Flying", "Glimmer {1}{U}"],
             }
         ],
-        "shared_rules_text": [],
         "mechanics": ["flying", "glimmer"],
-        "gives": [],
-        "introduction": [],
-        "rules": [],
         "rulings": [
             {
                 "id": "lom/wisp-of-the-fen/1",
                 "text": "Wisp of the Fen can glimmer while Mire Lantern is tapped.",
-                "items": [],
                 "mentions": [
                     {"kind": "mechanic", "id": "glimmer", "text": "glimmer"},
                     {"kind": "card", "id": "mire-lantern", "text": "Mire Lantern"},
                 ],
-                **PLAIN,
             },
             {
                 "id": "lom/wisp-of-the-fen/2",
@@ -240,10 +225,8 @@ def test_a_published_card() -> None:
                     {"kind": "mechanic", "id": "glimmer", "text": "Glimmer"},
                     {"kind": "rule", "id": "702.345b", "text": "702.345b"},
                 ],
-                **PLAIN,
             },
         ],
-        "unread": [],
     }
 
 
@@ -280,7 +263,7 @@ def test_every_ruling_is_one_line(written: Path) -> None:
     assert [{key: line[key] for key in published[0]} for line in lines] == published
     first, second = lines[0], lines[1]
     assert re.fullmatch("[0-9a-f]{16}", first["hash"])
-    assert {key: value for key, value in first.items() if value} == {
+    assert filled(first) == {
         "object": "ruling",
         "id": "lom/notes/glimmer/1",
         "address": "r/lom/notes/glimmer/1/",

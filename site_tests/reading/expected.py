@@ -101,24 +101,34 @@ def from_lines(name: str, document: str) -> Expected:
     there.
     """
     lines = ["", *document.split("\n")]
-    found: dict[str, list[Entry]] = {"section": [], "example": [], "card": []}
+    entries = []
     for row in rows(name):
         faces = tuple(_head(lines, at) for at in row.lines) if row.what in _EXAMPLE_KINDS else ()
         rulings = tuple(str(line) for line in row.rulings)
-        found[row.what].append(Entry(str(row.lines[0]), row.word, faces, row.paragraphs, rulings))
-    return Expected(*(tuple(found[what]) for what in ("section", "example", "card")))
+        entry = Entry(str(row.lines[0]), row.word, faces, row.paragraphs, rulings)
+        entries.append((row.what, entry))
+    return _sorted(entries)
 
 
 def from_facts(name: str) -> Expected:
     """What a position file of facts says, for a document without lines."""
-    found: dict[str, list[Entry]] = {"section": [], "example": [], "card": []}
+    entries = []
     for what, word, names, costs, types, stats, paragraphs, rulings, rules in _columns(name, 9):
         heads = zip(*(part.split(" // ") for part in (names, costs, types, stats)), strict=True)
         faces = tuple(face_facts(*head) for head in heads) if what in _EXAMPLE_KINDS else ()
         counts = tuple(int(count) for count in paragraphs.split(","))
         entry = Entry(alike(names), word, faces, counts, ("",) * int(rulings or 0), int(rules or 0))
-        found[what].append(entry)
-    return Expected(*(tuple(found[what]) for what in ("section", "example", "card")))
+        entries.append((what, entry))
+    return _sorted(entries)
+
+
+def _sorted(entries: Sequence[tuple[str, Entry]]) -> Expected:
+    return Expected(
+        *(
+            tuple(entry for kind, entry in entries if kind == what)
+            for what in ("section", "example", "card")
+        )
+    )
 
 
 def from_record(path: Path) -> Expected:

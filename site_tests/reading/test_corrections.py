@@ -4,6 +4,7 @@ nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,6 @@ import pytest
 from rulebinder.facts import corrections
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.content import Content
-from rulebinder.facts.corrections import AllCorrections
 from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem
@@ -48,54 +48,49 @@ def filled(path: Path) -> Path:
     return path
 
 
-def corrected(
-    text: str, tmp_path: Path, languages: Languages, catalogue: Catalogue
-) -> tuple[ReleaseNotes, list[Problem]]:
-    filled(tmp_path / "corrections" / "gvc.en.yml").write_text(text, "utf-8")
-    every, wrong = corrections.load_all(tmp_path / "corrections")
-    assert not wrong, [str(problem) for problem in wrong]
-    return read(DOCUMENT, every, languages, catalogue)
+Reader = Callable[[str], tuple[ReleaseNotes, list[Problem]]]
 
 
-def read(
-    document: str, every: AllCorrections, languages: Languages, catalogue: Catalogue
-) -> tuple[ReleaseNotes, list[Problem]]:
-    content = Content(catalogue, languages, every)
-    asked = Overrides(set_code="gvc", lang="en")
-    notes, problems = readers.read(document.encode(), "gvc.en.txt", content, asked)
-    assert notes is not None
-    return notes, [problem for problem in problems if problem.is_error]
+@pytest.fixture
+def corrected(tmp_path: Path, languages: Languages, catalogue: Catalogue) -> Reader:
+    """Return what reads the document with corrections, and gives the errors."""
+
+    def read(text: str) -> tuple[ReleaseNotes, list[Problem]]:
+        filled(tmp_path / "corrections" / "gvc.en.yml").write_text(text, "utf-8")
+        every, wrong = corrections.load_all(tmp_path / "corrections")
+        assert not wrong, [str(problem) for problem in wrong]
+        content = Content(catalogue, languages, every)
+        asked = Overrides(set_code="gvc", lang="en")
+        notes, problems = readers.read(DOCUMENT.encode(), "gvc.en.txt", content, asked)
+        assert notes is not None
+        return notes, [problem for problem in problems if problem.is_error]
+
+    return read
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_the_number_of_rules_paragraphs_is_settled(
-    count: int, tmp_path: Path, languages: Languages, catalogue: Catalogue
-) -> None:
+def test_the_number_of_rules_paragraphs_is_settled(count: int, corrected: Reader) -> None:
     text = f"- {{card: Reed Calf, rules_paragraphs: {count}, reason: counted by hand}}\n"
-    notes, wrong = corrected(text, tmp_path, languages, catalogue)
+    notes, wrong = corrected(text)
     assert len(notes.cards[0].card.faces[0].rules_text) == count
     assert len(notes.cards[0].rulings) == 4 - count
     assert not wrong
 
 
-def test_paragraphs_become_one_ruling(
-    tmp_path: Path, languages: Languages, catalogue: Catalogue
-) -> None:
+def test_paragraphs_become_one_ruling(corrected: Reader) -> None:
     text = (
         "- {card: Reed Calf, rules_paragraphs: 2, reason: counted}\n"
         "- {card: Reed Calf, one_ruling: [1, 2], reason: it is cut in two}\n"
     )
-    notes, wrong = corrected(text, tmp_path, languages, catalogue)
+    notes, wrong = corrected(text)
     (ruling,) = notes.cards[0].rulings
     assert len(ruling.text.paragraphs) == 2
     assert not wrong
 
 
-def test_a_misprint_stays_as_printed_and_is_recorded(
-    tmp_path: Path, languages: Languages, catalogue: Catalogue
-) -> None:
+def test_a_misprint_stays_as_printed_and_is_recorded(corrected: Reader) -> None:
     text = "- {printed: Calf, correct: Cow, card: Reed Calf, reason: it grew up}\n"
-    notes, wrong = corrected(text, tmp_path, languages, catalogue)
+    notes, wrong = corrected(text)
     assert notes.cards[0].card.name == "Reed Calf"
     assert [(each.printed, each.correct, each.entry) for each in notes.corrections] == [
         ("Calf", "Cow", "Reed Calf")
@@ -118,9 +113,9 @@ def test_a_misprint_stays_as_printed_and_is_recorded(
     ],
 )
 def test_a_correction_that_matches_nothing_is_an_error(
-    line: str, tmp_path: Path, languages: Languages, catalogue: Catalogue
+    line: str, corrected: Reader, tmp_path: Path
 ) -> None:
-    _, (problem,) = corrected(f"- {line}\n", tmp_path, languages, catalogue)
+    _, (problem,) = corrected(f"- {line}\n")
     assert str(problem).startswith(
         f"{tmp_path / 'corrections' / 'gvc.en.yml'}:1: error: this correction no longer matches: "
     )

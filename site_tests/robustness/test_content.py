@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from site_tests.robustness.documents import card, document, fill, run
+from site_tests.robustness.documents import document, fill, run
 from site_tests.robustness.test_folder import STRUCTURED
 
 
@@ -65,15 +65,3 @@ def test_a_correction_that_came_after_the_import_is_said(
     (error,) = checked(notes, content)
     assert error.startswith(f"{content}/corrections/hol.en.yml:2: error: ")
     assert said in error
-
-
-def test_a_correction_that_the_import_knew_is_not_said(
-    notes: Path, raw: Path, content: Path
-) -> None:
-    fill(raw, {"hol.en.md": document(card("Bell of Bark", "It rings in the nigth."))})
-    fill(
-        content / "corrections",
-        {"hol.en.yml": CORRECTION.format(printed="nigth", card="Bell of Bark")},
-    )
-    assert run("import", raw / "hol.en.md", "--notes", notes, "--content", content).exit_code == 0
-    assert checked(notes, content) == []

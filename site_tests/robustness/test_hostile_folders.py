@@ -30,15 +30,15 @@ ODD: dict[str, tuple[Callable[[Path], None], str]] = {
 
 
 @posix
-@pytest.mark.parametrize("ending", ["md", "yml", "pdf"])
+@pytest.mark.parametrize("name", ["odd.md", "odd.yml", "odd.pdf", "AtomicCards.json"])
 @pytest.mark.parametrize("kind", ODD)
-def test_what_is_no_file_is_no_document(kind: str, ending: str, notes: Path, content: Path) -> None:
+def test_what_is_no_file_is_no_document(kind: str, name: str, notes: Path, content: Path) -> None:
     make, said = ODD[kind]
     fill(notes, {"hol.en.md": document()})
-    make(notes / f"{kind}.{ending}")
+    make(notes / name)
     documents, (problem,), _ = read(notes, content)
     assert len(documents) == 1
-    assert str(problem).startswith(f"{notes}/{kind}.{ending}:1: error: {said}")
+    assert str(problem).startswith(f"{notes}/{name}:1: error: {said}")
 
 
 @posix

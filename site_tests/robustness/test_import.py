@@ -34,17 +34,14 @@ Kreatur — Baumhirte
 2/3
 - Der Apfelwächter reift das ganze Jahr.
 """
-LETTER = (
-    "Dear aunt,\n\nthe weather is good and you are missed by all of us.\n\n- Bring a hat.\n- Bring"
-    " the dog.\n\nYours, Bo\n"
-)
+
+
 PICTURE = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)) * 4
 
 UNREADABLE: dict[str, tuple[str | bytes, int, str]] = {
     "empty": (b"", 1, "the file is empty"),
     "blank": (b" \n\n\t\n", 1, "the file is empty"),
     "picture": (PICTURE, 1, "not a text file"),
-    "letter": (LETTER, 1, ""),
     "invalid UTF-8": (document().encode() + b"- It is caf\xe9.\n", 24, "not UTF-8"),
     "no card yet": (HEAD[:120], 1, ""),
     "unknown language": (GERMAN, 1, "the language cannot be told"),
@@ -77,26 +74,6 @@ def test_one_document_that_cannot_be_read_does_not_lose_the_others(
     ]
     assert result.stderr.count(":1: error: cannot be read") == 2
     assert {name for name in files(notes) if "/" not in name} == {"hol.en.review", "hol.en.yml"}
-
-
-def test_a_document_cut_off_in_a_ruling_keeps_what_is_there(
-    raw: Path, notes: Path, content: Path
-) -> None:
-    path = (
-        fill(
-            raw,
-            {
-                "hol.en.md": document(
-                    APPLE, card("Bell of Bark", "It rings.", "It rings in the night, and nobo")
-                )[:-1]
-            },
-        )
-        / "hol.en.md"
-    )
-    result = run_with(notes, content, "import", path)
-    assert result.exit_code == 0
-    assert "2 cards, 4 rulings" in result.stdout
-    assert "It rings in the night, and nobo\n" in (notes / "hol.en.yml").read_text("utf-8")
 
 
 def test_a_document_with_other_contents_is_written_beside_the_first(

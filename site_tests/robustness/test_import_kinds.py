@@ -42,6 +42,8 @@ def test_several_files_of_different_kinds_are_each_told_in_a_line(
     ):
         assert line in result.stdout
     before = files(notes)
+    again = run_with(notes, content, "import", raw / "b.json")
+    assert again.stdout.startswith(f"{notes}/rules/{DAY}.json: unchanged")
     explained = run("import", "--explain", "--content", content, *sorted(raw.iterdir())).stdout
     for name, kind in (("a.txt", "a bulk file of cards"), ("b.json", "an edition of the")):
         assert f"{raw}/{name}: {kind}" in explained

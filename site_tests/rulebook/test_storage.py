@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -63,15 +62,6 @@ def test_the_folder_of_editions_is_no_document(tmp_path: Path) -> None:
         ((), ()),
         [],
     )
-
-
-def test_the_command_stores_an_edition(tmp_path: Path) -> None:
-    first, second = (run("import", INVENTED, "--notes", tmp_path) for _ in range(2))
-    path = storage.path_of(DAY, tmp_path)
-    assert (first.exit_code, second.exit_code) == (0, 0)
-    assert first.output == f"{path}: written: 3 sections, 60 rules, 4 glossary terms\n"
-    assert second.output.startswith(f"{path}: unchanged")
-    assert json.loads(path.read_text("utf-8"))["name"] == "invented.txt"
 
 
 def test_the_command_reports_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
