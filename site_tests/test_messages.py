@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 from rulebinder.cli import output
-from rulebinder.problems import Place, Problem, error, grouped, repair, review, warning
+from rulebinder.problems import Place, Problem, error, folded, repair, review, warning
 from rulebinder.reading.structured import yaml_form
 from site_tests.builders import entry, notes
 from site_tests.robustness.documents import card, content, document, fill, inputs, run
 
 
 def lines(*problems: Problem, rest: str = "") -> list[str]:
-    return [group.line(rest) for group in grouped(problems)]
+    return folded(problems, rest)
 
 
 def test_problems_of_one_kind_are_one_line_with_the_first_place() -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from ..problems import InputError, Place, Problem, Severity, counted, error, grouped
+from ..problems import InputError, Place, Problem, Severity, counted, error, folded
 from ..system import shipped
 from .options import OWNED
 
@@ -190,8 +190,8 @@ def fold(problems: Iterable[Problem], rest: str = "") -> None:
     if detail() is not Detail.KINDS:
         show(problems)
         return
-    for group in grouped(_placed(problems)):
-        click.echo(group.line(whole(rest)), err=True)
+    for line in folded(_placed(problems), whole(rest)):
+        note(line)
 
 
 def of_input(problems: Sequence[Problem]) -> None:

@@ -18,11 +18,10 @@ from ...problems import Place, Problem, notice
 from ...system import shipped
 from ...system.files import DISK
 from . import file_names, yaml_files
-from .yaml_files import Document
+from .yaml_files import Document, Loaded
 from .yaml_text import KeyPath
 
 _WHOLE = "whole"
-Loaded = tuple[Document | None, list[Problem]]
 
 
 def load(content: Path, name: str, schema: str) -> Loaded:

@@ -15,7 +15,7 @@ import click
 from ....build import unchanged
 from ....build.unchanged import Publication
 from ....ledger import files as ledgers
-from ....problems import Place, Problem, counted, error
+from ....problems import Problem, counted, error
 from ....settings import files
 from ....site import comparison, marks, place
 from ... import output
@@ -143,7 +143,7 @@ def _verify(options: Publication) -> NoReturn:
     mark = marks.read(options.out)
     if mark is None:
         hint = "build one with `rulebinder site`"
-        output.fail(error(Place(str(options.out)), "no website is in this folder", hint))
+        output.fail(error(options.out, "no website is in this folder", hint))
     differences = _compared(replace(options, locked=True))
     count = counted(len(mark.files), "file")
     _finish(differences, f"{options.out} is what a build makes: {count}, byte by byte.")
