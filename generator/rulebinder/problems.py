@@ -156,3 +156,8 @@ class InputError(Exception):
     def __init__(self, *problems: Problem) -> None:
         super().__init__("\n".join(str(problem) for problem in problems))
         self.problems = problems
+
+
+def refusal(place: Place | Path, message: str, hint: str = "") -> InputError:
+    """Return what to raise if an error at ``place`` is all that there is to say."""
+    return InputError(error(place, message, hint))

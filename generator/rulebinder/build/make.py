@@ -16,7 +16,7 @@ from ..library import Library
 from ..outputs import data, front, offline, redirects
 from ..pictures.picture import pictures
 from ..plugin import handwritten, mkdocs
-from ..problems import InputError, Place, Problem, error
+from ..problems import InputError, Place, Problem, refusal
 from ..search import bundle
 from ..settings import files as settings_files
 from ..settings import options
@@ -226,7 +226,7 @@ def described(
     )
     if not site.langs:
         hint = "give at least one language its `interface`"
-        raise InputError(error(Place("content/languages"), "no language has interface words", hint))
+        raise refusal(Place("content/languages"), "no language has interface words", hint)
     return (
         site
         if wanted == OFF

@@ -32,7 +32,7 @@ from ..pages import addresses
 from ..plugin import localized
 from ..plugin.plugin import SharePlugin
 from ..plugin.rendering import Share
-from ..problems import InputError, Problem, Severity, error, unwritten
+from ..problems import InputError, Problem, Severity, refusal, unwritten
 from ..site import place
 from ..site.files import Table
 from ..system import shipped
@@ -205,7 +205,7 @@ def _begun(publication: Publication) -> Iterator[_WholeSite]:
         known, library, problems = loading.load(content, publication.notes, cache)
         _log(problems)
         if not library.sets:
-            raise InputError(error(publication.notes, "there is nothing to show"))
+            raise refusal(publication.notes, "there is nothing to show")
         terms = publish.check(publication, library, known.languages)
         _log(terms.doubts)
         folders = persistence.Folders(content=content)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from ..problems import InputError, Place, Problem, Severity, counted, error, folded
+from ..problems import InputError, Place, Problem, Severity, counted, folded, refusal
 from ..system import shipped
 from .options import OWNED
 
@@ -175,7 +175,7 @@ def written(path: Path, hint: str = "", fault: str = "cannot be written") -> Ite
         yield
     except OSError as failure:
         place = Place(str(failure.filename or path))
-        raise InputError(error(place, f"{fault} ({failure.strerror})", hint)) from failure
+        raise refusal(place, f"{fault} ({failure.strerror})", hint) from failure
 
 
 def finish(problems: Iterable[Problem]) -> NoReturn:

@@ -18,7 +18,7 @@ from urllib.request import url2pathname
 
 from jinja2 import Environment, FileSystemLoader
 
-from ..problems import InputError, error
+from ..problems import refusal
 from ..system import shipped
 
 _SOURCES = Path(__file__).parent / "owner"
@@ -121,7 +121,7 @@ def read_record(folder: Path) -> dict[str, list[str]]:
         return {name: [value] for name, value in json.loads(path.read_bytes()).items()}
     except (OSError, ValueError, AttributeError) as failure:
         hint = "take it back from the history of this folder"
-        raise InputError(error(path, "cannot be read", hint)) from failure
+        raise refusal(path, "cannot be read", hint) from failure
 
 
 def digest(content: bytes) -> str:
@@ -170,7 +170,5 @@ def _built(source: Path, spare: Path) -> Path:
     if done.returncode or wheel is None:
         reason = (done.stderr.strip().splitlines() or ["pip made no file"])[-1]
         hint = "run `make wheel`, install the file that it names, and run `rulebinder init` of that"
-        raise InputError(
-            error(source, f"no package for the host can be built of it ({reason})", hint)
-        )
+        raise refusal(source, f"no package for the host can be built of it ({reason})", hint)
     return wheel

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 
-from ..problems import InputError, Place, Problem, error, warning
+from ..problems import Place, Problem, refusal, warning
 from ..system import shipped
 from .files import yaml_files
 
@@ -52,7 +52,7 @@ def draft(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, str]:
     english = _blocks(shipped.brought(f"{_FOLDER}/{_ENGLISH}") or source)
     if "interface" not in english:
         message = "there are no English words to begin with"
-        raise InputError(error(source, message, "take the file back"))
+        raise refusal(source, message, "take the file back")
     interface = _LINE.sub(lambda line: f"{line[0]}  {MARK}", english["interface"])
     own, brought = _blocks(path), _blocks(shipped.brought(f"{_FOLDER}/{path.name}"))
     if not own and not brought:
@@ -71,7 +71,7 @@ def draft(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, str]:
             else f"to offer the site in it, write `{offering(lang, offered)}` into mkdocs.yml; "
         )
         hint = f"{offer}to change one of its words, write it under `interface:` in {path}"
-        raise InputError(error(path, f"the language {lang!r} has its words already", hint))
+        raise refusal(path, f"the language {lang!r} has its words already", hint)
     before = path.read_text(encoding="utf-8").rstrip() + "\n" if own else _BEGIN.format(name=name)
     return path, f"{before}{interface}"
 
@@ -125,6 +125,6 @@ def _name(lang: str) -> str:
         locale = Locale.parse(lang, sep="-")
     except (ValueError, UnknownLocaleError) as failure:
         hint = "write a code like pt-BR, nl or zh-Hant"
-        raise InputError(error(Place(lang), "this is not a language we know", hint)) from failure
+        raise refusal(Place(lang), "this is not a language we know", hint) from failure
     name = locale.get_display_name(locale) or lang
     return name[:1].upper() + name[1:]

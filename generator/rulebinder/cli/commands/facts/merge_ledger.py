@@ -10,7 +10,7 @@ import click
 from ....build import promises
 from ....ledger import branches, files
 from ....ledger.numbers import Ledger, LedgerRecord
-from ....problems import InputError, error
+from ....problems import InputError, error, refusal
 from ....system.files import DISK
 from ... import output
 
@@ -54,7 +54,7 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
     _, problems = files.read(path, text.encode())
     if problems:
         message = f"the branches contradict each other: {problems[0].message}"
-        raise InputError(error(path, message, _ONE))
+        raise refusal(path, message, _ONE)
     DISK.write(ours, text)
     for each in found.renumbered:
         output.say(f"{path}: {each}")
