@@ -103,10 +103,9 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
                 preview=self._serves,
             )
             self._run = self._held.enter_context(_begun(publication))
-            config.site_dir = str(self._run.job.folder)
-            share, problems = tasks.share(
-                self._run.job, tasks.Task(kind=tasks.PAGES), self._run.job.part(), lambda *_: None
-            )
+            job, task = self._run.job, tasks.Task(kind=tasks.PAGES)
+            config.site_dir = str(job.folder)
+            share, problems = tasks.PageShare(job, task, job.part(), lambda *_: None).take()
             _log(problems)
             if self._serves:  # MkDocs adds an inline script, which reloads pages
                 for values in share.values.values():

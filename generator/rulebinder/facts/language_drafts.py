@@ -65,12 +65,10 @@ def draft(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, str]:
         ]
         return path, "".join(parts)
     if "interface" in {**own, **brought}:
-        offer = (
-            ""
-            if lang in offered
-            else f"to offer the site in it, write `{offering(lang, offered)}` into mkdocs.yml; "
-        )
-        hint = f"{offer}to change one of its words, write it under `interface:` in {path}"
+        hint = f"to change one of its words, write it under `interface:` in {path}"
+        if lang not in offered:
+            setting = f"`{offering(lang, offered)}`"
+            hint = f"to offer the site in it, write {setting} into mkdocs.yml; {hint}"
         raise refusal(path, f"the language {lang!r} has its words already", hint)
     before = path.read_text(encoding="utf-8").rstrip() + "\n" if own else _BEGIN.format(name=name)
     return path, f"{before}{interface}"
@@ -89,12 +87,10 @@ def unfinished(content: Path) -> Iterator[Problem]:
     foreign = shipped.foreign()
     for path in (path for path in shipped.facts(content / _FOLDER) if not foreign(str(path))):
         data = yaml_files.read_whole(path)
-        lines = (
-            [] if isinstance(data, Problem) else data.decode("utf-8", errors="replace").splitlines()
-        )
+        text = "" if isinstance(data, Problem) else data.decode("utf-8", errors="replace")
         marked = [
             number
-            for number, line in enumerate(lines, 1)
+            for number, line in enumerate(text.splitlines(), 1)
             if line.endswith(MARK) and not line.startswith("#")
         ]
         if marked:

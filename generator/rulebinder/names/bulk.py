@@ -83,12 +83,11 @@ def printings(
         read = _form(stream)
     if read == _scryfall:
         _refuse_english(path)
-    found = False
+    printing = None
     with opened(path, EXPECTED, problems, progress) as stream:
         for printing in read(stream):
-            found = True
             yield printing
-        if not found:
+        if not printing:
             raise stream.nothing_read("card")
 
 

@@ -140,34 +140,31 @@ def verify(folder: Path) -> None:
 
 def _verify(options: Publication) -> NoReturn:
     """Compare the website with one that is built anew, and exit."""
+    from ....build import promises, publish  # noqa: PLC0415 -- as above
+
     mark = marks.read(options.out)
     if mark is None:
         hint = "build one with `rulebinder site`"
         output.fail(error(options.out, "no website is in this folder", hint))
-    differences = _compared(replace(options, locked=True))
-    count = counted(len(mark.files), "file")
-    _finish(differences, f"{options.out} is what a build makes: {count}, byte by byte.")
-
-
-def _compared(options: Publication) -> list[Problem]:
-    """Return what differs from a site that is built anew."""
-    from ....build import promises, publish  # noqa: PLC0415 -- as above
-
     with tempfile.TemporaryDirectory(
         prefix=f".{options.out.name}-", dir=options.out.parent
     ) as folder:
         is_promised = (options.out / promises.INDEX).is_file()
         fresh = replace(
             options,
+            locked=True,
             out=Path(folder) / options.out.name,
             published=options.out if is_promised else None,  # it keeps what it has published
         )
         with output.written(fresh.out, "choose another --out"), contextlib.ExitStack() as bars:
             findings = publish.build(fresh, output.Bars(bars))
-        if not findings.weight:
-            return [problem for problem in findings.problems if problem.is_error]
-        files = comparison.listed(fresh.out, comparison.MANIFEST, marks.MARK)
-        return list(comparison.differences(options.out, files, _HINT))
+        if findings.weight:
+            files = comparison.listed(fresh.out, comparison.MANIFEST, marks.MARK)
+            differences = list(comparison.differences(options.out, files, _HINT))
+        else:
+            differences = [problem for problem in findings.problems if problem.is_error]
+    count = counted(len(mark.files), "file")
+    _finish(differences, f"{options.out} is what a build makes: {count}, byte by byte.")
 
 
 def _clean(out: Path) -> None:
