@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import itertools
 import re
@@ -123,8 +122,7 @@ def test_the_remaining_time_is_shown_when_a_tenth_is_done(monkeypatch: pytest.Mo
     monkeypatch.setattr(sys, "stdout", terminal)
     monkeypatch.setattr(time, "time", itertools.count(0, 5).__next__)
     written = []
-    with contextlib.ExitStack() as bars:
-        bar = output.Bars(bars)
+    with output.Bars() as bar:
         for done in (1, 9, 10, 50):
             bar("pages", done, 100)
             written.append(terminal.getvalue())

@@ -214,11 +214,11 @@ def in_place(out: Path, weight: Weight | None) -> None:
     )
 
 
-class Bars:
+class Bars(contextlib.ExitStack):
     """A bar for each stage of some work, or a plain line if the output is not a terminal."""
 
-    def __init__(self, bars: contextlib.ExitStack, work: str = "Building") -> None:
-        self._bars = bars
+    def __init__(self, work: str = "Building") -> None:
+        super().__init__()
         self._work = work
         self._stage = ""
         self._done = 0
@@ -228,8 +228,8 @@ class Bars:
         if detail() is Detail.ERRORS or form().json:
             return
         if stage != self._stage or done < self._done:
-            self._bars.close()
-            self._bar = self._bars.enter_context(
+            self.close()
+            self._bar = self.enter_context(
                 click.progressbar(length=total, label=f"{self._work} {stage}", show_eta=False)
             )
             self._stage = stage

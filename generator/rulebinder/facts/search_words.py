@@ -152,11 +152,6 @@ def load_questions(content: Path) -> tuple[dict[str, UsualQuestion], list[Proble
         elif foreign(place.path):
             problems.append(layers.hides(found[key][0], key))
         else:
-            problems.append(
-                error(
-                    place,
-                    f"another file has the question {key} too",
-                    "give one of them another key",
-                )
-            )
+            message = f"another file has the question {key} too"
+            problems.append(error(place, message, "give one of them another key"))
     return {key: question for key, (_, question) in found.items()}, problems

@@ -4,7 +4,6 @@ among the facts.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import io
 import shlex
@@ -257,9 +256,9 @@ def _store_names(
         if notes is not None and notes.is_dir():
             folder, problems = inputs.read_folder(notes, facts, summaries.told)
             documents = folder.documents
-        with contextlib.ExitStack() as bars:
-            bar = functools.partial(output.Bars(bars, "Reading"), path.name)
-            added = imported.add(path, content, documents, bar, every=every)
+        with output.Bars("Reading") as bar:
+            progress = functools.partial(bar, path.name)
+            added = imported.add(path, content, documents, progress, every=every)
     except InputError as failure:
         problems += failure.problems
     else:

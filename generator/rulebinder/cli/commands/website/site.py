@@ -4,7 +4,6 @@ makes or its manifest says.
 
 from __future__ import annotations
 
-import contextlib
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -94,9 +93,7 @@ def _build(publication: Publication) -> list[Problem]:
 
     Return all problems.
     """
-    with contextlib.ExitStack() as stack:
-        stack.enter_context(ledgers.held(publication.content))
-        stack.enter_context(place.tidy(publication.out))
+    with ledgers.held(publication.content), place.tidy(publication.out):
         is_asked = publication.published or publication.force
         findings = None if is_asked else unchanged.recall(publication)
         if findings is not None:
@@ -156,8 +153,8 @@ def _verify(options: Publication) -> NoReturn:
             out=Path(folder) / options.out.name,
             published=options.out if is_promised else None,  # it keeps what it has published
         )
-        with output.written(fresh.out, "choose another --out"), contextlib.ExitStack() as bars:
-            findings = publish.build(fresh, output.Bars(bars))
+        with output.written(fresh.out, "choose another --out"), output.Bars() as bar:
+            findings = publish.build(fresh, bar)
         if findings.weight:
             files = comparison.listed(fresh.out, comparison.MANIFEST, marks.MARK)
             differences = list(comparison.differences(options.out, files, _HINT))
