@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import itertools
 import re
@@ -13,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from rulebinder.cli import output
-from rulebinder.problems import Place, Problem, error, grouped, repair, review, warning
+from rulebinder.problems import Place, Problem, error, folded, repair, review, warning
 from rulebinder.reading.structured import yaml_form
 from site_tests.builders import entry, notes
 from site_tests.robustness.documents import card, content, document, fill, inputs, run
 
 
 def lines(*problems: Problem, rest: str = "") -> list[str]:
-    return [group.line(rest) for group in grouped(problems)]
+    return folded(problems, rest)
 
 
 def test_problems_of_one_kind_are_one_line_with_the_first_place() -> None:
@@ -123,8 +122,7 @@ def test_the_remaining_time_is_shown_when_a_tenth_is_done(monkeypatch: pytest.Mo
     monkeypatch.setattr(sys, "stdout", terminal)
     monkeypatch.setattr(time, "time", itertools.count(0, 5).__next__)
     written = []
-    with contextlib.ExitStack() as bars:
-        bar = output.Bars(bars)
+    with output.Bars() as bar:
         for done in (1, 9, 10, 50):
             bar("pages", done, 100)
             written.append(terminal.getvalue())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -82,41 +82,33 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
-@dataclass(frozen=True)
-class Group:
-    """Problems of one kind, in their order."""
-
-    problems: tuple[Problem, ...]
-
-    def line(self, rest: str = "") -> str:
-        """Return one line for all of them, at the place of the first one: what they have in common
-        with their count, or the first one and how many are like it. ``rest`` says where all are.
-        """
-        first, count = self.problems[0], len(self.problems)
-        if count == 1:
-            return str(first)
-        files = len({problem.place.path for problem in self.problems})
-        among = f" in {files} files" if files > 1 else ""
-        among += f": {rest}" if rest else ""
-        if not first.general:
-            message = f"{first.message} (and {count - 1:,} more like this{among})"
-            return str(replace(first, message=message))
-        problems = counted(count, _NOUNS.get(first.severity, first.severity))
-        hint = first.hint if len({problem.hint for problem in self.problems}) == 1 else ""
-        return str(replace(first, message=f"{first.general} ({problems}{among})", hint=hint))
-
-
-def grouped(problems: Iterable[Problem]) -> list[Group]:
-    """Return the problems by severity and kind, each group where its first one was.
-
-    An error is always alone.
+def folded(problems: Iterable[Problem], rest: str = "") -> list[str]:
+    """Return a line for the problems of each severity and kind, in the order of the first ones. An
+    error is always alone. ``rest`` says where all are.
     """
     groups: dict[object, list[Problem]] = {}
     for at, problem in enumerate(problems):
-        groups.setdefault(at if problem.is_error else (problem.severity, problem.kind), []).append(
-            problem
-        )
-    return [Group(tuple(group)) for group in groups.values()]
+        kind = at if problem.is_error else (problem.severity, problem.kind)
+        groups.setdefault(kind, []).append(problem)
+    return [_line(group, rest) for group in groups.values()]
+
+
+def _line(problems: Sequence[Problem], rest: str) -> str:
+    """Return one line for problems of one kind, at the place of the first one: what they have in
+    common with their count, or the first one and how many are like it.
+    """
+    first, count = problems[0], len(problems)
+    if count == 1:
+        return str(first)
+    files = len({problem.place.path for problem in problems})
+    among = f" in {files} files" if files > 1 else ""
+    among += f": {rest}" if rest else ""
+    if not first.general:
+        message = f"{first.message} (and {count - 1:,} more like this{among})"
+        return str(replace(first, message=message))
+    number = counted(count, _NOUNS.get(first.severity, first.severity))
+    hint = first.hint if len({problem.hint for problem in problems}) == 1 else ""
+    return str(replace(first, message=f"{first.general} ({number}{among})", hint=hint))
 
 
 def error(place: Place | Path, message: str, hint: str = "") -> Problem:
@@ -164,3 +156,8 @@ class InputError(Exception):
     def __init__(self, *problems: Problem) -> None:
         super().__init__("\n".join(str(problem) for problem in problems))
         self.problems = problems
+
+
+def refusal(place: Place | Path, message: str, hint: str = "") -> InputError:
+    """Return what to raise if an error at ``place`` is all that there is to say."""
+    return InputError(error(place, message, hint))

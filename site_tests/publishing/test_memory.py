@@ -158,10 +158,8 @@ def test_a_written_page_stays_if_its_address_is_taken(
         job = make.job(asked, example_library(), english, work, options.load())
         pages, problems = job.written["en"]
         job = replace(job, written={"en": ({**pages, f"{address}.md": b"# Mine"}, problems)})
-        shares = [
-            tasks.share(job, tasks.Task(kind=tasks.PAGES, number=number, of=5), job.part(), print)
-            for number in range(1, 6)
-        ]
+        parts = [tasks.Task(kind=tasks.PAGES, number=number, of=5) for number in range(1, 6)]
+        shares = [tasks.PageShare(job, task, job.part(), print).take() for task in parts]
     assert not any(path in share.sources for share, _ in shares)
     assert f"en/{address}.md" in shares[0][0].written
     (problem,) = (problem for _, found in shares for problem in found)

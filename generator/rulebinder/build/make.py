@@ -16,7 +16,7 @@ from ..library import Library
 from ..outputs import data, front, offline, redirects
 from ..pictures.picture import pictures
 from ..plugin import handwritten, mkdocs
-from ..problems import InputError, Place, Problem, error
+from ..problems import InputError, Place, Problem, refusal
 from ..search import bundle
 from ..settings import files as settings_files
 from ..settings import options
@@ -106,7 +106,7 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     last = job.part()
     for path, content in front.files(site):
         if path not in files or path not in front.REPLACED:
-            last.put(path, content.encode())
+            last.put(path, content)
     # Pages load our own files and those of the theme that they link to, once for all languages.
     loaded = material.files(links.wanted(_links({**files, **last.files}), places.ASSETS))
     loaded |= {f"{places.ASSETS}/{name}": content for name, content in job.loaded.items()}
@@ -115,14 +115,14 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
             last.put(path, asset)
     for path, content in redirects.gone(site):
         if path not in files:  # the owner has one
-            last.put(path, content.encode())
+            last.put(path, content)
     key = digest("offline", *of_files([places.OFFLINE]))
     keeping, worker = job.cache.value(key, offline.scripts)
-    last.put(offline.KEEPING, keeping.encode())
+    last.put(offline.KEEPING, keeping)
     for path, content in offline.lists(site, pages, {**files, **last.files}, job.version, worker):
-        last.put(path, content.encode())
+        last.put(path, content)
     for path, content in data.manifest(site.library, job.facts, {**files, **last.files}):
-        last.put(path, content.encode())
+        last.put(path, content)
     files = site_files.joined([files, last.files])
     broken = _check_links(job, files)
     for result in results:
@@ -226,7 +226,7 @@ def described(
     )
     if not site.langs:
         hint = "give at least one language its `interface`"
-        raise InputError(error(Place("content/languages"), "no language has interface words", hint))
+        raise refusal(Place("content/languages"), "no language has interface words", hint)
     return (
         site
         if wanted == OFF

@@ -61,4 +61,4 @@ def write(site: Site, part: Part, outputs: Iterable[ModuleType]) -> None:
             if key and part.keep(key):
                 continue
             for path, content in batch.make():
-                part.put(path, content.encode() if isinstance(content, str) else content, key)
+                part.put(path, content, key)

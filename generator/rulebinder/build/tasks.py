@@ -155,7 +155,7 @@ def _pages(job: Job, task: Task, part: Part, step: Step) -> list[Problem]:
     """Make a share of the pages of all languages."""
     if not task.leads:
         gc.collect()  # or a process that made a share before would keep the pages of both
-    own, found = share(job, task, part, step)
+    own, found = PageShare(job, task, part, step).take()
     if task.leads or own.sources:
         made = job.work / f"{task.kind}-{task.number}"
         found += mkdocs.run(job.settings, own, made, job.site.address)
@@ -164,24 +164,13 @@ def _pages(job: Job, task: Task, part: Part, step: Step) -> list[Problem]:
     return found
 
 
-def share(job: Job, task: Task, part: Part, step: Step) -> tuple[Share, list[Problem]]:
-    """Return the pages of a task that MkDocs must make, and problems.
-
-    All others are in the folder of the site then.
-    """
-    own = _Pages(job, task, part, step)
-    found = [problem for lang in job.site.langs for problem in own.of(lang)]
-    if task.leads:
-        found += [problem for lang in job.site.langs for problem in job.written[lang][1]]
-    return own.whole(), found
-
-
-class _Pages:
-    """Decides which pages of a share are taken over, and gives the others to MkDocs."""
+class PageShare:
+    """Decides which pages of a task are taken over, and gives the others to MkDocs."""
 
     def __init__(self, job: Job, task: Task, part: Part, step: Step) -> None:
         self._job, self._task, self._part, self._step = job, task, part, step
-        self.sources: dict[str, Source | None] = {}
+        self._site = job.site
+        self._sources: dict[str, Source | None] = {}
         """The Markdown of the pages to make, by path in the site; None for pages that are there, or
         that another task makes.
         """
@@ -191,9 +180,8 @@ class _Pages:
     @cached_property
     def _values(self) -> dict[str, dict[str, Any]]:
         """The settings in which the languages differ."""
-        return localized.of(
-            self._job.site, self._job.written, self._job.version, self._job.settings.values
-        )
+        job = self._job
+        return localized.of(self._site, job.written, job.version, job.settings.values)
 
     @cached_property
     def _listed(self) -> set[str]:
@@ -204,19 +192,19 @@ class _Pages:
     def _named(self) -> dict[str, str]:
         """The titles of the generated pages that the navigation names, by path in the site."""
         titles: dict[str, str] = {}
-        for lang in self._job.site.langs:
+        for lang in self._site.langs:
             wanted = {path for path in self._listed if path.startswith(f"{lang}/")}
-            edition, kept = self._job.site.editions[lang], self._job.written[lang][0]
+            edition, kept = self._site.editions[lang], self._job.written[lang][0]
             wanted -= {f"{lang}/{path}" for path in kept}
-            for batch in pages.batches(edition, self._job.site.slices) if wanted else ():
+            for batch in pages.batches(edition, self._site.slices) if wanted else ():
                 if batch.address is None or f"{lang}/{addresses.source(batch.address)}" in wanted:
                     made = {f"{lang}/{addresses.source(page.url)}": page for page in batch.make()}
                     titles |= {path: made[path].title for path in sorted(wanted & made.keys())}
         return titles
 
-    def of(self, lang: str) -> Iterator[Problem]:
+    def _take_language(self, lang: str) -> Iterator[Problem]:
         """Take the pages of a language. Yields a problem for each page whose address is taken."""
-        site = self._job.site
+        site = self._site
         edition, kept = site.editions[lang], self._job.written[lang][0]
         render = rendering.Renderer(site, lang)
         settings = digest(
@@ -228,7 +216,7 @@ class _Pages:
             #  The first share makes the pages whose addresses nobody knows before.
             if not (self._task.leads if batch.address is None else self._task.has(name)):
                 if self._task.leads and not is_taken(address, kept):
-                    self.sources[f"{lang}/{addresses.source(address)}"] = None
+                    self._sources[f"{lang}/{addresses.source(address)}"] = None
                 continue
             picture = site.pictures.get(address)
             key = (
@@ -237,7 +225,7 @@ class _Pages:
                 else ""
             )
             if key and not self._are_others and (there := self._part.keep(key)):
-                self.sources |= {
+                self._sources |= {
                     f"{path.removesuffix('.html')}.md": None for path in there if self._task.leads
                 }
                 self._step(len(there), len(there))
@@ -245,7 +233,7 @@ class _Pages:
             made = [(f"{lang}/{addresses.source(page.url)}", page) for page in batch.make()]
             free: dict[str, Page] = {}
             for path, page in made:
-                if path in self.sources or path in free or is_taken(page.url, kept):
+                if path in self._sources or path in free or is_taken(page.url, kept):
                     yield rendering.taken(page, lang)
                 else:
                     free[path] = page
@@ -266,33 +254,39 @@ class _Pages:
         if not self._are_others and self._part.keep(key):
             self._step(1, 1)
             if self._task.leads:
-                self.sources[path] = None
+                self._sources[path] = None
         else:
             self._step(0, 1)
             self._keys[f"{path.removesuffix('.md')}.html"] = key
-            self.sources[path] = render.source(kind, page)
+            self._sources[path] = render.source(kind, page)
 
-    def whole(self) -> Share:
-        """Return the share for MkDocs."""
-        written = {
-            f"{lang}/{path}": content
-            for lang in self._job.site.langs
-            for path, content in self._job.written[lang][0].items()
-            if self._task.leads or f"{lang}/{path}" in self._listed
-        }
-        if self._task.leads:
-            for lang in self._job.site.langs:
-                self._step(0, len(handwritten.titles(self._job.written[lang][0])))
-        return Share(
-            words={lang: edition.words for lang, edition in self._job.site.editions.items()},
+    def take(self) -> tuple[Share, list[Problem]]:
+        """Return the pages that MkDocs must make, and problems.
+
+        All others are in the folder of the site then.
+        """
+        problems: list[Problem] = []
+        written: dict[str, bytes] = {}
+        for lang in self._site.langs:
+            problems += self._take_language(lang)
+            for path, content in self._job.written[lang][0].items():
+                if self._task.leads or f"{lang}/{path}" in self._listed:
+                    written[f"{lang}/{path}"] = content
+        for lang in self._site.langs if self._task.leads else ():
+            kept, faults = self._job.written[lang]
+            problems += faults
+            self._step(0, len(handwritten.titles(kept)))
+        share = Share(
+            words={lang: edition.words for lang, edition in self._site.editions.items()},
             values=self._values,
-            sources=self.sources,
+            sources=self._sources,
             named=self._named,
             written=written,
-            cite={lang: handwritten.citing(self._job.site, lang) for lang in self._job.site.langs},
+            cite={lang: handwritten.citing(self._site, lang) for lang in self._site.langs},
             leads=self._task.leads,
             finish=self._finish,
         )
+        return share, problems
 
     def _finish(self, path: str, html: str) -> str:
         """Write a page. MkDocs writes nothing, unless other plugins may look at all files."""

@@ -32,7 +32,7 @@ from ..pages import addresses
 from ..plugin import localized
 from ..plugin.plugin import SharePlugin
 from ..plugin.rendering import Share
-from ..problems import InputError, Problem, Severity, error, unwritten
+from ..problems import InputError, Problem, Severity, refusal, unwritten
 from ..site import place
 from ..site.files import Table
 from ..system import shipped
@@ -103,10 +103,9 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
                 preview=self._serves,
             )
             self._run = self._held.enter_context(_begun(publication))
-            config.site_dir = str(self._run.job.folder)
-            share, problems = tasks.share(
-                self._run.job, tasks.Task(kind=tasks.PAGES), self._run.job.part(), lambda *_: None
-            )
+            job, task = self._run.job, tasks.Task(kind=tasks.PAGES)
+            config.site_dir = str(job.folder)
+            share, problems = tasks.PageShare(job, task, job.part(), lambda *_: None).take()
             _log(problems)
             if self._serves:  # MkDocs adds an inline script, which reloads pages
                 for values in share.values.values():
@@ -205,7 +204,7 @@ def _begun(publication: Publication) -> Iterator[_WholeSite]:
         known, library, problems = loading.load(content, publication.notes, cache)
         _log(problems)
         if not library.sets:
-            raise InputError(error(publication.notes, "there is nothing to show"))
+            raise refusal(publication.notes, "there is nothing to show")
         terms = publish.check(publication, library, known.languages)
         _log(terms.doubts)
         folders = persistence.Folders(content=content)

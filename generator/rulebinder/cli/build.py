@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-
 from ..build import loading, publish
 from ..build.unchanged import Findings, Publication
 from ..problems import InputError
@@ -30,9 +28,9 @@ def make_site(publication: Publication) -> Findings:
             )
         with (
             output.written(publication.out, "choose another --out"),
-            contextlib.ExitStack() as bars,
+            output.Bars() as bar,
         ):
-            findings = publish.publish(publication, library, content.languages, output.Bars(bars))
+            findings = publish.publish(publication, library, content.languages, bar)
         output.in_place(publication.out, findings.weight)
     except InputError as failure:
         output.note(f"No website was built; {publication.out} is unchanged.")

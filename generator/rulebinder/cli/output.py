@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from ..problems import InputError, Place, Problem, Severity, counted, error, grouped
+from ..problems import InputError, Place, Problem, Severity, counted, folded, refusal
 from ..system import shipped
 from .options import OWNED
 
@@ -175,7 +175,7 @@ def written(path: Path, hint: str = "", fault: str = "cannot be written") -> Ite
         yield
     except OSError as failure:
         place = Place(str(failure.filename or path))
-        raise InputError(error(place, f"{fault} ({failure.strerror})", hint)) from failure
+        raise refusal(place, f"{fault} ({failure.strerror})", hint) from failure
 
 
 def finish(problems: Iterable[Problem]) -> NoReturn:
@@ -190,8 +190,8 @@ def fold(problems: Iterable[Problem], rest: str = "") -> None:
     if detail() is not Detail.KINDS:
         show(problems)
         return
-    for group in grouped(_placed(problems)):
-        click.echo(group.line(whole(rest)), err=True)
+    for line in folded(_placed(problems), whole(rest)):
+        note(line)
 
 
 def of_input(problems: Sequence[Problem]) -> None:
@@ -214,11 +214,11 @@ def in_place(out: Path, weight: Weight | None) -> None:
     )
 
 
-class Bars:
+class Bars(contextlib.ExitStack):
     """A bar for each stage of some work, or a plain line if the output is not a terminal."""
 
-    def __init__(self, bars: contextlib.ExitStack, work: str = "Building") -> None:
-        self._bars = bars
+    def __init__(self, work: str = "Building") -> None:
+        super().__init__()
         self._work = work
         self._stage = ""
         self._done = 0
@@ -228,8 +228,8 @@ class Bars:
         if detail() is Detail.ERRORS or form().json:
             return
         if stage != self._stage or done < self._done:
-            self._bars.close()
-            self._bar = self._bars.enter_context(
+            self.close()
+            self._bar = self.enter_context(
                 click.progressbar(length=total, label=f"{self._work} {stage}", show_eta=False)
             )
             self._stage = stage

@@ -18,7 +18,7 @@ from urllib.request import url2pathname
 
 from jinja2 import Environment, FileSystemLoader
 
-from ..problems import InputError, Place, error
+from ..problems import refusal
 from ..system import shipped
 
 _SOURCES = Path(__file__).parent / "owner"
@@ -121,7 +121,7 @@ def read_record(folder: Path) -> dict[str, list[str]]:
         return {name: [value] for name, value in json.loads(path.read_bytes()).items()}
     except (OSError, ValueError, AttributeError) as failure:
         hint = "take it back from the history of this folder"
-        raise InputError(error(Place(str(path)), "cannot be read", hint)) from failure
+        raise refusal(path, "cannot be read", hint) from failure
 
 
 def digest(content: bytes) -> str:
@@ -161,24 +161,14 @@ def _built(source: Path, spare: Path) -> Path:
     settings.write_text(
         f"[build]\nbuild_base = {spare / 'lib'}\n[egg_info]\negg_base = {spare}\n", encoding="utf-8"
     )
-    options = (
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "--disable-pip-version-check",
-        "--wheel-dir",
-        str(spare),
-    )
-    called = [sys.executable, "-m", "pip", "wheel", *options, str(source)]
+    called = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
+    called += ["--no-build-isolation", "--disable-pip-version-check"]
+    called += ["--wheel-dir", str(spare), str(source)]
     environment = {**os.environ, "DIST_EXTRA_CONFIG": str(settings)}
     done = subprocess.run(called, env=environment, capture_output=True, text=True, check=False)
     wheel = next(spare.glob(f"{_PACKAGE}-*.whl"), None)
     if done.returncode or wheel is None:
         reason = (done.stderr.strip().splitlines() or ["pip made no file"])[-1]
         hint = "run `make wheel`, install the file that it names, and run `rulebinder init` of that"
-        raise InputError(
-            error(
-                Place(str(source)), f"no package for the host can be built of it ({reason})", hint
-            )
-        )
+        raise refusal(source, f"no package for the host can be built of it ({reason})", hint)
     return wheel

@@ -23,9 +23,6 @@ from ..system.files import DISK
 _TEMPLATES = (".j2", ".html")
 _STEP = 0.1
 """The seconds between two looks at whether a build is still wanted."""
-_KILLED = error(
-    Place("."), "the build was killed from outside", "close other programs and try again"
-)
 
 
 class Builder:
@@ -53,7 +50,8 @@ class Builder:
             findings: Findings = self._connection.recv()
         except (OSError, EOFError):
             self.end()
-            return Findings((_KILLED,))
+            hint = "close other programs and try again"
+            return Findings((error(Place("."), "the build was killed from outside", hint),))
         return findings
 
     def _begin(self) -> None:

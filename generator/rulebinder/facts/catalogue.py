@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from ..problems import Place, Problem, error
 from . import search_words
 from .files import layers
-from .files.yaml_files import Document, freeze
+from .files.yaml_files import Document, TextLists, Texts, freeze
 from .search_words import SearchWords, UsualQuestion
 
 OTHER_SETS = "other-sets.yml"
@@ -41,7 +41,7 @@ ALSO = "also"
 """The keys of a card that are no language."""
 
 Names = Mapping[str, str]
-Aliases = Mapping[str, tuple[str, ...]]
+Aliases = TextLists
 T = TypeVar("T")
 
 
@@ -63,7 +63,7 @@ class SetFacts(_Named):
 
     code: str
     released: str | None = None
-    codes: tuple[str, ...] = ()
+    codes: Texts = ()
     """Further set codes that its document covers."""
     code_names: Mapping[str, Names] = field(default_factory=dict)
     """The names of those of them that are known."""
@@ -106,15 +106,15 @@ class MechanicFacts(_Named):
     rule: str | None
     explanation: Names
     first_set: str | None = None
-    has: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    has: TextLists = field(default_factory=dict)
     """How a card has it if not by a keyword: ``symbols``, ``types``, ``subtypes``, ``layouts``,
     ``tokens``, ``mechanics``.
     """
-    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    formerly: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    everyday: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    forms: TextLists = field(default_factory=dict)
+    formerly: TextLists = field(default_factory=dict)
+    everyday: TextLists = field(default_factory=dict)
     """Names and forms that are ordinary words too, and so are no mention in running text."""
-    openings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    openings: TextLists = field(default_factory=dict)
     """Forms that open a line of keywords and go on with words: ``protection from``."""
     questions: Mapping[str, Mapping[str, str | None]] = field(default_factory=dict)
     """What players ask about it, by language, each with words of the ruling that answers it; None
@@ -128,7 +128,7 @@ class MechanicFacts(_Named):
         """Return what confirms the name in ``lang``: unconfirmed if no fact says it."""
         return self.seen.get(lang, Evidence(none="unconfirmed"))
 
-    def all_forms(self, lang: str) -> tuple[str, ...]:
+    def all_forms(self, lang: str) -> Texts:
         """Every word for it in ``lang``: name, forms, older names."""
         name = (self.names[lang],) if lang in self.names else ()
         return (*name, *self.forms.get(lang, ()), *self.formerly.get(lang, ()))
@@ -159,8 +159,8 @@ class EraWords:
     ``changed``.
     """
 
-    then: tuple[str, ...]
-    unless: tuple[str, ...] = ()
+    then: Texts
+    unless: Texts = ()
     """Longer phrases that contain one of these words and mean something else."""
     now: str | None = None
     means: str | None = None
@@ -269,7 +269,7 @@ class Catalogue:
     """The sets (``lam``) and documents (``lam.fr``) that were removed for good."""
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     """Whether old rulings are still true, by their ids."""
-    all_cards: tuple[str, ...] = ()
+    all_cards: Texts = ()
     """The names in the list of cards."""
     checked_on: str = ""
     """The newest day that these facts know of the rules; empty if they know none."""
@@ -279,7 +279,7 @@ class Catalogue:
         """The names of every card, in the file's order."""
         return tuple(card.names for card in self.cards)
 
-    def keywords(self, lang: str) -> tuple[str, ...]:
+    def keywords(self, lang: str) -> Texts:
         """Return the words that open a keyword ability in ``lang``, case folded."""
         found = {
             form.casefold()
@@ -393,11 +393,8 @@ def _era_faults(document: Document, term: EraTerm) -> Iterator[Problem]:
     for lang, words in term.words.items():
         place = document.place(term.key, lang)
         if term.trivial and words.sentence:
-            yield error(
-                place,
-                f"{term.key} is trivial, but has an explanation",
-                "leave out `trivial`, or keep only `now`",
-            )
+            hint = "leave out `trivial`, or keep only `now`"
+            yield error(place, f"{term.key} is trivial, but has an explanation", hint)
         elif not term.trivial and not words.sentence:
             hint = (
                 "say in `means` what the change means for an old ruling, or mark the term with"
@@ -452,19 +449,13 @@ def _identify(card: CardFacts, *, every: bool = False) -> Iterator[tuple[str, st
 def _read_cards(document: Document | None) -> Iterator[CardFacts]:
     if document is not None:
         for number, data in enumerate(document.data or ()):
-            yield _card(document, number, data)
-
-
-def _card(document: Document, number: int, data: Mapping[str, Any]) -> CardFacts:
-    names = {lang: name for lang, name in data.items() if lang not in (ORACLE_ID, ALSO)}
-    places = {key: document.place(number, key) for key in data if key != ALSO}
-    return CardFacts(
-        names=names,
-        oracle_id=data.get(ORACLE_ID),
-        also=freeze(data.get(ALSO, {})),
-        places=places,
-        place=document.place(number),
-    )
+            yield CardFacts(
+                names={key: data[key] for key in data if key not in (ORACLE_ID, ALSO)},
+                oracle_id=data.get(ORACLE_ID),
+                also=freeze(data.get(ALSO, {})),
+                places={key: document.place(number, key) for key in data if key != ALSO},
+                place=document.place(number),
+            )
 
 
 def _named(facts: SetFacts, others: Mapping[str, SetFacts]) -> SetFacts:
@@ -486,12 +477,8 @@ def _own_texts(document: Document) -> Iterator[OwnText]:
     """Yield the texts of a mechanic that the site shows: its names, its former names, its questions
     and its explanations.
     """
-    for key in ("names", "explanation"):
-        for lang, text in document.data[key].items():
-            yield OwnText(lang=lang, text=text, place=document.place(key, lang))
-    for lang, texts in document.data.get("formerly", {}).items():
-        for number, text in enumerate(texts):
-            yield OwnText(lang=lang, text=text, place=document.place("formerly", lang, number))
-    for lang, texts in document.data.get("questions", {}).items():
-        for text in texts:
-            yield OwnText(lang=lang, text=text, place=document.place("questions", lang, text))
+    for key in ("names", "explanation", "formerly", "questions"):
+        for lang, texts in document.data.get(key, {}).items():
+            for number, text in enumerate([texts] if isinstance(texts, str) else texts):
+                place = document.place(key, lang, text if isinstance(texts, dict) else number)
+                yield OwnText(lang=lang, text=text, place=place)

@@ -16,6 +16,7 @@ from typing import Any
 
 from ..notes import Replacement
 from ..problems import Place, Problem, error
+from ..system.grouping import grouped
 from .files import layers, yaml_files
 
 
@@ -61,7 +62,7 @@ def load_all(folder: Path) -> tuple[AllCorrections, list[Problem]]:
     documents, problems = layers.load_all(folder, "corrections")
     for name, document in documents.items():
         set_code, _, lang = name.partition(".")
-        entries: list[RulesParagraphs | JoinedRulings | Replacement] = []
+        entries: list[tuple[str, Any]] = []
         for at, each in enumerate(document.data or ()):
             place = document.place(at)
             if not each.get("applies", True):
@@ -71,12 +72,8 @@ def load_all(folder: Path) -> tuple[AllCorrections, list[Problem]]:
                 problems.append(error(place, message, "add it"))
             else:
                 entries.append(_entry(each, place))
-        corrections[set_code, lang] = Corrections(
-            tuple(each for each in entries if isinstance(each, RulesParagraphs)),
-            tuple(each for each in entries if isinstance(each, JoinedRulings)),
-            tuple(each for each in entries if isinstance(each, Replacement)),
-            Place(document.path, 1),
-        )
+        by_kind = {kind: tuple(entries) for kind, entries in grouped(entries).items()}
+        corrections[set_code, lang] = Corrections(**by_kind, place=Place(document.path, 1))
     return corrections, problems
 
 
@@ -94,18 +91,14 @@ def without(path: str, line: int) -> str:
     return ""
 
 
-def _entry(data: Mapping[str, Any], place: Place) -> RulesParagraphs | JoinedRulings | Replacement:
+def _entry(data: Mapping[str, Any], place: Place) -> tuple[str, Any]:
+    """Return an entry after the name of its field in :class:`Corrections`."""
     if "rules_paragraphs" in data:
-        return RulesParagraphs(card=data["card"], count=data["rules_paragraphs"], place=place)
+        count = data["rules_paragraphs"]
+        return "rules_paragraphs", RulesParagraphs(card=data["card"], count=count, place=place)
+    entry: Any = data.get("card") or data.get("section")
     if "one_ruling" in data:
         first, last = data["one_ruling"]
-        return JoinedRulings(
-            entry=data.get("card") or data["section"], first=first, last=last, place=place
-        )
-    return Replacement(
-        printed=data["printed"],
-        correct=data["correct"],
-        reason=data["reason"],
-        entry=data.get("card") or data.get("section"),
-        place=place,
-    )
+        return "joined_rulings", JoinedRulings(entry=entry, first=first, last=last, place=place)
+    words = {key: data[key] for key in ("printed", "correct", "reason")}
+    return "replacements", Replacement(**words, entry=entry, place=place)

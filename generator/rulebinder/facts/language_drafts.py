@@ -10,7 +10,7 @@ from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 
-from ..problems import InputError, Place, Problem, error, warning
+from ..problems import Place, Problem, refusal, warning
 from ..system import shipped
 from .files import yaml_files
 
@@ -52,7 +52,7 @@ def draft(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, str]:
     english = _blocks(shipped.brought(f"{_FOLDER}/{_ENGLISH}") or source)
     if "interface" not in english:
         message = "there are no English words to begin with"
-        raise InputError(error(source, message, "take the file back"))
+        raise refusal(source, message, "take the file back")
     interface = _LINE.sub(lambda line: f"{line[0]}  {MARK}", english["interface"])
     own, brought = _blocks(path), _blocks(shipped.brought(f"{_FOLDER}/{path.name}"))
     if not own and not brought:
@@ -65,13 +65,11 @@ def draft(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, str]:
         ]
         return path, "".join(parts)
     if "interface" in {**own, **brought}:
-        offer = (
-            ""
-            if lang in offered
-            else f"to offer the site in it, write `{offering(lang, offered)}` into mkdocs.yml; "
-        )
-        hint = f"{offer}to change one of its words, write it under `interface:` in {path}"
-        raise InputError(error(path, f"the language {lang!r} has its words already", hint))
+        hint = f"to change one of its words, write it under `interface:` in {path}"
+        if lang not in offered:
+            setting = f"`{offering(lang, offered)}`"
+            hint = f"to offer the site in it, write {setting} into mkdocs.yml; {hint}"
+        raise refusal(path, f"the language {lang!r} has its words already", hint)
     before = path.read_text(encoding="utf-8").rstrip() + "\n" if own else _BEGIN.format(name=name)
     return path, f"{before}{interface}"
 
@@ -89,12 +87,10 @@ def unfinished(content: Path) -> Iterator[Problem]:
     foreign = shipped.foreign()
     for path in (path for path in shipped.facts(content / _FOLDER) if not foreign(str(path))):
         data = yaml_files.read_whole(path)
-        lines = (
-            [] if isinstance(data, Problem) else data.decode("utf-8", errors="replace").splitlines()
-        )
+        text = "" if isinstance(data, Problem) else data.decode("utf-8", errors="replace")
         marked = [
             number
-            for number, line in enumerate(lines, 1)
+            for number, line in enumerate(text.splitlines(), 1)
             if line.endswith(MARK) and not line.startswith("#")
         ]
         if marked:
@@ -125,6 +121,6 @@ def _name(lang: str) -> str:
         locale = Locale.parse(lang, sep="-")
     except (ValueError, UnknownLocaleError) as failure:
         hint = "write a code like pt-BR, nl or zh-Hant"
-        raise InputError(error(Place(lang), "this is not a language we know", hint)) from failure
+        raise refusal(Place(lang), "this is not a language we know", hint) from failure
     name = locale.get_display_name(locale) or lang
     return name[:1].upper() + name[1:]

@@ -16,63 +16,63 @@ from typing import Any
 from ..problems import Place, Problem, error
 from .catalogue import SetFacts
 from .files import layers
-from .files.yaml_files import Document, freeze
+from .files.yaml_files import Document, TextLists, Texts, freeze
 
 
 @dataclass(frozen=True)
 class LayoutCue:
     """The marks of a layout: a subtype, a word that opens an ability, a word in the rules text."""
 
-    subtypes: tuple[str, ...] = ()
-    openings: tuple[str, ...] = ()
-    words: tuple[str, ...] = ()
+    subtypes: Texts = ()
+    openings: Texts = ()
+    words: Texts = ()
 
 
 @dataclass(frozen=True)
 class Reading:
     """The words of the documents. Each field is documented in content/languages/README.md."""
 
-    stopwords: tuple[str, ...]
-    kinds: Mapping[str, tuple[str, ...]]
-    compiled_by: tuple[str, ...]
-    contributors: tuple[str, ...]
-    last_modified: tuple[str, ...]
-    dates: tuple[str, ...]
-    months: tuple[str, ...]
-    list_and: tuple[str, ...]
-    general_notes: tuple[str, ...]
-    card_notes: tuple[str, ...]
-    sections: Mapping[str, tuple[str, ...]]
-    mechanic_words: tuple[str, ...]
-    rule_words: tuple[str, ...]
-    supertypes: tuple[str, ...]
-    card_types: tuple[str, ...]
-    type_joiners: tuple[str, ...]
-    subtype_separators: tuple[str, ...]
-    closed_subtypes: tuple[str, ...]
+    stopwords: Texts
+    kinds: TextLists
+    compiled_by: Texts
+    contributors: Texts
+    last_modified: Texts
+    dates: Texts
+    months: Texts
+    list_and: Texts
+    general_notes: Texts
+    card_notes: Texts
+    sections: TextLists
+    mechanic_words: Texts
+    rule_words: Texts
+    supertypes: Texts
+    card_types: Texts
+    type_joiners: Texts
+    subtype_separators: Texts
+    closed_subtypes: Texts
     layouts: Mapping[str, LayoutCue]
-    land_types: tuple[str, ...]
-    spell_types: tuple[str, ...]
-    loyalty_types: tuple[str, ...]
-    choice_cues: tuple[str, ...]
-    trigger_words: tuple[str, ...]
-    continuations: tuple[str, ...]
-    footers: tuple[str, ...]
-    example_words: tuple[str, ...]
-    see_words: tuple[str, ...]
-    mana_verbs: tuple[str, ...]
-    mana_letters: Mapping[str, tuple[str, ...]]
-    old_types: tuple[str, ...]
-    turn_words: tuple[str, ...]
-    front_words: tuple[str, ...]
-    color_words: tuple[str, ...]
-    color_labels: tuple[str, ...]
-    card_groups: tuple[str, ...]
-    costless_types: tuple[str, ...]
-    name_links: tuple[str, ...]
-    keywords: tuple[str, ...]
-    type_words: Mapping[str, tuple[str, ...]]
-    granting: Mapping[str, tuple[str, ...]]
+    land_types: Texts
+    spell_types: Texts
+    loyalty_types: Texts
+    choice_cues: Texts
+    trigger_words: Texts
+    continuations: Texts
+    footers: Texts
+    example_words: Texts
+    see_words: Texts
+    mana_verbs: Texts
+    mana_letters: TextLists
+    old_types: Texts
+    turn_words: Texts
+    front_words: Texts
+    color_words: Texts
+    color_labels: Texts
+    card_groups: Texts
+    costless_types: Texts
+    name_links: Texts
+    keywords: Texts
+    type_words: TextLists
+    granting: TextLists
     cue_weights: Mapping[str, Mapping[str, float]]
 
 
@@ -80,11 +80,11 @@ class Reading:
 class Searching:
     """The words that the search needs. Each field is documented in content/languages/README.md."""
 
-    endings: tuple[str, ...] = ()
-    filter_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    elisions: tuple[str, ...] = ()
-    concepts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    explaining: tuple[str, ...] = ()
+    endings: Texts = ()
+    filter_keys: TextLists = field(default_factory=dict)
+    elisions: Texts = ()
+    concepts: TextLists = field(default_factory=dict)
+    explaining: Texts = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from ..problems import Place, Problem, error
 from ..system import shipped
 from ..system.files import DISK
 from .files import layers
-from .files.yaml_files import freeze
+from .files.yaml_files import TextLists, Texts, freeze
 
 SYNONYMS = "synonyms.yml"
 QUESTIONS = "questions"
@@ -28,9 +28,9 @@ _CARD_NAME = re.compile(r"(?!.*,$)[^\x00-\x1f\x7f{}\[\]<>|;=\ufffd]{1,200}")
 class Ambiguous:
     """A word that means several things."""
 
-    words: tuple[str, ...]
+    words: Texts
     """Its forms."""
-    senses: Mapping[str, tuple[str, ...]]
+    senses: TextLists
     """For each sense the phrase that says it alone, with the words beside which the word has this
     sense.
     """
@@ -40,9 +40,9 @@ class Ambiguous:
 class SearchWords:
     """Words of a language for search."""
 
-    same: tuple[tuple[str, ...], ...] = ()
+    same: tuple[Texts, ...] = ()
     """Groups of words that mean the same to those who search."""
-    ignored: tuple[str, ...] = ()
+    ignored: Texts = ()
     """Words that questions have and answers lack."""
     senses: tuple[Ambiguous, ...] = ()
     """Words that mean several things."""
@@ -56,9 +56,9 @@ class UsualQuestion:
     ways.
     """
 
-    asked: Mapping[str, tuple[str, ...]]
+    asked: TextLists
     """Words in which people ask it, by language."""
-    said: Mapping[str, tuple[str, ...]]
+    said: TextLists
     """Phrases of the rulings that answer it, by language."""
 
 
@@ -102,7 +102,7 @@ def _vectors(content: Path, lang: str) -> tuple[dict[str, str], list[Problem]]:
     return found, problems
 
 
-def load_all_cards(content: Path) -> tuple[tuple[str, ...], list[Problem]]:
+def load_all_cards(content: Path) -> tuple[Texts, list[Problem]]:
     """Return the names in the list of cards, which may be missing, and the problem of its first
     wrong line.
     """
@@ -152,11 +152,6 @@ def load_questions(content: Path) -> tuple[dict[str, UsualQuestion], list[Proble
         elif foreign(place.path):
             problems.append(layers.hides(found[key][0], key))
         else:
-            problems.append(
-                error(
-                    place,
-                    f"another file has the question {key} too",
-                    "give one of them another key",
-                )
-            )
+            message = f"another file has the question {key} too"
+            problems.append(error(place, message, "give one of them another key"))
     return {key: question for key, (_, question) in found.items()}, problems

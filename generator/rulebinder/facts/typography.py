@@ -43,16 +43,11 @@ def faults(text: str, rules: Typography) -> Iterator[str]:
 
 
 def _wrong_marks(text: str, right: str, pattern: str, name: str) -> Iterator[str]:
-    wrong = (
-        next((match for match in re.finditer(pattern, text) if match[0] not in right), None)
-        if right
-        else None
-    )
-    if wrong:
-        yield (
-            f"{wrong[0]} is not the {name} of this language ({right}) in"
-            f" {_around(text, wrong.start())!r}"
-        )
+    for mark in re.finditer(pattern, text) if right else ():
+        if mark[0] not in right:
+            place = _around(text, mark.start())
+            yield f"{mark[0]} is not the {name} of this language ({right}) in {place!r}"
+            return
 
 
 def _breaks(text: str, rules: Typography) -> Iterator[str]:
@@ -61,19 +56,12 @@ def _breaks(text: str, rules: Typography) -> Iterator[str]:
     A mark inside a word or a number, as in ``10:30``, has none.
     """
     before, after = re.escape(rules.no_break_before), re.escape(rules.no_break_after)
-    found = (
-        re.search(rf"[^\S{NO_BREAK}][{before}]|[^\s{before}][{before}](?=\s|$)", text)
-        if before
-        else None
-    )
-    if found:
-        yield (
-            f"there is no no-break space before {found[0][-1]} in"
-            f" {_around(text, found.end() - 1)!r}"
-        )
-    found = re.search(rf"[{after}][^{NO_BREAK}]", text) if after else None
-    if found:
-        yield f"there is no no-break space after {found[0][0]} in {_around(text, found.start())!r}"
+    space = rf"[^\S{NO_BREAK}][{before}]|[^\s{before}][{before}](?=\s|$)"
+    if before and (fault := re.search(space, text)):
+        place = _around(text, fault.end() - 1)
+        yield f"there is no no-break space before {fault[0][-1]} in {place!r}"
+    if after and (fault := re.search(rf"[{after}][^{NO_BREAK}]", text)):
+        yield f"there is no no-break space after {fault[0][0]} in {_around(text, fault.start())!r}"
 
 
 def _around(text: str, at: int) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..problems import InputError, Problem, error
+from ..problems import Problem, refusal
 from ..reading.bulk.cards import NO_CARDS
 from ..reading.bulk.stream import Bytes, Stream, as_oracle_id, objects, opened, text
 
@@ -83,12 +83,11 @@ def printings(
         read = _form(stream)
     if read == _scryfall:
         _refuse_english(path)
-    found = False
+    printing = None
     with opened(path, EXPECTED, problems, progress) as stream:
         for printing in read(stream):
-            found = True
             yield printing
-        if not found:
+        if not printing:
             raise stream.nothing_read("card")
 
 
@@ -118,11 +117,11 @@ def _refuse_english(path: Path) -> None:
         first = itertools.islice(stream.items("item"), _LOOKED_AT)
         marks = [(text(value, "object"), text(value, "lang")) for value in first]
         if any(kind == "ruling" for kind, _ in marks):
-            raise InputError(error(path, "Scryfall's rulings, which have no names", _ELSEWHERE))
+            raise refusal(path, "Scryfall's rulings, which have no names", _ELSEWHERE)
         langs = [lang for _, lang in marks if lang]
         if langs and sum(lang != "en" for lang in langs) < _TRANSLATED * len(langs):
             message = "Scryfall's cards in English, without printed names"
-            raise InputError(error(path, message, _ELSEWHERE))
+            raise refusal(path, message, _ELSEWHERE)
 
 
 def _scryfall(stream: Stream) -> Iterator[Printing]:

@@ -163,17 +163,18 @@ class Part:
             self._share(path, file)
         return tuple(files)
 
-    def put(self, path: str, content: bytes, key: str = "") -> None:
+    def put(self, path: str, content: str | bytes, key: str = "") -> None:
         """Make the file at ``path``, from what has the digest ``key``. A file of the site in place
         with the same content is shared.
 
         Raises InputError if another part has made it, or a file above it, and OSError.
         """
         known, old = self._table.files.get(path), f"{self._old}/{path}"
-        if known and known.sha256 == sha256(content) and known.is_at(old):
+        data = content.encode() if isinstance(content, str) else content
+        if known and known.sha256 == sha256(data) and known.is_at(old):
             return self._share(path, replace(known, key=key))
-        self._make(path, lambda new: _write(new, content))
-        return self._add(path, content, key)
+        self._make(path, lambda new: _write(new, data))
+        return self._add(path, data, key)
 
     def adopt(self, path: str) -> None:
         """Take the file at ``path``, which somebody else has written into the folder, as it is.

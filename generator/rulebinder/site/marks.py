@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..problems import InputError, Place, error
+from ..problems import Place, refusal
 from ..system.files import replace_whole
 
 MARK = ".rulebinder"
@@ -55,9 +55,7 @@ def read(out: Path) -> Mark | None:
     except (OSError, ValueError, KeyError, TypeError) as failure:
         place = Place(str(out / MARK), 1)
         hint = "take the file back from a copy of the site, or name another --out"
-        raise InputError(
-            error(place, "the list of the website's files cannot be read", hint)
-        ) from failure
+        raise refusal(place, "the list of the website's files cannot be read", hint) from failure
 
 
 def write(site: Path, files: Iterable[str], errors: int, kind: str = WEBSITE) -> None:

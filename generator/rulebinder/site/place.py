@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..problems import InputError, error
+from ..problems import InputError, refusal
 from ..system import caches, locks
 from ..system.files import paths_in, walk
 from . import marks
@@ -94,18 +94,16 @@ def check(out: Path, kind: str = marks.WEBSITE) -> marks.Mark | None:
     there = next((path for path in (out, *out.parents) if path.exists()), out)
     if there.exists() and not there.is_dir():
         hint = "name a folder" if there == out else "name a folder that is not in a file"
-        raise InputError(error(there, "not a folder", hint))
+        raise refusal(there, "not a folder", hint)
     old = marks.read(out)
     if out.is_dir() and any(out.iterdir()) and (old is None or old.kind != kind):
         hint = "name another folder, or empty this one"
-        raise InputError(
-            error(out, f"the folder has files, but is not a {kind} of Rulebinder", hint)
-        )
+        raise refusal(out, f"the folder has files, but is not a {kind} of Rulebinder", hint)
     if os.path.ismount(out):
         message = (
             f"another file system is mounted here, so that a {kind} cannot be replaced at once"
         )
-        raise InputError(error(out, message, "name a folder in it"))
+        raise refusal(out, message, "name a folder in it")
     return old
 
 
@@ -163,9 +161,7 @@ def clean(out: Path) -> list[str]:
     """
     old = marks.read(out)
     if old is None:
-        raise InputError(
-            error(out, "this is not a website of Rulebinder", "name the folder of one")
-        )
+        raise refusal(out, "this is not a website of Rulebinder", "name the folder of one")
     shutil.rmtree(cache_of(out), ignore_errors=True)
     left = sorted(path for path, _ in _others(out, old.files))
     for file in sorted(old.files - {marks.MARK}):
@@ -220,9 +216,7 @@ def _carry(work: Work, own: Collection[str], files: Collection[str]) -> None:
             f"{', '.join(hit[:_SHOWN])}{more}: no build wrote this, and the new {work.kind} has a"
             " file of that name"
         )
-        raise InputError(
-            error(work.out / hit[0], message, "move it elsewhere, or name another --out")
-        )
+        raise refusal(work.out / hit[0], message, "move it elsewhere, or name another --out")
     empty = {path for path, is_folder in others.items() if is_folder}
     for folder in sorted(_folders(others) | empty):
         if not (work.site / folder).is_dir():

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..problems import InputError, Place, error
+from ..problems import Place, refusal
 
 
 def texts(
@@ -28,9 +28,9 @@ def texts(
             needed = target(file, match)
             place = Place(str(file), text.count("\n", 0, match.start()) + 1)
             if needed in (*above, file):
-                raise InputError(error(place, f"{match['file']!r} imports this file"))
+                raise refusal(place, f"{match['file']!r} imports this file")
             if needed not in virtual and not needed.is_file():
-                raise InputError(error(place, f"there is no file {match['file']!r} to import"))
+                raise refusal(place, f"there is no file {match['file']!r} to import")
             if needed not in found:
                 add(needed, (*above, file))
         found[file] = text

@@ -13,7 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
 from typing import Any, ParamSpec, TypeVar
 
-from ..problems import InputError, Place, error
+from ..problems import Place, refusal
 
 _ENDING = {
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -106,8 +106,8 @@ def pool(size: int, shared: object = None) -> Iterator[Pool]:
         workers.shutdown()
     except BrokenProcessPool as failure:
         hint = "the system may be out of memory: close other programs and try again"
-        raise InputError(
-            error(Place("."), "a process of the build was killed from outside", hint)
+        raise refusal(
+            Place("."), "a process of the build was killed from outside", hint
         ) from failure
     finally:
         processes = set(multiprocessing.active_children()) - others

@@ -18,11 +18,10 @@ from ...problems import Place, Problem, notice
 from ...system import shipped
 from ...system.files import DISK
 from . import file_names, yaml_files
-from .yaml_files import Document
+from .yaml_files import Document, Loaded
 from .yaml_text import KeyPath
 
 _WHOLE = "whole"
-Loaded = tuple[Document | None, list[Problem]]
 
 
 def load(content: Path, name: str, schema: str) -> Loaded:
@@ -54,12 +53,11 @@ def load_all(folder: Path, schema: str) -> tuple[dict[str, Document], list[Probl
     problems: list[Problem] = []
     for path in shipped.facts(folder):
         name = f"{folder.name}/{path.name}"
-        document, found = (
-            load(folder.parent, name, schema) if file_names.fits(name, schema) else (None, [])
-        )
-        problems += found
-        if document is not None:
-            documents[path.stem] = document
+        if file_names.fits(name, schema):
+            document, faults = load(folder.parent, name, schema)
+            problems += faults
+            if document is not None:
+                documents[path.stem] = document
     return documents, problems
 
 
@@ -146,7 +144,7 @@ class _Joint:
                 over[found] = own.under(number)
         items: list[Any] = []
         for number in range(len(below.data)):
-            each, here = below.under(number), (*at, len(items))
+            each, here = below.under(number), (*at, number)
             items.append(
                 self.laid(over[number], each, schema.get("items", {}), here)
                 if number in over

@@ -19,13 +19,16 @@ from typing import Any
 import jsonschema_rs
 import yaml
 
-from ...problems import Place, Problem, error, unread
+from ...problems import InputError, Place, Problem, error, unread
 from ...system import files
 from ...system.files import DISK
-from .yaml_text import KeyPath, RefusedError, parse
+from .yaml_text import KeyPath, parse
 
 LARGEST_FILE = files.LARGEST_FILE
 """How many bytes a file may have."""
+Texts = tuple[str, ...]
+TextLists = Mapping[str, Texts]
+"""A list of texts as :func:`freeze` returns it, and such lists by a key."""
 _SCHEMAS = Path(__file__).parent.parent / "schemas"
 
 
@@ -38,10 +41,8 @@ class _Dumper(yaml.CSafeDumper):
 
 def _represent_text(dumper: _Dumper, text: str) -> yaml.Node:
     """Text of several lines as a literal block, so that a person reads it without escapes."""
-    style = "|" if "\n" in text else None
-    return dumper.represent_scalar(
-        "tag:yaml.org,2002:str", text, style='"' if _OTHER_BREAKS.search(text) else style
-    )
+    style = '"' if _OTHER_BREAKS.search(text) else "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
 _OTHER_BREAKS = re.compile("[\r\x85\u2028\u2029]")
@@ -83,7 +84,11 @@ class Document:
         return self, key
 
 
-def load(path: Path, schema: str) -> tuple[Document | None, list[Problem]]:
+Loaded = tuple[Document | None, list[Problem]]
+"""A document, or None, and the problems of its file."""
+
+
+def load(path: Path, schema: str) -> Loaded:
     """Read ``path`` and check it against ``generator/rulebinder/facts/schemas/<schema>.json``.
 
     Returns the document, or None with the problems that say why not.
@@ -91,43 +96,33 @@ def load(path: Path, schema: str) -> tuple[Document | None, list[Problem]]:
     return _checked(*parsed(path), schema)
 
 
-def parsed(path: Path) -> tuple[Document | None, list[Problem]]:
+def parsed(path: Path) -> Loaded:
     """As :func:`load`, without a schema."""
     data = read_whole(path)
     return (None, [data]) if isinstance(data, Problem) else _decoded(data, str(path))
 
 
-def loads(source: str | bytes, schema: str, name: str) -> tuple[Document | None, list[Problem]]:
+def loads(source: str | bytes, schema: str, name: str) -> Loaded:
     """As :func:`load`, for what is already in memory: a text, or the bytes of a file."""
     data = source.encode() if isinstance(source, str) else source
     return _checked(*_decoded(data, name), schema)
 
 
-def _decoded(data: bytes, name: str) -> tuple[Document | None, list[Problem]]:
+def _decoded(data: bytes, name: str) -> Loaded:
     try:
         source = data.decode("utf-8-sig")
     except UnicodeDecodeError as failure:
-        return None, [
-            error(
-                Place(name),
-                f"not UTF-8 text ({failure.reason} at byte {failure.start})",
-                "save the file as UTF-8",
-            )
-        ]
+        message = f"not UTF-8 text ({failure.reason} at byte {failure.start})"
+        return None, [error(Place(name), message, "save the file as UTF-8")]
     try:
         found = parse(source, name)
-    except RefusedError as failure:
-        return None, [failure.problem]
+    except InputError as failure:
+        return None, [*failure.problems]
     except yaml.MarkedYAMLError as failure:
         mark = failure.problem_mark or failure.context_mark
         place = Place(name, mark.line + 1 if mark else 1)
-        return None, [
-            error(
-                place,
-                f"not valid YAML ({failure.problem or failure.context})",
-                "correct the line, or quote the value",
-            )
-        ]
+        message = f"not valid YAML ({failure.problem or failure.context})"
+        return None, [error(place, message, "correct the line, or quote the value")]
     except (yaml.YAMLError, ValueError) as failure:
         line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
         return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
@@ -149,17 +144,12 @@ def read_whole(path: Path) -> bytes | Problem:
         hint = "give a file" if failure.strerror == files.NOT_A_FILE else ""
         return unread(path, failure, hint)
     if len(data) > LARGEST_FILE:
-        return error(
-            path,
-            f"larger than {LARGEST_FILE >> 20} MB",
-            "give it in parts, or as text without pictures",
-        )
+        hint = "give it in parts, or as text without pictures"
+        return error(path, f"larger than {LARGEST_FILE >> 20} MB", hint)
     return data
 
 
-def _checked(
-    document: Document | None, found: Sequence[Problem], schema: str
-) -> tuple[Document | None, list[Problem]]:
+def _checked(document: Document | None, found: Sequence[Problem], schema: str) -> Loaded:
     """Return the document if it has no problems: neither those ``found`` in its text, nor any by
     its schema.
     """

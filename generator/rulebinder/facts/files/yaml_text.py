@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import yaml
 
-from ...problems import Place, Problem, error
+from ...problems import InputError, Place, Problem, error
 
 KeyPath = tuple[str | int, ...]
 
@@ -27,14 +27,6 @@ Near this size, programs begin to read whole numbers differently.
 """
 _STANDARD = "tag:yaml.org,2002:"
 _TEXT = f"{_STANDARD}str"
-
-
-class RefusedError(Exception):
-    """Raised if a text is YAML, but not of the kind that people write. ``problem`` says why."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(str(problem))
-        self.problem = problem
 
 
 class _Loader(yaml.CSafeLoader):
@@ -62,7 +54,7 @@ _ENDS = frozenset({yaml.SequenceEndEvent, yaml.MappingEndEvent})
 def parse(source: str, name: str) -> TextBuilder:
     """Return the builder of the data of ``source``; ``name`` is the path that problems name.
 
-    Raises RefusedError for tags, aliases and deep nesting: a tag can contradict its value (``!!bool
+    Raises InputError for tags, aliases and deep nesting: a tag can contradict its value (``!!bool
     maybe``). Raises the errors of PyYAML if the text is not YAML.
     """
     builder = TextBuilder(source, name)
@@ -83,7 +75,7 @@ class _Open:
     path: KeyPath
     values: list[Any] | dict[str, Any]
     line: int
-    entry: str | None = field(default=None)
+    entry: str | None = None
 
 
 class TextBuilder:
@@ -116,48 +108,36 @@ class TextBuilder:
                 self._documents += 1
                 if self._documents > 1:
                     hint = "give one document a file; quote a line of dashes, if it is text"
-                    raise RefusedError(
-                        error(
-                            Place(self._name, _line(event)),
-                            "not valid YAML (a second document begins)",
-                            hint,
-                        )
-                    )
+                    message = "not valid YAML (a second document begins)"
+                    raise InputError(self._fault(_line(event), message, hint))
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
-        if event.anchor is not None or event.tag is not None:
-            raise RefusedError(self._refused(event))
+        self._refuse_marks(event)
         text = event.value
         is_text = not event.implicit[0] or (text[:1] not in _SPECIAL and text != "")
         self._deliver(text if is_text else self._single(event), _line(event))
 
     def _start(self, event: yaml.NodeEvent) -> None:
-        if event.anchor is not None or getattr(event, "tag", None) is not None:
-            raise RefusedError(self._refused(event))
+        self._refuse_marks(event)
         path, line = self._path(), _line(event)
         self.lines.setdefault(path, line)
         if len(self._open) == DEEPEST:
-            raise RefusedError(
-                error(
-                    Place(self._name, line),
-                    f"values are nested more than {DEEPEST} deep",
-                    "write it flatter",
-                )
-            )
+            message = f"values are nested more than {DEEPEST} deep"
+            raise InputError(self._fault(line, message, "write it flatter"))
         self._open.append(_Open(path, [] if type(event) is yaml.SequenceStartEvent else {}, line))
 
-    def _refused(self, event: yaml.NodeEvent) -> Problem:
-        place = Place(self._name, _line(event))
-        if event.anchor is None:
-            tag = getattr(event, "tag", "").replace(_STANDARD, "!!")
-            return error(
-                place,
-                f"the tag {tag} says of what kind a value is",
-                "leave it out, or quote the value",
-            )
-        sign = "*" if isinstance(event, yaml.AliasEvent) else "&"
-        hint = "write it out; or quote the value, if it is text"
-        return error(place, f"{sign}{event.anchor} is an alias for a value elsewhere", hint)
+    def _refuse_marks(self, event: yaml.NodeEvent) -> None:
+        """Raise InputError if a value has an anchor or a tag, or is an alias."""
+        if event.anchor is not None:
+            sign = "*" if isinstance(event, yaml.AliasEvent) else "&"
+            message = f"{sign}{event.anchor} is an alias for a value elsewhere"
+            hint = "write it out; or quote the value, if it is text"
+        elif (tag := getattr(event, "tag", None)) is not None:
+            message = f"the tag {tag.replace(_STANDARD, '!!')} says of what kind a value is"
+            hint = "leave it out, or quote the value"
+        else:
+            return
+        raise InputError(self._fault(_line(event), message, hint))
 
     def _path(self) -> KeyPath:
         """Return the path of the value that comes next."""
@@ -183,11 +163,9 @@ class TextBuilder:
         except ValueError:  # more digits than Python takes
             value = math.inf
         if isinstance(value, int | float) and not abs(value) < _LARGEST:
-            self._report(
-                _line(event),
-                "this is no number that can be counted with",
-                "put it in quotes, if it is text",
-            )
+            message = "this is no number that can be counted with"
+            hint = "put it in quotes, if it is text"
+            self.problems.append(self._fault(_line(event), message, hint))
             return 0
         return int(value) if isinstance(value, float) and value.is_integer() else value
 
@@ -213,13 +191,15 @@ class TextBuilder:
     def _key(self, value: Any, line: int, mapping: dict[str, Any]) -> str:
         entry = str(value)
         if not isinstance(value, str):
-            self._report(line, f"the key {value!r} is not text", "put it in quotes")
+            fault = self._fault(line, f"the key {value!r} is not text", "put it in quotes")
+            self.problems.append(fault)
         if entry in mapping:
-            self._report(line, f"the key {entry!r} is here twice", "keep one of them")
+            fault = self._fault(line, f"the key {entry!r} is here twice", "keep one of them")
+            self.problems.append(fault)
         return entry
 
-    def _report(self, line: int, message: str, hint: str) -> None:
-        self.problems.append(error(Place(self._name, line), message, hint))
+    def _fault(self, line: int, message: str, hint: str) -> Problem:
+        return error(Place(self._name, line), message, hint)
 
 
 def _line(event: Any) -> int:

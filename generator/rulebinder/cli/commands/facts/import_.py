@@ -4,11 +4,10 @@ among the facts.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import io
 import shlex
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -34,6 +33,7 @@ from ....reading.structured import saved_notes
 from ....reading.structured.saved_notes import Outcome, Wins
 from ....rulebook import reading as rules
 from ....rulebook import storage
+from ....system.grouping import grouped
 from ... import output, summaries
 from ...options import CONTENT, FOLDER, NO_NOTES
 from .scryfall import SCRYFALL, FileType, fetch
@@ -155,18 +155,17 @@ def import_files(
     if any(file is SCRYFALL for file in files):
         fetch(None if len(files) > 1 or any(options.values()) else notes)
         return
-    kinds: dict[FileKind, list[Path]] = {kind: [] for kind in FileKind}
-    for path in files:
-        kinds[_recognize(path)].append(path)
+    kinds = grouped((_recognize(path), path) for path in files)
     _check_call(kinds, notes, options)
+    documents, rulebooks, bulk_files = (kinds.get(kind, ()) for kind in FileKind)
     explain = options["explain"]
     problems: list[Problem] = []
-    for path in kinds[FileKind.RULES]:
+    for path in rulebooks:
         if explain or notes is None:
             output.result(f"{path}: {FileKind.RULES}")
         else:
             problems += _store_rules(path, notes, options["effective"])
-    if files and len(kinds[FileKind.RULES]) == len(files):
+    if kinds.keys() == {FileKind.RULES}:
         output.finish(problems)  # rules need no facts
     facts, faults = load_content(content, searched=False)
     problems += faults
@@ -175,11 +174,11 @@ def import_files(
         facts = _with_set(facts, content, options, write=not explain)
     overrides = Overrides(options["set_code"], options["lang"], options["dialect"])
     if explain or notes is None:
-        problems += _explain(kinds[FileKind.DOCUMENT], facts, overrides)
-    elif kinds[FileKind.DOCUMENT]:
+        problems += _explain(documents, facts, overrides)
+    elif documents:
         wins = Wins.EDITION if options["force"] else Wins.HAND if options["keep"] else Wins.NOBODY
-        problems += _import(kinds[FileKind.DOCUMENT], notes, facts, overrides, wins, content)
-    for path in kinds[FileKind.NAMES]:
+        problems += _import(documents, notes, facts, overrides, wins, content)
+    for path in bulk_files:
         if explain:
             output.result(f"{path}: {FileKind.NAMES}")
         elif any(fault.is_error for fault in faults):
@@ -204,7 +203,7 @@ def _recognize(path: Path) -> FileKind:
 
 
 def _check_call(
-    kinds: Mapping[FileKind, Sequence[Path]], notes: Path | None, options: Mapping[str, object]
+    kinds: Collection[FileKind], notes: Path | None, options: Mapping[str, object]
 ) -> None:
     """End the command if something is missing, or if an option does not fit the files."""
     if options["force"] and options["keep"]:
@@ -213,17 +212,13 @@ def _check_call(
         options["set_code"] and options["name"] and options["released"]
     ):
         raise click.UsageError("--set, --name and --released name a set together: give all three.")
-    if not any(kinds.values()) and not options["name"]:
+    if not kinds and not options["name"]:
         raise click.UsageError("Missing argument 'FILE...'.")
     for option in click.get_current_context().command.params:
-        for kind, names in _OPTIONS.items() if any(kinds.values()) else ():
-            if option.name in names and options[option.name] and not kinds[kind]:
+        for kind, names in _OPTIONS.items() if kinds else ():
+            if option.name in names and options[option.name] and kind not in kinds:
                 raise click.UsageError(f"{option.opts[0]} is for {kind}; no FILE is that.")
-    if (
-        notes is None
-        and not options["explain"]
-        and (kinds[FileKind.DOCUMENT] or kinds[FileKind.RULES])
-    ):
+    if notes is None and not options["explain"] and not {*kinds} <= {FileKind.NAMES}:
         raise click.UsageError(f"Missing option '--notes'. {NO_NOTES}")
 
 
@@ -261,9 +256,9 @@ def _store_names(
         if notes is not None and notes.is_dir():
             folder, problems = inputs.read_folder(notes, facts, summaries.told)
             documents = folder.documents
-        with contextlib.ExitStack() as bars:
-            bar = functools.partial(output.Bars(bars, "Reading"), path.name)
-            added = imported.add(path, content, documents, bar, every=every)
+        with output.Bars("Reading") as bar:
+            progress = functools.partial(bar, path.name)
+            added = imported.add(path, content, documents, progress, every=every)
     except InputError as failure:
         problems += failure.problems
     else:
@@ -322,14 +317,10 @@ def _import(
             corrections = facts.corrections.get(read.key, Corrections())
             target = saved_notes.structured_path(read, notes)
             outcome = saved_notes.save(read, path, target, wins=wins, corrections=corrections)
-            if (
-                len(saved_notes.of_set(read, notes)) > 1
-            ):  # then a correction may be one of another document
-                found = [
-                    problem
-                    for problem in found
-                    if problem.place not in correction.places(corrections)
-                ]
+            if len(saved_notes.of_set(read, notes)) > 1:
+                #  Then a correction may be one of another document.
+                places = correction.places(corrections)
+                found = [problem for problem in found if problem.place not in places]
             found += outcome.problems
             if _told(outcome, found, target):
                 taken.add(read.set_code)

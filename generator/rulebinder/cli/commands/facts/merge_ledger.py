@@ -10,7 +10,7 @@ import click
 from ....build import promises
 from ....ledger import branches, files
 from ....ledger.numbers import Ledger, LedgerRecord
-from ....problems import InputError, Place, error
+from ....problems import InputError, error, refusal
 from ....system.files import DISK
 from ... import output
 
@@ -44,10 +44,9 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
     begun, one, other = (_ledger(file, path) for file in (base, ours, theirs))
     found = branches.joined(begun, one, other, _published(published, path.stem))
     if found.clashes:
-        place = Place(str(path))
         raise InputError(
             *(
-                error(place, f"both branches have published {each}, for different rulings", _ONE)
+                error(path, f"both branches have published {each}, for different rulings", _ONE)
                 for each in found.clashes
             )
         )
@@ -55,7 +54,7 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
     _, problems = files.read(path, text.encode())
     if problems:
         message = f"the branches contradict each other: {problems[0].message}"
-        raise InputError(error(Place(str(path)), message, _ONE))
+        raise refusal(path, message, _ONE)
     DISK.write(ours, text)
     for each in found.renumbered:
         output.say(f"{path}: {each}")

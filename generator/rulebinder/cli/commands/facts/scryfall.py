@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +46,6 @@ def fetch(notes: Path | None) -> None:
         " (scryfall.com/docs/api): never take payment for access to them, and never suggest that"
         " Scryfall endorses your site."
     )
-    with output.written(notes), contextlib.ExitStack() as bars:
-        fetching.fetch(chosen, notes, output.Bars(bars, "Fetching"))
+    with output.written(notes), output.Bars("Fetching") as bar:
+        fetching.fetch(chosen, notes, bar)
     output.say(f"{notes}: has Scryfall's files now. Commit {notes / RECORD}, not them.")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ....problems import InputError, Place, error
+from ....problems import refusal
 from ....settings import files
 from ....system import shipped
 from ....system.files import DISK
@@ -67,9 +67,9 @@ def init(
     with output.written(folder, "choose another folder"):
         if folder.is_dir() and any(folder.iterdir()):
             hint = "choose a new one; --upgrade renews one of an older version"
-            raise InputError(error(Place(str(folder)), "the folder is not empty", hint))
+            raise refusal(folder, "the folder is not empty", hint)
         if folder.exists() and not folder.is_dir():
-            raise InputError(error(Place(str(folder)), "is a file", "choose a new folder"))
+            raise refusal(folder, "is a file", "choose a new folder")
         content = owner_files.render(host or "github", address)
         for path, data in content.items():
             DISK.write(folder / path, data)

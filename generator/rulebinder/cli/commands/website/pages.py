@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
 
 import click
@@ -36,12 +35,9 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
     output.of_input(problems)
     if not library.sets:
         output.finish(problems)
-    with (
-        contextlib.ExitStack() as bars,
-        output.written(folder, "choose another --out"),
-    ):
+    with output.Bars("Writing") as bar, output.written(folder, "choose another --out"):
         site = website.described(library, known.languages, options.load())
-        found, weight = export.write(site, folder, output.Bars(bars, "Writing"))
+        found, weight = export.write(site, folder, bar)
     output.say(f"The pages are in {folder}: {weight}.")
     output.show(found)
     output.finish([*problems, *found])

@@ -22,7 +22,7 @@ def show(out: Path, port: int) -> None:
     gc.enable()  # a server goes on until somebody ends it
     index = out / "index.html"
     if not index.is_file():
-        output.fail(error(Place(str(index)), "not there", "run `rulebinder site` first"))
+        output.fail(error(index, "not there", "run `rulebinder site` first"))
     run(Server(out, port, output.result))
 
 

@@ -4,7 +4,6 @@ makes or its manifest says.
 
 from __future__ import annotations
 
-import contextlib
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +14,7 @@ import click
 from ....build import unchanged
 from ....build.unchanged import Publication
 from ....ledger import files as ledgers
-from ....problems import Place, Problem, counted, error
+from ....problems import Problem, counted, error
 from ....settings import files
 from ....site import comparison, marks, place
 from ... import output
@@ -94,9 +93,7 @@ def _build(publication: Publication) -> list[Problem]:
 
     Return all problems.
     """
-    with contextlib.ExitStack() as stack:
-        stack.enter_context(ledgers.held(publication.content))
-        stack.enter_context(place.tidy(publication.out))
+    with ledgers.held(publication.content), place.tidy(publication.out):
         is_asked = publication.published or publication.force
         findings = None if is_asked else unchanged.recall(publication)
         if findings is not None:
@@ -140,34 +137,31 @@ def verify(folder: Path) -> None:
 
 def _verify(options: Publication) -> NoReturn:
     """Compare the website with one that is built anew, and exit."""
+    from ....build import promises, publish  # noqa: PLC0415 -- as above
+
     mark = marks.read(options.out)
     if mark is None:
         hint = "build one with `rulebinder site`"
-        output.fail(error(Place(str(options.out)), "no website is in this folder", hint))
-    differences = _compared(replace(options, locked=True))
-    count = counted(len(mark.files), "file")
-    _finish(differences, f"{options.out} is what a build makes: {count}, byte by byte.")
-
-
-def _compared(options: Publication) -> list[Problem]:
-    """Return what differs from a site that is built anew."""
-    from ....build import promises, publish  # noqa: PLC0415 -- as above
-
+        output.fail(error(options.out, "no website is in this folder", hint))
     with tempfile.TemporaryDirectory(
         prefix=f".{options.out.name}-", dir=options.out.parent
     ) as folder:
         is_promised = (options.out / promises.INDEX).is_file()
         fresh = replace(
             options,
+            locked=True,
             out=Path(folder) / options.out.name,
             published=options.out if is_promised else None,  # it keeps what it has published
         )
-        with output.written(fresh.out, "choose another --out"), contextlib.ExitStack() as bars:
-            findings = publish.build(fresh, output.Bars(bars))
-        if not findings.weight:
-            return [problem for problem in findings.problems if problem.is_error]
-        files = comparison.listed(fresh.out, comparison.MANIFEST, marks.MARK)
-        return list(comparison.differences(options.out, files, _HINT))
+        with output.written(fresh.out, "choose another --out"), output.Bars() as bar:
+            findings = publish.build(fresh, bar)
+        if findings.weight:
+            files = comparison.listed(fresh.out, comparison.MANIFEST, marks.MARK)
+            differences = list(comparison.differences(options.out, files, _HINT))
+        else:
+            differences = [problem for problem in findings.problems if problem.is_error]
+    count = counted(len(mark.files), "file")
+    _finish(differences, f"{options.out} is what a build makes: {count}, byte by byte.")
 
 
 def _clean(out: Path) -> None:

@@ -7,7 +7,7 @@ import re
 from importlib import metadata
 from pathlib import Path
 
-from ....problems import InputError, Place, error
+from ....problems import refusal
 from ....settings import files, options
 from ....system import shipped
 from ....system.files import DISK
@@ -25,13 +25,12 @@ def upgrade(folder: Path, host: str | None) -> None:
 
     A file that somebody edited or removed stays so. Raises InputError.
     """
-    place = Place(str(folder))
     with output.written(folder):
         with contextlib.chdir(folder):
             is_owners = shipped.owner() is not None
         if not is_owners:
             hint = "run this in such a folder, or name one"
-            raise InputError(error(place, "is not a folder of `rulebinder init`", hint))
+            raise refusal(folder, "is not a folder of `rulebinder init`", hint)
         names = (owner_files.PUBLISH, owner_files.GITLAB, shipped.SETTINGS.name)
         paths = filter(Path.exists, map(folder.joinpath, names))
         text = "".join(path.read_text("utf-8", "replace") for path in paths)
@@ -39,7 +38,7 @@ def upgrade(folder: Path, host: str | None) -> None:
             if f"publishes it with {title}" in text:
                 host = host or name
         if host is None:
-            raise InputError(error(place, "no workflow here names its host", "add --host"))
+            raise refusal(folder, "no workflow here names its host", "add --host")
         written = _ADDRESS.search(text)
         address = files.read_address(written[1] or written[2]) if written else ""
         earlier = owner_files.read_record(folder)
