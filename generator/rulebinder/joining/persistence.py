@@ -166,7 +166,7 @@ class Folders:
         """Return the ledgers of ``sets`` (all if it is None), and their problems."""
         return ledgers.load_all(ledgers.of(self.content), sets=sets)
 
-    def histories(self) -> tuple[dict[str, history.History], list[Problem]]:
+    def histories(self) -> tuple[dict[str, History], list[Problem]]:
         """Return the words that rulings had before, by set, and the problems of their files."""
         return history.load_all(self.notes / HISTORY) if self.notes else ({}, [])
 
@@ -321,7 +321,7 @@ def save(library: Library, folders: Folders, sets: Collection[str] | None = None
             folder = folders.notes / HISTORY
             if code not in histories and history.exists(folder, code):
                 continue
-            before = histories.get(code, history.History())
+            before = histories.get(code, History())
             lost = _save_history(library, before, folder, code)
             problems += [lost] if lost and lost not in problems else []
             if lost and lost.is_error:
@@ -348,9 +348,9 @@ def _is_tidy(path: Path, ledger: Ledger) -> bool:
 def _earlier(
     library: Library,
     given: Mapping[str, Ledger],
-    histories: Mapping[str, history.History],
+    histories: Mapping[str, History],
     replaced: Sequence[ReleaseNotes],
-) -> Iterator[tuple[str, tuple[history.EarlierWords, ...]]]:
+) -> Iterator[tuple[str, tuple[EarlierWords, ...]]]:
     """Yield the earlier words of the rulings of each set, by their ids."""
     for code, ledger in library.ledgers.items():
         each = library.sets[code]
@@ -359,14 +359,12 @@ def _earlier(
             for lang, document in each.documents.items()
         }
         others = [document for document in replaced if document.set_code == code]
-        before = histories.get(code, history.History())
-        found = history.grown(before, given.get(code, ledger), ledger, days, others)
+        before = histories.get(code, History())
+        found = grown(before, given.get(code, ledger), ledger, days, others)
         yield from ((f"{code}/{key}", earlier) for key, earlier in found.items())
 
 
-def _save_history(
-    library: Library, before: history.History, folder: Path, code: str
-) -> Problem | None:
+def _save_history(library: Library, before: History, folder: Path, code: str) -> Problem | None:
     """Write the history of a set, which was ``before``.
 
     Return a problem if that fails: an error if earlier words would be lost.
@@ -381,7 +379,7 @@ def _save_history(
         lang: history.words_of(document.notes)
         for lang, document in library.sets[code].documents.items()
     }
-    now = history.History(earlier=earlier, last={**before.last, **last})
+    now = History(earlier=earlier, last={**before.last, **last})
     try:
         history.save(now, folder, code)
     except OSError as failure:

@@ -190,6 +190,10 @@ class Edition:
         }
         return self.name(titles)
 
+    def title_of(self, section: SectionNotes) -> Phrase:
+        """Return the title of a section as its document prints it."""
+        return Phrase(section.section.title, self.mark(section.lang))
+
     def subject_name(self, card: str | None, entry_id: str) -> Phrase:
         """Return the name of the ``card`` of an entry, or the title of a section, which has
         none.

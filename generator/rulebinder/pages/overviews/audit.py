@@ -181,11 +181,7 @@ def _found(edition: Edition, paths: Collection[str]) -> Iterator[str]:
 
 def _reference(edition: Edition, entry: Holder) -> Reference:
     url = addresses.passage(entry.id, None, edition.library.subject(entry))
-    title = (
-        Phrase(entry.section.title, edition.mark(entry.lang))
-        if entry.card is None
-        else edition.card_name(entry.card)
-    )
+    title = edition.title_of(entry) if entry.card is None else edition.card_name(entry.card)
     return refer(addresses.AUDIT, url, title)
 
 

@@ -185,11 +185,7 @@ def _examples(
 ) -> tuple[tuple[Reference, Phrase], ...]:
     return tuple(
         (
-            refer(
-                here,
-                addresses.section(section.id),
-                Phrase(section.section.title, edition.mark(section.lang)),
-            ),
+            refer(here, addresses.section(section.id), edition.title_of(section)),
             edition.set_name(section.set_code),
         )
         for section, _ in edition.choose(card.examples)

@@ -64,9 +64,8 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
 
 
 def _section(blocks: Blocks, section: SectionNotes) -> View:
-    title = Phrase(section.section.title, blocks.edition.mark(section.lang))
     return {
-        "title": title,
+        "title": blocks.edition.title_of(section),
         "anchor": addresses.section_anchor(section.id),
         "notes": _notes(blocks, section, addresses.section_note_anchor),
     }

@@ -301,7 +301,7 @@ def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
     cards = (run for run in notes.runs if run.kind == "card")
     runs = tuple(run for run in notes.runs if run.kind != "card")
     return {
-        "title": Phrase(section.section.title, edition.mark(section.lang)),
+        "title": edition.title_of(section),
         "anchor": addresses.set_section_anchor(section.id),
         #  The link to the section on the set's page; its text is the name of the set.
         "section": refer(

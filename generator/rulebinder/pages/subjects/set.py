@@ -143,7 +143,7 @@ def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
     edition = blocks.edition
     count, title = count_notes([(section, extras)]), section.section.title
     return {
-        "title": Phrase(title, edition.mark(section.lang)),
+        "title": edition.title_of(section),
         #  The title without the kind of the section, which all titles of a set begin with.
         "label": (subject(title) if section.mechanics else "") or title,
         "anchor": addresses.section_anchor(section.id),
