@@ -13,7 +13,7 @@ from ...problems import Severity
 from ...rulebook.comparing import RuleChange, RuleChangeKind
 from ...rulebook.model import RULES_LANG, Rulebook
 from .. import addresses
-from ..edition import Edition, Page, Phrase, Reference, View, refer
+from ..edition import Edition, Page, Phrase, Reference, View, overview, refer
 from ..parts.references import references
 from ..parts.translations import of_document
 
@@ -86,7 +86,6 @@ def _using(edition: Edition, changes: Sequence[RuleChange], newer: Rulebook) -> 
 
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield the audit page."""
-    words = edition.words
     every = list(edition.library.documents())
     days = [document for document in every if is_day(document.notes.set_code)]
     documents = (
@@ -101,9 +100,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         #  The changes between two editions of the Comprehensive Rules.
         "rules": amended(edition, addresses.AUDIT),
     }
-    yield Page(
-        url=addresses.AUDIT, title=words["audit"], description=words["audit_description"], view=view
-    )
+    yield overview(edition, addresses.AUDIT, "audit", view, listed=False)
 
 
 def _document(edition: Edition, document: DocumentNotes) -> View:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ...rulebook.model import RULES_LANG, order
 from .. import addresses
-from ..edition import Edition, Page, Phrase, View, refer
+from ..edition import Edition, Page, Phrase, View, overview, refer
 from ..parts.official_rules import Officials
 from ..subjects.rule import meanings, named, titled
 
@@ -27,13 +27,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         if book and book.glossary
         else None,
     }
-    yield Page(
-        url=addresses.RULES,
-        title=words["rules"],
-        listed=words["listed_rules"],
-        description=words["rules_description"],
-        view=view,
-    )
+    yield overview(edition, addresses.RULES, "rules", view)
 
 
 def _sections(edition: Edition) -> Iterator[View]:
@@ -79,9 +73,4 @@ def glossary(edition: Edition) -> Iterator[Page]:
         #  The link to the list of rules.
         "every": addresses.relative(addresses.GLOSSARY, addresses.RULES),
     }
-    yield Page(
-        url=addresses.GLOSSARY,
-        title=words["rules_glossary"],
-        description=words["rules_glossary_description"],
-        view=view,
-    )
+    yield overview(edition, addresses.GLOSSARY, "rules_glossary", view, listed=False)

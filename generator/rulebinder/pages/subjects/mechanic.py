@@ -138,7 +138,7 @@ def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, 
                 else words.say("seen_notes", set=name)
             )
         elif lang != RULES_LANG:
-            said = words["seen_ours" if each.none == "ours" else "unconfirmed"]
+            said = words["seen_ours"] if each.none == "ours" else words["unconfirmed"]
         else:
             continue
         yield lang, {"said": said, "href": each.page or ""}
