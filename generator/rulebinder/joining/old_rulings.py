@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from ..facts.catalogue import EraTerm, SetFacts, Verdict
-from ..ledger.numbers import Ledger, LedgerRecord, record_of
+from ..ledger.numbers import LedgerRecord, Ledgers, record_of
 from ..library import CardNotes, DocumentNotes, Library, Note, OldWords, SectionNotes
 from ..notes import Card, Introduction, Rule, Unread
 from ..problems import Problem, review
@@ -121,7 +121,7 @@ class _Marker:
         return Dated(spans, hit.meaning.key, self._entry, hit.meaning.trivial)
 
 
-def holding(verdicts: Mapping[str, Verdict], ledgers: Mapping[str, Ledger]) -> dict[str, Verdict]:
+def holding(verdicts: Mapping[str, Verdict], ledgers: Ledgers) -> dict[str, Verdict]:
     """Return the verdicts on rulings that still have the words about which was decided, in any
     language.
 
