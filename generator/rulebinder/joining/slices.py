@@ -19,6 +19,7 @@ from ..ledger.news import undated
 from ..ledger.numbers import Ledger, LedgerEntry
 from ..library import (
     CardNotes,
+    DocumentNotes,
     Holder,
     Library,
     LibraryCard,
@@ -299,11 +300,10 @@ def _of_rulings(table: Mapping[str, T], ledgers: Mapping[str, Ledger]) -> Iterat
 
 def _set(each: LibrarySet) -> LibrarySet:
     documents = {
-        lang: replace(
-            document,
-            notes=_head(document.notes),
-            sections=tuple(map(_section, document.sections)),
-            cards=tuple(map(_entry, document.cards)),
+        lang: DocumentNotes(
+            _head(document.notes),
+            tuple(map(_section, document.sections)),
+            tuple(map(_entry, document.cards)),
         )
         for lang, document in each.documents.items()
     }

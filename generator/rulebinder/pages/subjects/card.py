@@ -98,10 +98,7 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
         view=view,
         preview=_preview(edition, chosen),
         facts={
-            "entries": {
-                entry["notes"].name: entry_facts(entry["notes"])
-                for entry in (*entries.shown, *entries.hidden)
-            },
+            "entries": entry_facts((*entries.shown, *entries.hidden)),
             "neighbours": _neighbours(
                 edition, url, card.slug, [entry.set_code for entry, _ in chosen]
             ),

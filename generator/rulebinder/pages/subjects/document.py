@@ -55,11 +55,8 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
         "source": shown,
     }
     description = words.say("document_description", name=name)
-    shown_notes = [section["notes"] for section in view["sections"]]
-    shown_notes += [entry["notes"] for part in view["parts"] for entry in part["entries"]]
-    front = {
-        "entries": {notes.name: entry_facts(notes, marked=False) for notes in shown_notes},
-    }
+    entries = (entry for part in view["parts"] for entry in part["entries"])
+    front = {"entries": entry_facts((*view["sections"], *entries), marked=False)}
     yield Page(url=url, title=title, description=description, view=view, above=name, facts=front)
 
 

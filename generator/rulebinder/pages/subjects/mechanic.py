@@ -114,12 +114,7 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
         listed=listed,
         view=view,
         preview=first_words,
-        facts={
-            "entries": {
-                section["notes"].name: entry_facts(section["notes"])
-                for section in (*shown, *sections.hidden)
-            }
-        },
+        facts={"entries": entry_facts((*shown, *sections.hidden))},
     )
 
 

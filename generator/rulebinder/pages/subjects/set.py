@@ -91,10 +91,7 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
     }
     description = described(words, each, name.text, len(cards))
     front = {
-        "entries": {
-            section["notes"].name: entry_facts(section["notes"], marked=False)
-            for section in view["sections"]
-        },
+        "entries": entry_facts(sections, marked=False),
         "forms": {
             "filter": card_filter(
                 edition, [line for group in view["colors"] for line in group["cards"]]
