@@ -239,9 +239,8 @@ class _Finder:
         texts = {
             number: self.quoted[number][RULES_LANG]
             for number in numbers
-            if RULES_LANG in self.quoted.get(number, {})
+            if number not in self.found and RULES_LANG in self.quoted.get(number, {})
         }
-        texts = {number: text for number, text in texts.items() if number not in self.found}
         candidates = [
             (likeness, number, today)
             for number in texts

@@ -69,7 +69,7 @@ def glossary(edition: Edition) -> Iterator[Page]:
     view = {
         "effective": words.date(book.effective),
         "lang": edition.mark(RULES_LANG),
-        "terms": tuple(Officials(edition, addresses.GLOSSARY, book).terms()),
+        "terms": tuple(Officials(edition, addresses.GLOSSARY).terms()),
         #  The link to the list of rules.
         "every": addresses.relative(addresses.GLOSSARY, addresses.RULES),
     }

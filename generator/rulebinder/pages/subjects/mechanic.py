@@ -54,7 +54,7 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
     sections = folded(edition, chosen, partial(_section, blocks))
     explanation = explained(edition, key)
     rule = todays_rule(edition.library, mechanic)
-    rules = Officials(edition, url, edition.library.rulebook)
+    rules = Officials(edition, url)
     shown = tuple(_once(sections.shown))
     mentioned = references(edition, url, mentions(mechanic))
     view = {
