@@ -57,22 +57,22 @@ def checked(
     """Return ``rules`` with the numbers that content/rules.yml has for the sets that quote or cite
     them.
     """
-    return {number: replace(rule, today=_checked(rule, table)) for number, rule in rules.items()}
-
-
-def _checked(
-    rule: LibraryRule, table: Mapping[str, Mapping[str, RuleFacts]]
-) -> dict[str, RuleToday]:
     return {
-        code: RuleToday(
-            number=facts.rule,
-            title=facts.title,
-            found=FoundBy.CHECKED,
-            confidence=1.0,
-            within=facts.within,
+        number: replace(
+            rule,
+            today={
+                code: RuleToday(
+                    number=facts.rule,
+                    title=facts.title,
+                    found=FoundBy.CHECKED,
+                    confidence=1.0,
+                    within=facts.within,
+                )
+                for code in _sets(rule)
+                if (facts := table.get(code, {}).get(number))
+            },
         )
-        for code in _sets(rule)
-        if (facts := table.get(code, {}).get(rule.number))
+        for number, rule in rules.items()
     }
 
 

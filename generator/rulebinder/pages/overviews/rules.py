@@ -39,7 +39,12 @@ def _sections(edition: Edition) -> Iterator[View]:
             "anchor": addresses.rule_section_anchor(section),
             "title": Phrase(title, edition.mark(RULES_LANG) if title else None),
             "chapters": tuple(
-                titled(edition, addresses.RULES, book, number) if book else _rule(edition, number)
+                titled(edition, addresses.RULES, book, number)
+                if book
+                else {
+                    "number": refer(addresses.RULES, addresses.rule_page(number), number),
+                    "title": named(edition, number),
+                }
                 for number in numbers
             ),
         }
@@ -54,11 +59,6 @@ def _listed(edition: Edition) -> list[str]:
     rules = library.rules
     today = {number for number, rule in rules.items() if number in (meanings(rule) or {number})}
     return sorted(today | library.resting.keys(), key=order)
-
-
-def _rule(edition: Edition, number: str) -> View:
-    page = addresses.rule_page(number)
-    return {"number": refer(addresses.RULES, page, number), "title": named(edition, number)}
 
 
 def glossary(edition: Edition) -> Iterator[Page]:
