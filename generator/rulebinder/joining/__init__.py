@@ -10,14 +10,14 @@ from itertools import chain
 
 from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.languages import Languages, day_facts, spoken
-from ..ledger.numbers import NO_DAY, Ledger
+from ..ledger.numbers import NO_DAY, Ledgers
 from ..library import Library, LibrarySet
 from ..notes import RULINGS, ReleaseNotes
 from ..problems import Problem, warning
 from ..system.caches import Shelf
 from ..system.grouping import grouped
-from .alignment.permanent_numbers import InLanguage, permanent, with_cards, with_rules
-from .alignment.ruling_numbers import compare
+from .alignment.permanent_numbers import permanent, with_cards, with_rules
+from .alignment.ruling_numbers import InLanguage, compare
 from .duplicates.families import families
 from .duplicates.sources import LANG, without_repeats
 from .entries import Joiner, parts
@@ -39,7 +39,7 @@ def join(
     documents: Sequence[ReleaseNotes],
     catalogue: Catalogue,
     languages: Languages,
-    ledgers: Mapping[str, Ledger] | None = None,
+    ledgers: Ledgers | None = None,
     shelves: Mapping[InLanguage, Shelf] | None = None,
 ) -> tuple[Library, list[Problem]]:
     """Return the library of ``documents``, and the problems that they have together.

@@ -11,8 +11,8 @@ from ..library import CardNotes, DocumentNotes, LibraryBlock, Note, Paragraph, S
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..system.caches import Shelf, alike
 from ..system.digests import digest
-from .alignment.permanent_numbers import InLanguage, Permanence
-from .alignment.ruling_numbers import EntryTexts
+from .alignment.permanent_numbers import Permanence
+from .alignment.ruling_numbers import EntryTexts, InLanguage
 from .duplicates.families import names_in_rulings, signature
 from .identity.card_identity import KnownCards, slug, unique
 from .identity.sections import Topic, Topics

@@ -4,22 +4,20 @@ be wrong today and have no verdict yet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
 from ..facts.catalogue import EraTerm, SetFacts, Verdict
-from ..ledger.numbers import Ledger, LedgerRecord, record_of
+from ..ledger.numbers import LedgerRecord, Ledgers, record_of
 from ..library import CardNotes, DocumentNotes, Library, Note, OldWords, SectionNotes
 from ..notes import Card, Introduction, Rule, Unread
 from ..problems import Problem, review
 from ..text import Dated, Emphasis, Link, Spans, Text
-from .mentions.vocabularies import Atom, behind, replaced
+from .mentions.vocabularies import replaced
 from .phrases import Hit, Phrases, longest
 
 HolderT = TypeVar("HolderT", CardNotes, SectionNotes)
-_Hits = Mapping[int, Hit[EraTerm | None]]
-"""By their places in the plain text of a paragraph."""
 
 
 def marked(
@@ -110,34 +108,20 @@ class _Marker:
         )
         if not found:
             return spans
-        hits = {hit.start: hit for hit in found}
-        edges = [edge for hit in found for edge in (hit.start, hit.end)]
-        return replaced(
-            spans,
-            0,
-            edges,
-            lambda pieces, place: self._dated(pieces, place, hits),
-            (Emphasis, Link),
-        )
+        return replaced(spans, found, self._dated, (Emphasis, Link))
 
-    def _dated(self, pieces: Sequence[Atom], place: int, hits: _Hits) -> tuple[Dated | None, int]:
-        """Return the term that begins with the piece at ``place``, if it is not marked yet, and the
-        place after it.
+    def _dated(self, hit: Hit[EraTerm | None], spans: Spans) -> Dated | None:
+        """Return the term at ``hit``, if it is not marked yet. It is not a single emphasis or link:
+        the text inside that is searched separately.
         """
-        hit = hits.get(pieces[place].start)
-        if hit is None or hit.meaning is None or hit.meaning.key in self._seen:
-            return None, place + 1
-        after = behind(pieces, place, hit.end)
-        spans = tuple(piece.span for piece in pieces[place:after])
-        if pieces[after - 1].end != hit.end or (
-            len(spans) == 1 and isinstance(spans[0], Emphasis | Link)
-        ):
-            return None, place + 1  # the text inside it is searched separately
+        is_one = len(spans) == 1 and isinstance(spans[0], Emphasis | Link)
+        if hit.meaning is None or hit.meaning.key in self._seen or is_one:
+            return None
         self._seen.add(hit.meaning.key)
-        return Dated(spans, hit.meaning.key, self._entry, hit.meaning.trivial), after
+        return Dated(spans, hit.meaning.key, self._entry, hit.meaning.trivial)
 
 
-def holding(verdicts: Mapping[str, Verdict], ledgers: Mapping[str, Ledger]) -> dict[str, Verdict]:
+def holding(verdicts: Mapping[str, Verdict], ledgers: Ledgers) -> dict[str, Verdict]:
     """Return the verdicts on rulings that still have the words about which was decided, in any
     language.
 

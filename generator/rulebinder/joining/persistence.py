@@ -20,8 +20,8 @@ from ..facts.content import Content
 from ..facts.languages import Languages, day_facts
 from ..ledger import feed_tag, history, news
 from ..ledger import files as ledgers
-from ..ledger.history import EarlierWords, History, grown
-from ..ledger.numbers import NO_DAY, Ledger, only_grew, record_of
+from ..ledger.history import Earlier, EarlierWords, History, grown
+from ..ledger.numbers import NO_DAY, Ledger, Ledgers, only_grew, record_of
 from ..library import Library, RemovedSet
 from ..notes import HISTORY, ReleaseNotes, is_day
 from ..problems import Problem, Severity, error, unwritten, warning
@@ -35,7 +35,7 @@ from .alignment.permanent_numbers import moved, published
 def with_removed(
     library: Library,
     catalogue: Catalogue,
-    given: Mapping[str, Ledger],
+    given: Ledgers,
     histories: Mapping[str, History],
     languages: Languages | None = None,
 ) -> tuple[Library, list[Problem]]:
@@ -91,7 +91,7 @@ def with_removed(
     return library, [fault for fault in faults.values() if fault]
 
 
-def _dropped(library: Library, given: Mapping[str, Ledger]) -> dict[str, str]:
+def _dropped(library: Library, given: Ledgers) -> dict[str, str]:
     """Return the days of which the library has no published rulings any more, each with the newest
     day that it has.
 
@@ -105,9 +105,7 @@ def _dropped(library: Library, given: Mapping[str, Ledger]) -> dict[str, str]:
     )
 
 
-def _fault(
-    key: str, removal: Removal, library: Library, given: Mapping[str, Ledger]
-) -> Problem | None:
+def _fault(key: str, removal: Removal, library: Library, given: Ledgers) -> Problem | None:
     """Return the problem of a line of the list, because of which it is ignored."""
     code, _, lang = key.partition(".")
     documents = library.sets[code].documents if code in library.sets else None
@@ -132,7 +130,7 @@ def _fault(
     return None
 
 
-def _last(ledger: Ledger, day: str, history: History) -> Mapping[str, tuple[EarlierWords, ...]]:
+def _last(ledger: Ledger, day: str, history: History) -> Earlier:
     """Return the words of the rulings in the last build with their documents, by id."""
     found = grown(history, ledger, ledger.emptied(day), dict.fromkeys(ledger.langs, day))
     last = {
@@ -166,7 +164,7 @@ class Folders:
         """Return the ledgers of ``sets`` (all if it is None), and their problems."""
         return ledgers.load_all(ledgers.of(self.content), sets=sets)
 
-    def histories(self) -> tuple[dict[str, history.History], list[Problem]]:
+    def histories(self) -> tuple[dict[str, History], list[Problem]]:
         """Return the words that rulings had before, by set, and the problems of their files."""
         return history.load_all(self.notes / HISTORY) if self.notes else ({}, [])
 
@@ -192,7 +190,7 @@ def look(
 def _numbered(
     documents: Sequence[ReleaseNotes],
     content: Content,
-    given: Mapping[str, Ledger],
+    given: Ledgers,
     folders: Folders,
     cache: Cache = NO_CACHE,
 ) -> tuple[Library, list[Problem]]:
@@ -223,9 +221,7 @@ def _numbered(
     return replace(library, ledgers=dict(_dated(library, given, folders))), problems
 
 
-def _dated(
-    library: Library, given: Mapping[str, Ledger], folders: Folders
-) -> Iterator[tuple[str, Ledger]]:
+def _dated(library: Library, given: Ledgers, folders: Folders) -> Iterator[tuple[str, Ledger]]:
     """Yield the ledgers with the day for what is new in them: that of the build, but never one
     before the document's own.
 
@@ -321,7 +317,7 @@ def save(library: Library, folders: Folders, sets: Collection[str] | None = None
             folder = folders.notes / HISTORY
             if code not in histories and history.exists(folder, code):
                 continue
-            before = histories.get(code, history.History())
+            before = histories.get(code, History())
             lost = _save_history(library, before, folder, code)
             problems += [lost] if lost and lost not in problems else []
             if lost and lost.is_error:
@@ -347,10 +343,10 @@ def _is_tidy(path: Path, ledger: Ledger) -> bool:
 
 def _earlier(
     library: Library,
-    given: Mapping[str, Ledger],
-    histories: Mapping[str, history.History],
+    given: Ledgers,
+    histories: Mapping[str, History],
     replaced: Sequence[ReleaseNotes],
-) -> Iterator[tuple[str, tuple[history.EarlierWords, ...]]]:
+) -> Iterator[tuple[str, tuple[EarlierWords, ...]]]:
     """Yield the earlier words of the rulings of each set, by their ids."""
     for code, ledger in library.ledgers.items():
         each = library.sets[code]
@@ -359,14 +355,12 @@ def _earlier(
             for lang, document in each.documents.items()
         }
         others = [document for document in replaced if document.set_code == code]
-        before = histories.get(code, history.History())
-        found = history.grown(before, given.get(code, ledger), ledger, days, others)
+        before = histories.get(code, History())
+        found = grown(before, given.get(code, ledger), ledger, days, others)
         yield from ((f"{code}/{key}", earlier) for key, earlier in found.items())
 
 
-def _save_history(
-    library: Library, before: history.History, folder: Path, code: str
-) -> Problem | None:
+def _save_history(library: Library, before: History, folder: Path, code: str) -> Problem | None:
     """Write the history of a set, which was ``before``.
 
     Return a problem if that fails: an error if earlier words would be lost.
@@ -381,7 +375,7 @@ def _save_history(
         lang: history.words_of(document.notes)
         for lang, document in library.sets[code].documents.items()
     }
-    now = history.History(earlier=earlier, last={**before.last, **last})
+    now = History(earlier=earlier, last={**before.last, **last})
     try:
         history.save(now, folder, code)
     except OSError as failure:

@@ -9,6 +9,7 @@ everything else only an
 from __future__ import annotations
 
 import dataclasses
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,6 +19,7 @@ from ..ledger.news import undated
 from ..ledger.numbers import Ledger, LedgerEntry
 from ..library import (
     CardNotes,
+    DocumentNotes,
     Holder,
     Library,
     LibraryCard,
@@ -241,7 +243,7 @@ class Slices:
         }
         elsewhere = (holder for holder in own if holder.set_code not in whole)
         ledgers = {**self._ledgers(elsewhere), **whole}
-        found: dict[str, Mapping[Any, Any]] = {
+        found: dict[str, dict[Any, Any]] = {
             "cards": {each.slug: each for each in cards},
             "mechanics": {each.slug: each for each in mechanics},
             "sets": {
@@ -271,35 +273,13 @@ class Slices:
             [(key, self._values.once(passages)) for key, passages in found["families"].items()]
         )
         said = self._values.digest([*full, list(sets), translations, numbers])
-        laid: dict[str, Any] = {
-            name: _Laid(table, getattr(outline, name)) for name, table in found.items()
+        # To make a table for each page would take long.
+        over: dict[str, Any] = {
+            name: ChainMap(table, getattr(outline, name)) for name, table in found.items()
         }
         return Slice(
-            library=replace(outline, **laid), holders=tuple(own), digest=digest(self.base, said)
+            library=replace(outline, **over), holders=tuple(own), digest=digest(self.base, said)
         )
-
-
-class _Laid(Mapping[str, T]):
-    """A few entries over a whole table, in the order of the table.
-
-    To make a table for each page would take long.
-    """
-
-    def __init__(self, above: Mapping[str, T], below: Mapping[str, T]) -> None:
-        self._above, self._below = above, below
-
-    def __getitem__(self, key: str) -> T:
-        return self._above[key] if key in self._above else self._below[key]
-
-    def __iter__(self) -> Iterator[str]:
-        yield from self._below
-        yield from (key for key in self._above if key not in self._below)
-
-    def __len__(self) -> int:
-        return len(self._below) + sum(key not in self._below for key in self._above)
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._above or key in self._below
 
 
 def _holders(each: LibrarySet) -> list[Holder]:
@@ -320,11 +300,10 @@ def _of_rulings(table: Mapping[str, T], ledgers: Mapping[str, Ledger]) -> Iterat
 
 def _set(each: LibrarySet) -> LibrarySet:
     documents = {
-        lang: replace(
-            document,
-            notes=_head(document.notes),
-            sections=tuple(map(_section, document.sections)),
-            cards=tuple(map(_entry, document.cards)),
+        lang: DocumentNotes(
+            _head(document.notes),
+            tuple(map(_section, document.sections)),
+            tuple(map(_entry, document.cards)),
         )
         for lang, document in each.documents.items()
     }

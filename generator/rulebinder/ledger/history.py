@@ -49,11 +49,15 @@ class EarlierWords:
     """The day of the document that has other words, or none."""
 
 
+Earlier = Mapping[str, tuple[EarlierWords, ...]]
+"""The words that rulings had before, by their ids; those of one language are in order of time."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class History:
     """The words of one set: those that its rulings had before, and those of the last build."""
 
-    earlier: Mapping[str, tuple[EarlierWords, ...]] = field(default_factory=dict)
+    earlier: Earlier = field(default_factory=dict)
     """By the ruling's id without the set (``apple-warden/2``).
 
     Those of one language are in order of time.
@@ -89,7 +93,7 @@ def grown(
     now: Ledger,
     days: Mapping[str, str],
     others: Iterable[ReleaseNotes] = (),
-) -> Mapping[str, tuple[EarlierWords, ...]]:
+) -> Earlier:
     """Return the earlier words after the ledger ``given`` became the ledger ``now``.
 
     ``days`` are those of the documents, by language. Old words are found in the last build and in

@@ -42,6 +42,8 @@ gain is taken first, because the optimum has cubic cost.
 
 Edge = tuple[float, int, int]
 """The gain of a pair, and the positions of its texts."""
+Pair = tuple[int, int]
+"""The positions of two texts."""
 
 
 def matched(
@@ -66,7 +68,7 @@ def matched(
     olds, news = [known[number] for number in numbers], [new[at] for at in places]
     weight = weights.among(list(known.values()), new)
     order = {number: at for at, number in enumerate(known)}
-    edges: dict[tuple[int, int], float] = {}
+    edges: dict[Pair, float] = {}
     for i, j in candidates(olds, news):
         if may(places[j], numbers[i]) and (score := alike(olds[i], news[j], weight)) >= ALIKE:
             stray = abs(order[numbers[i]] - places[j]) / (len(known) + len(new))
@@ -89,7 +91,7 @@ def is_reworded(old: Wording, new: Wording, lang: str) -> bool:
     return alike(old, new, Weights(lang, ()).among([old], [new])) >= ALIKE
 
 
-def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[tuple[int, int]]:
+def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[Pair]:
     """Yield the pairs that are worth comparing, by their positions: all of them, or those that
     share rare words.
     """
@@ -109,9 +111,9 @@ def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[tup
         yield from ((i, j) for i, _ in shared.most_common(_RIVALS))
 
 
-def assigned(edges: Iterable[Edge]) -> list[tuple[int, int]]:
+def assigned(edges: Iterable[Edge]) -> list[Pair]:
     """Return the pairs with the greatest total gain. Each text is in at most one pair."""
-    pairs: list[tuple[int, int]] = []
+    pairs: list[Pair] = []
     for group in _connected(list(edges)):
         lefts, rights = sorted({i for _, i, _ in group}), sorted({j for _, _, j in group})
         pairs += (
@@ -178,7 +180,7 @@ def _connected(edges: Sequence[Edge]) -> Iterator[list[Edge]]:
         yield group
 
 
-def _likest(group: Iterable[Edge]) -> list[tuple[int, int]]:
+def _likest(group: Iterable[Edge]) -> list[Pair]:
     """Return pairs in order of their gain, the greatest first."""
     pairs: dict[int, int] = {}
     taken: set[int] = set()
@@ -189,9 +191,7 @@ def _likest(group: Iterable[Edge]) -> list[tuple[int, int]]:
     return list(pairs.items())
 
 
-def _best(
-    group: Iterable[Edge], lefts: Sequence[int], rights: Sequence[int]
-) -> list[tuple[int, int]]:
+def _best(group: Iterable[Edge], lefts: Sequence[int], rights: Sequence[int]) -> list[Pair]:
     """Return the pairs with the greatest total gain, by the Hungarian method. A pair that is not an
     edge gains nothing, and is left out.
     """

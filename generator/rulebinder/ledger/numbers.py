@@ -152,6 +152,10 @@ class Ledger:
         return replace(self, entries=entries)
 
 
+Ledgers = Mapping[str, Ledger]
+"""The ledgers of sets, by their codes."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Texts:
     """An entry of one document: its slug, and its rulings' texts in order, then those of its
@@ -191,7 +195,7 @@ class EntryNumbers:
     numbers: tuple[int, ...]
 
 
-def record_of(ledgers: Mapping[str, Ledger], note_id: str) -> LedgerRecord | None:
+def record_of(ledgers: Ledgers, note_id: str) -> LedgerRecord | None:
     """Return the record of an id (``mh3/notes/energy/1``); None if no ledger has it."""
     code, _, rest = note_id.partition("/")
     key, _, number = rest.rpartition("/")

@@ -11,8 +11,8 @@ from functools import cached_property
 
 from ..facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts, Verdict
 from ..facts.search_words import SearchWords, UsualQuestion
-from ..ledger.history import EarlierWords
-from ..ledger.numbers import Ledger, LedgerRecord, record_of
+from ..ledger.history import Earlier, EarlierWords
+from ..ledger.numbers import Ledger, LedgerRecord, Ledgers, record_of
 from ..ledger.signatures import Wording
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread, is_day
 from ..problems import Place, Problem
@@ -334,7 +334,7 @@ class RemovedSet:
 
     The library's ledgers have all its numbers as retired.
     """
-    last: Mapping[str, tuple[EarlierWords, ...]]
+    last: Earlier
     """The words that its rulings had in the end, by id, as far as they were kept."""
 
     @property
@@ -381,13 +381,13 @@ class Library:
     """The names of cards that the bulk files have without any ruling, and those in the list of
     cards.
     """
-    ledgers: Mapping[str, Ledger] = field(default_factory=dict)
+    ledgers: Ledgers = field(default_factory=dict)
     """The permanent numbers of each set's rulings after these documents, by set."""
     feed_tag: str = ""
     """What the ids of entries of feeds begin with, if the site has had feeds:
     ``tag:example.org,2026-11-26:``.
     """
-    earlier: Mapping[str, tuple[EarlierWords, ...]] = field(default_factory=dict)
+    earlier: Earlier = field(default_factory=dict)
     """The words that rulings had before, by id; those of one language are in order of time."""
     removed: Mapping[str, RemovedSet] = field(default_factory=dict)
     """The sets that were removed for good, by code. None of them is in :attr:`sets`."""

@@ -80,6 +80,23 @@ class Page:
     """
 
 
+def overview(
+    edition: Edition, url: str, key: str, view: View, *, listed: bool = True, **facts: object
+) -> Page:
+    """Return a page that there is once in a language, such as a list: its title, and what it is
+    ``listed`` as, are the interface words of ``key``.
+    """
+    words = edition.words
+    return Page(
+        url=url,
+        title=words[key],
+        listed=words[f"listed_{key}"] if listed else "",
+        description=words[f"{key}_description"],
+        view=view,
+        facts=facts,
+    )
+
+
 ALL, TRANSLATED, ONE = "all", "translated", "one"
 """The short pages of a site: of each ruling in each language of its set's documents, only of sets
 with documents in several languages, or of no ruling. There is always one for all languages.
@@ -189,6 +206,10 @@ class Edition:
             if isinstance(each, SectionNotes)
         }
         return self.name(titles)
+
+    def title_of(self, section: SectionNotes) -> Phrase:
+        """Return the title of a section as its document prints it."""
+        return Phrase(section.section.title, self.mark(section.lang))
 
     def subject_name(self, card: str | None, entry_id: str) -> Phrase:
         """Return the name of the ``card`` of an entry, or the title of a section, which has

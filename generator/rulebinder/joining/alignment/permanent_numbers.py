@@ -11,17 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ...ledger.numbers import NO_DAY, EntryNumbers, Ledger, Texts, recognised, update
+from ...ledger.numbers import NO_DAY, EntryNumbers, Ledger, Ledgers, Texts, recognised, update
 from ...library import LibraryCard, Passage
 from ...library.translations import Gap, Translation
 from ...notes import ReleaseNotes, is_day
 from ...rulebook.model import order
 from ...system.grouping import grouped
 from ..identity.card_identity import slug
-from .ruling_numbers import Compared, EntryTexts, Numbering, compared, reference
+from .ruling_numbers import Compared, EntryTexts, InLanguage, Numbering, Parts, compared, reference
 
-InLanguage = tuple[str, str]
-"""The code of a set or the id of an entry or section, and a language."""
 Columns = dict[str, dict[Compared, int]]
 """By an entry's or section's id: the permanent number of each text that several languages share, by
 the number by which it is compared.
@@ -47,14 +45,14 @@ class Permanence:
     A section itself has that id. A card's entry has its own, from the card's current name.
     """
     translations: Mapping[str, Mapping[str, Translation]]
-    ledgers: Mapping[str, Ledger]
+    ledgers: Ledgers
 
 
 def permanent(
     documents: Sequence[ReleaseNotes],
-    parts: Mapping[InLanguage, Sequence[EntryTexts]],
+    parts: Parts,
     numbering: Numbering,
-    ledgers: Mapping[str, Ledger],
+    ledgers: Ledgers,
     days: Mapping[str, str],
 ) -> Permanence:
     """Settle the numbers that ``numbering`` compared by the ledgers of the sets.
@@ -86,7 +84,7 @@ def permanent(
     return Permanence(numbers=numbers, ids=ids, translations=translations, ledgers=after)
 
 
-def moved(ledgers: Mapping[str, Ledger], lost: Published, present: Published) -> dict[str, Ledger]:
+def moved(ledgers: Ledgers, lost: Published, present: Published) -> dict[str, Ledger]:
     """Return ``ledgers`` in which each ``lost`` ruling that is ``present`` at another place has
     that place.
     """
@@ -105,7 +103,7 @@ def moved(ledgers: Mapping[str, Ledger], lost: Published, present: Published) ->
     return found
 
 
-def published(ledgers: Mapping[str, Ledger], others: Mapping[str, Ledger]) -> Published:
+def published(ledgers: Ledgers, others: Ledgers) -> Published:
     """Return the published rulings that have words in ``ledgers``, and not in ``others``."""
     found: Published = {}
     for code in filter(is_day, ledgers):
@@ -125,7 +123,7 @@ def published(ledgers: Mapping[str, Ledger], others: Mapping[str, Ledger]) -> Pu
 
 
 def with_rules(
-    ledgers: Mapping[str, Ledger], passages: Iterable[tuple[str, Iterable[Passage]]]
+    ledgers: Ledgers, passages: Iterable[tuple[str, Iterable[Passage]]]
 ) -> dict[str, Ledger]:
     """Return ``ledgers`` that also have the rules whose pages list these ``passages`` of their
     sets.
@@ -140,9 +138,7 @@ def with_rules(
     }
 
 
-def with_cards(
-    ledgers: Mapping[str, Ledger], cards: Mapping[str, LibraryCard]
-) -> dict[str, Ledger]:
+def with_cards(ledgers: Ledgers, cards: Mapping[str, LibraryCard]) -> dict[str, Ledger]:
     """Return ``ledgers`` that also have the names by which documents of their sets show cards, and
     that no entry has.
     """
@@ -180,7 +176,7 @@ class _Settling:
         *,
         ledger: Ledger,
         group: Sequence[ReleaseNotes],
-        parts: Mapping[InLanguage, Sequence[EntryTexts]],
+        parts: Parts,
         numbering: Numbering,
     ) -> None:
         model = reference(group)

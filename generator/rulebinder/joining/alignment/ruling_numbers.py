@@ -24,6 +24,8 @@ _SURE = 1.5
 On the example set, none of the named gaps is wrong.
 """
 
+InLanguage = tuple[str, str]
+"""The code of a set or the id of an entry or section, and a language."""
 Named = Callable[[str, Text], Iterable[tuple[str, str]]]
 """Returns the things that a text in a language mentions."""
 
@@ -68,13 +70,17 @@ class EntryTexts:
         )
 
 
+Parts = Mapping[InLanguage, Sequence[EntryTexts]]
+"""The entries and sections of documents, by set and language."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Numbering:
     """The numbers of every set that has documents in several languages; in other sets they count
     from 1.
     """
 
-    numbers: Mapping[tuple[str, str], tuple[Compared, ...]]
+    numbers: Mapping[InLanguage, tuple[Compared, ...]]
     """By the entry's or section's id and the language, in the document's order: those of its
     rulings, then those of its paragraphs.
     """
@@ -93,11 +99,11 @@ def reference(documents: Iterable[ReleaseNotes]) -> ReleaseNotes:
 
 def compare(
     documents: Sequence[ReleaseNotes],
-    parts: Mapping[tuple[str, str], Sequence[EntryTexts]],
+    parts: Parts,
     named: Named,
 ) -> Numbering:
-    """Number the rulings of ``documents``, whose ``parts`` are given by set and language."""
-    numbers: dict[tuple[str, str], tuple[Compared, ...]] = {}
+    """Number the rulings of ``documents``, which have these ``parts``."""
+    numbers: dict[InLanguage, tuple[Compared, ...]] = {}
     translations: dict[str, Mapping[str, Translation]] = {}
     for code, group in grouped((each.set_code, each) for each in documents).items():
         if len(group) > 1:
@@ -124,14 +130,14 @@ class _Comparison:
     def __init__(
         self,
         group: Sequence[ReleaseNotes],
-        parts: Mapping[tuple[str, str], Sequence[EntryTexts]],
+        parts: Parts,
         named: Named,
     ) -> None:
         self._model = reference(group)
         self._documents = sorted(group, key=lambda each: (each is not self._model, each.lang))
         self._parts = {each.lang: {part.id: part for part in parts[each.key]} for each in group}
-        self._traits: dict[tuple[str, str], list[Traits]] = {}
-        self._leading: dict[tuple[str, str], list[Traits]] = {}
+        self._traits: dict[InLanguage, list[Traits]] = {}
+        self._leading: dict[InLanguage, list[Traits]] = {}
         for lang, own in self._parts.items():
             for part in own.values():
                 self._traits[part.id, lang] = [
@@ -142,7 +148,7 @@ class _Comparison:
                 ]
         self._usual = {each.lang: self._length(each.lang) for each in group}
         self._gaps: dict[str, list[Gap]] = {each.lang: [] for each in group}
-        self.numbers: dict[tuple[str, str], tuple[Compared, ...]] = {}
+        self.numbers: dict[InLanguage, tuple[Compared, ...]] = {}
         for part_id in self._ordered():
             self._number(part_id)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from ...facts.catalogue import Names
 from ...notes import Introduction, ReleaseNotes, Section
 from ...system.grouping import grouped
-from ..alignment.ruling_numbers import reference
+from ..alignment.ruling_numbers import InLanguage, reference
 from ..alignment.text_alignment import align
 from ..mechanics.membership import MechanicFinder, subject
 from .card_identity import slug, unique
@@ -48,12 +48,12 @@ class Topic:
 class Topics:
     """The topics of all documents, and the mechanics that only documents know."""
 
-    of: Mapping[tuple[str, str], tuple[Topic, ...]]
+    of: Mapping[InLanguage, tuple[Topic, ...]]
     """By the documents' keys (set and language), in document order."""
     made: Mapping[str, Names]
     """Return the names, by slug, of mechanics that a section explains and the catalogue lacks."""
 
-    def settled(self, ids: Mapping[tuple[str, str], str]) -> Topics:
+    def settled(self, ids: Mapping[InLanguage, str]) -> Topics:
         """Return the topics with their permanent ``ids``, which are given by compared id and
         language.
         """
@@ -70,7 +70,7 @@ def topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, MechanicFind
     A translation's sections are aligned with those of its set's reference: by their order, their
     kinds, the mechanics they name, the cards they show and the number of their notes.
     """
-    of: dict[tuple[str, str], tuple[Topic, ...]] = {}
+    of: dict[InLanguage, tuple[Topic, ...]] = {}
     made: dict[str, dict[str, str]] = {}
     for group in grouped((document.set_code, document) for document in documents).values():
         model = reference(group)

@@ -57,22 +57,22 @@ def checked(
     """Return ``rules`` with the numbers that content/rules.yml has for the sets that quote or cite
     them.
     """
-    return {number: replace(rule, today=_checked(rule, table)) for number, rule in rules.items()}
-
-
-def _checked(
-    rule: LibraryRule, table: Mapping[str, Mapping[str, RuleFacts]]
-) -> dict[str, RuleToday]:
     return {
-        code: RuleToday(
-            number=facts.rule,
-            title=facts.title,
-            found=FoundBy.CHECKED,
-            confidence=1.0,
-            within=facts.within,
+        number: replace(
+            rule,
+            today={
+                code: RuleToday(
+                    number=facts.rule,
+                    title=facts.title,
+                    found=FoundBy.CHECKED,
+                    confidence=1.0,
+                    within=facts.within,
+                )
+                for code in _sets(rule)
+                if (facts := table.get(code, {}).get(number))
+            },
         )
-        for code in _sets(rule)
-        if (facts := table.get(code, {}).get(rule.number))
+        for number, rule in rules.items()
     }
 
 
@@ -239,9 +239,8 @@ class _Finder:
         texts = {
             number: self.quoted[number][RULES_LANG]
             for number in numbers
-            if RULES_LANG in self.quoted.get(number, {})
+            if number not in self.found and RULES_LANG in self.quoted.get(number, {})
         }
-        texts = {number: text for number, text in texts.items() if number not in self.found}
         candidates = [
             (likeness, number, today)
             for number in texts

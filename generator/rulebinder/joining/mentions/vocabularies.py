@@ -10,6 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import TypeVar
 
 from ...facts.catalogue import Catalogue, SetFacts
 from ...facts.languages import Language, Languages
@@ -31,6 +32,8 @@ from .name_meanings import (
     surroundings,
 )
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True)
 class Atom:
@@ -41,66 +44,56 @@ class Atom:
     end: int
 
 
-Find = Callable[[Sequence[Atom], int], tuple[Span | None, int]]
-"""Returns the span that takes the place of the pieces from one on, if there is one, and the place
-after them.
-"""
-
-
 def woven(spans: Spans, hits: Sequence[Hit[Meaning]], own: Collection[Target]) -> Spans:
     """Return the paragraph with the first mention of each thing that is not ``own``.
 
     ``hits`` are places in its plain text that do not touch each other. The text of a link is not
     changed, nor is a name that has only a part of an emphasis.
     """
-    starts = {hit.start: hit for hit in hits}
     seen = set(own)
 
-    def mention(pieces: Sequence[Atom], place: int) -> tuple[Mention | None, int]:
-        hit = starts.get(pieces[place].start)
-        if hit is None or hit.meaning.target in seen:
-            return None, place + 1
-        after = behind(pieces, place, hit.end)
-        spans = tuple(atom.span for atom in pieces[place:after])
-        if pieces[after - 1].end != hit.end or not _may_be_name(spans):
-            return None, place + 1
+    def mention(hit: Hit[Meaning], name: Spans) -> Mention | None:
+        if hit.meaning.target in seen or not _may_be_name(name):
+            return None
         seen.add(hit.meaning.target)
-        text = Text((spans,)).plain()
-        return Mention(*hit.meaning.target, text, () if spans == (Plain(text),) else spans), after
+        text = Text((name,)).plain()
+        return Mention(*hit.meaning.target, text, () if name == (Plain(text),) else name)
 
-    edges = sorted({edge for hit in hits for edge in (hit.start, hit.end)})
-    return replaced(spans, 0, edges, mention, (Emphasis,))
+    return replaced(spans, hits, mention, (Emphasis,))
 
 
 def replaced(
     spans: Spans,
-    at: int,
-    edges: Sequence[int],
-    find: Find,
+    hits: Sequence[Hit[T]],
+    make: Callable[[Hit[T], Spans], Span | None],
     within: tuple[type[Emphasis | Link], ...],
 ) -> Spans:
-    """Return ``spans``, which begin at ``at``, with what ``find`` has for some of them, also for
-    those in the spans of the types ``within``. Plain spans are cut at the ``edges``.
+    """Return ``spans`` with what ``make`` returns of a hit and the spans at its place, also for
+    those in the spans of the types ``within``. If it returns None, or if no whole spans are there,
+    they stay.
     """
-    pieces = list(atoms(spans, at, edges))
-    done: list[Span] = []
-    place = 0
-    while place < len(pieces):
-        found, after = find(pieces, place)
-        span = pieces[place].span
-        if found is None and isinstance(span, within):
-            inner = replaced(span.spans, pieces[place].start, edges, find, within)
-            span = replace(span, spans=inner)
-        done.append(found or span)
-        place = after
-    return tuple(merged(done))
+    starts = {hit.start: hit for hit in hits}
+    edges = sorted({edge for hit in hits for edge in (hit.start, hit.end)})
 
+    def searched(spans: Spans, at: int) -> Spans:
+        pieces = list(atoms(spans, at, edges))
+        done: list[Span] = []
+        place = 0
+        while place < len(pieces):
+            span, start, new = pieces[place].span, pieces[place].start, None
+            last = place
+            if hit := starts.get(start):
+                ends = (end for end in range(place, len(pieces)) if pieces[end].end >= hit.end)
+                last = next(ends, place)
+                if pieces[last].end == hit.end:
+                    new = make(hit, tuple(atom.span for atom in pieces[place : last + 1]))
+            if new is None and isinstance(span, within):
+                span = replace(span, spans=searched(span.spans, start))
+            done.append(new or span)
+            place = (last if new else place) + 1
+        return tuple(merged(done))
 
-def behind(pieces: Sequence[Atom], place: int, end: int) -> int:
-    """Return the place after the first atom from ``place`` on that reaches ``end``; the next place
-    if none does.
-    """
-    return 1 + next((at for at in range(place, len(pieces)) if pieces[at].end >= end), place)
+    return searched(spans, 0)
 
 
 def _may_be_name(spans: Spans) -> bool:

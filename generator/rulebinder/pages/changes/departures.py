@@ -5,7 +5,7 @@ Their anchors stay, and lead to pages that say so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 
 from ...ledger.numbers import LedgerEntry, LedgerRecord
 from ...library import LibraryCard
@@ -23,21 +23,15 @@ def removed(
     code, _, key = entry_id.partition("/")
     ledger = edition.library.ledgers.get(code)
     entry = ledger.entries.get(key) if ledger else None
-    return tuple(_removed(edition, here, code, entry, anchor)) if entry else ()
-
-
-def _removed(
-    edition: Edition, here: str, code: str, entry: LedgerEntry, anchor: Callable[[str], str]
-) -> Iterator[View]:
-    for record in entry.records:
-        if record.retired:
-            note_id = f"{code}/{entry.key}/{record.number}"
-            link = Reference(short(edition, here, note_id), Phrase(label(edition, record)))
-            yield {
-                "id": note_id,
-                "anchor": anchor(note_id),
-                "reference": link,
-            }
+    return tuple(
+        {
+            "id": (note_id := f"{entry_id}/{record.number}"),
+            "anchor": anchor(note_id),
+            "reference": Reference(short(edition, here, note_id), Phrase(label(edition, record))),
+        }
+        for record in (entry.records if entry else ())
+        if record.retired
+    )
 
 
 def kind(entry: LedgerEntry, record: LedgerRecord) -> str:

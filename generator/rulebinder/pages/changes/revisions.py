@@ -55,6 +55,12 @@ class _Wording:
     revision: int = 1
 
 
+_Today = Callable[[], Mapping[tuple[str, str], Words]]
+"""Returns the words of today of a set's rulings, by id and language. It is called only if something
+changed.
+"""
+
+
 def revisions_of(library: Library) -> dict[str, dict[str, Revision]]:
     """Return the revisions of each set of ``library`` that has any, by day, newest first.
 
@@ -82,10 +88,10 @@ def _sets(library: Library) -> Iterator[tuple[str, Ledger, _Today]]:
     """
     for code, each in library.released_sets.items():
         if code in library.ledgers:
-            yield code, library.ledgers[code], _Today(functools.partial(_words, each))
+            yield code, library.ledgers[code], functools.cache(functools.partial(_words, each))
     for code, gone in library.removed.items():
         if not is_day(code):
-            yield code, gone.given, _Today(functools.partial(_last_words, gone))
+            yield code, gone.given, functools.cache(functools.partial(_last_words, gone))
 
 
 def _together(one: Altered, then: Altered) -> Altered:
@@ -109,7 +115,7 @@ def _altered(library: Library, ledger: Ledger, today: _Today) -> Iterator[tuple[
         for record in entry.records:
             note_id = f"{ledger.set_code}/{entry_key}/{record.number}"
             earlier = library.earlier.get(note_id, ())
-            langs = sorted({*record.wordings, *(words.lang for words in earlier)})
+            langs = sorted({*record.wordings, *(each.lang for each in earlier)})
             for lang in langs:
                 wordings = [
                     _Wording(each.words, each.since, each.until)
@@ -118,28 +124,12 @@ def _altered(library: Library, ledger: Ledger, today: _Today) -> Iterator[tuple[
                 ]
                 now = record.wordings.get(lang)
                 if now and (wordings or now.revision > 1 or (now.day or NO_DAY) > first[lang]):
-                    wordings.append(
-                        _Wording(today.words(note_id, lang), now.day, None, now.revision)
-                    )
+                    words = today().get((note_id, lang))
+                    wordings.append(_Wording(words, now.day, None, now.revision))
                 for day, kind, before, after in _steps(wordings, first[lang]):
                     yield day, Altered(id=note_id, lang=lang, kind=kind, before=before, after=after)
             if not langs and record.retired and record.retired > (record.seen or NO_DAY):
                 yield record.retired, Altered(id=note_id, lang=None, kind=REMOVED)
-
-
-class _Today:
-    """The words of today of a set's rulings. They are looked up only if something changed."""
-
-    def __init__(self, load: Callable[[], Mapping[tuple[str, str], Words]]) -> None:
-        self._load = load
-
-    def words(self, note_id: str, lang: str) -> Words | None:
-        """Return the words of a ruling in ``lang``; None if it has none."""
-        return self._words.get((note_id, lang))
-
-    @functools.cached_property
-    def _words(self) -> Mapping[tuple[str, str], Words]:
-        return self._load()
 
 
 def _words(each: LibrarySet) -> Mapping[tuple[str, str], Words]:

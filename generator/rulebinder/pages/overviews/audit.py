@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from ...library import DocumentNotes, Holder, Passage
-from ...notes import Unread, is_day
+from ...notes import ReleaseNotes, Unread, is_day
 from ...problems import Severity
 from ...rulebook.comparing import RuleChange, RuleChangeKind
 from ...rulebook.model import RULES_LANG, Rulebook
 from .. import addresses
-from ..edition import Edition, Page, Phrase, Reference, View, refer
+from ..edition import Edition, Page, Phrase, Reference, View, overview, refer
 from ..parts.references import references
 from ..parts.translations import of_document
 
@@ -86,7 +86,6 @@ def _using(edition: Edition, changes: Sequence[RuleChange], newer: Rulebook) -> 
 
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield the audit page."""
-    words = edition.words
     every = list(edition.library.documents())
     days = [document for document in every if is_day(document.notes.set_code)]
     documents = (
@@ -101,9 +100,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         #  The changes between two editions of the Comprehensive Rules.
         "rules": amended(edition, addresses.AUDIT),
     }
-    yield Page(
-        url=addresses.AUDIT, title=words["audit"], description=words["audit_description"], view=view
-    )
+    yield overview(edition, addresses.AUDIT, "audit", view, listed=False)
 
 
 def _document(edition: Edition, document: DocumentNotes) -> View:
@@ -114,11 +111,9 @@ def _document(edition: Edition, document: DocumentNotes) -> View:
     return {
         "set_page": edition.set_reference(addresses.AUDIT, notes.set_code),
         "anchor": addresses.entry_name(f"{notes.set_code}/{notes.lang}"),
-        "language": words.language(notes.lang),
-        "lang": notes.lang,
+        **_of_files(edition, notes.documents),
         #  The names of its files.
         "names": tuple(each.source.name for each in notes.documents),
-        "dialects": tuple(dict.fromkeys(each.source.dialect for each in notes.documents)),
         "last_modified": words.date(notes.last_modified) if notes.last_modified else None,
         "counts": (
             words.count("cards", len(document.cards)),
@@ -128,8 +123,6 @@ def _document(edition: Edition, document: DocumentNotes) -> View:
         "unread_count": words.count("unread", count) if count else None,
         #  Links to the entries and sections with paragraphs that were not understood.
         "unread": tuple(_reference(edition, entry) for entry, number in unread if number),
-        #  The numbers of errors, warnings, doubtful decisions and repairs.
-        "found": tuple(_found(edition, {each.place.path for each in notes.documents})),
         "corrections": tuple(
             {"printed": each.printed, "correct": each.correct, "reason": each.reason}
             for each in notes.corrections
@@ -147,11 +140,9 @@ def _published(edition: Edition, days: Sequence[DocumentNotes]) -> Iterator[View
     yield {
         "set_page": refer(addresses.AUDIT, addresses.DAYS, words["days"]),
         "anchor": "published",
-        "language": words.language(heads[0].lang),
-        "lang": heads[0].lang,
+        **_of_files(edition, heads),
         #  The names of its files.
         "names": tuple(dict.fromkeys(each.source.name for each in heads)),
-        "dialects": tuple(dict.fromkeys(each.source.dialect for each in heads)),
         "last_modified": None,
         "counts": (
             words.count("cards", len(cards)),
@@ -163,10 +154,20 @@ def _published(edition: Edition, days: Sequence[DocumentNotes]) -> Iterator[View
         "unread_count": None,
         #  Links to the entries and sections with paragraphs that were not understood.
         "unread": (),
-        #  The numbers of errors, warnings, doubtful decisions and repairs.
-        "found": tuple(_found(edition, {each.place.path for each in heads})),
         "corrections": (),
         "differences": (),
+    }
+
+
+def _of_files(edition: Edition, heads: Sequence[ReleaseNotes]) -> View:
+    """Return what is said of documents in one language together."""
+    lang = heads[0].lang
+    return {
+        "language": edition.words.language(lang),
+        "lang": lang,
+        "dialects": tuple(dict.fromkeys(each.source.dialect for each in heads)),
+        #  The numbers of errors, warnings, doubtful decisions and repairs.
+        "found": tuple(_found(edition, {each.place.path for each in heads})),
     }
 
 
@@ -181,11 +182,7 @@ def _found(edition: Edition, paths: Collection[str]) -> Iterator[str]:
 
 def _reference(edition: Edition, entry: Holder) -> Reference:
     url = addresses.passage(entry.id, None, edition.library.subject(entry))
-    title = (
-        Phrase(entry.section.title, edition.mark(entry.lang))
-        if entry.card is None
-        else edition.card_name(entry.card)
-    )
+    title = edition.title_of(entry) if entry.card is None else edition.card_name(entry.card)
     return refer(addresses.AUDIT, url, title)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...system.grouping import grouped
 from .. import addresses
-from ..edition import Edition, Page, Reference, initial, refer
+from ..edition import Edition, Page, Reference, initial, overview, refer
 from ..indexes import collation
 from ..parts.card_facets import newest
 from ..parts.entry_blocks import Blocks
@@ -49,15 +49,8 @@ def pages(edition: Edition) -> Iterator[Page]:
         #  their days; None if there are none.
         "others": _others(edition, len(edition.library.cards) - len(lines)),
     }
-    facts = {"forms": {"filter": card_filter(edition, lines)}}
-    yield Page(
-        url=addresses.CARDS,
-        title=words["cards"],
-        listed=words["listed_cards"],
-        description=words["cards_description"],
-        view=view,
-        facts=facts,
-    )
+    forms = {"filter": card_filter(edition, lines)}
+    yield overview(edition, addresses.CARDS, "cards", view, forms=forms)
 
 
 def _others(edition: Edition, count: int) -> tuple[str, Reference] | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...library import LibraryMechanic, Passage
 from .. import addresses
-from ..edition import Edition, Page, Phrase, View, refer
+from ..edition import Edition, Page, Phrase, View, overview, refer
 from ..indexes import collation
 from ..parts.lists import choices
 
@@ -42,15 +42,8 @@ def pages(edition: Edition) -> Iterator[Page]:
         #  The link to the numbers of the Comprehensive Rules.
         "rules": refer(addresses.MECHANICS, addresses.RULES, words["rules"]),
     }
-    facts = {"forms": {"filter": _filter(edition, groups, count)}}
-    yield Page(
-        url=addresses.MECHANICS,
-        title=words["mechanics"],
-        listed=words["listed_mechanics"],
-        description=words["mechanics_description"],
-        view=view,
-        facts=facts,
-    )
+    forms = {"filter": _filter(edition, groups, count)}
+    yield overview(edition, addresses.MECHANICS, "mechanics", view, forms=forms)
 
 
 def _filter(edition: Edition, groups: Sequence[View], count: str) -> View:

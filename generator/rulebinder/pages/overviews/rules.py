@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ...rulebook.model import RULES_LANG, order
 from .. import addresses
-from ..edition import Edition, Page, Phrase, View, refer
+from ..edition import Edition, Page, Phrase, View, overview, refer
 from ..parts.official_rules import Officials
 from ..subjects.rule import meanings, named, titled
 
@@ -27,13 +27,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         if book and book.glossary
         else None,
     }
-    yield Page(
-        url=addresses.RULES,
-        title=words["rules"],
-        listed=words["listed_rules"],
-        description=words["rules_description"],
-        view=view,
-    )
+    yield overview(edition, addresses.RULES, "rules", view)
 
 
 def _sections(edition: Edition) -> Iterator[View]:
@@ -45,7 +39,12 @@ def _sections(edition: Edition) -> Iterator[View]:
             "anchor": addresses.rule_section_anchor(section),
             "title": Phrase(title, edition.mark(RULES_LANG) if title else None),
             "chapters": tuple(
-                titled(edition, addresses.RULES, book, number) if book else _rule(edition, number)
+                titled(edition, addresses.RULES, book, number)
+                if book
+                else {
+                    "number": refer(addresses.RULES, addresses.rule_page(number), number),
+                    "title": named(edition, number),
+                }
                 for number in numbers
             ),
         }
@@ -62,11 +61,6 @@ def _listed(edition: Edition) -> list[str]:
     return sorted(today | library.resting.keys(), key=order)
 
 
-def _rule(edition: Edition, number: str) -> View:
-    page = addresses.rule_page(number)
-    return {"number": refer(addresses.RULES, page, number), "title": named(edition, number)}
-
-
 def glossary(edition: Edition) -> Iterator[Page]:
     """Yield the glossary if there is an edition of the rules."""
     book, words = edition.library.rulebook, edition.words
@@ -75,13 +69,8 @@ def glossary(edition: Edition) -> Iterator[Page]:
     view = {
         "effective": words.date(book.effective),
         "lang": edition.mark(RULES_LANG),
-        "terms": tuple(Officials(edition, addresses.GLOSSARY, book).terms()),
+        "terms": tuple(Officials(edition, addresses.GLOSSARY).terms()),
         #  The link to the list of rules.
         "every": addresses.relative(addresses.GLOSSARY, addresses.RULES),
     }
-    yield Page(
-        url=addresses.GLOSSARY,
-        title=words["rules_glossary"],
-        description=words["rules_glossary_description"],
-        view=view,
-    )
+    yield overview(edition, addresses.GLOSSARY, "rules_glossary", view, listed=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import addresses
-from ..edition import Edition, Page, Phrase, Reference, refer
+from ..edition import Edition, Page, Phrase, Reference, overview, refer
 from ..examples import filters, questions
 from .home import first_ruling
 
@@ -58,21 +58,9 @@ def table(edition: Edition) -> Iterator[Page]:
         #  The name of a card that has rulings; empty if none has.
         "example": edition.card_name(ruling.card).text if ruling else "",
     }
-    yield Page(
-        url=addresses.TABLE,
-        title=words["table"],
-        listed=words["listed_table"],
-        description=words["table_description"],
-        view=view,
-    )
+    yield overview(edition, addresses.TABLE, "table", view)
 
 
 def offline(edition: Edition) -> Iterator[Page]:
     """Yield the page."""
-    words = edition.words
-    yield Page(
-        url=addresses.OFFLINE,
-        title=words["offline"],
-        description=words["offline_description"],
-        view={},
-    )
+    yield overview(edition, addresses.OFFLINE, "offline", {}, listed=False)

@@ -6,28 +6,20 @@ import itertools
 from collections.abc import Iterable, Iterator
 
 from .. import addresses
-from ..edition import Edition, Page, View
+from ..edition import Edition, Page, View, overview
 from ..parts.entry_blocks import count_notes
 
 
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield the list of sets."""
-    words = edition.words
-    yield Page(
-        url=addresses.SETS,
-        title=words["sets"],
-        listed=words["listed_sets"],
-        description=words["sets_description"],
-        view={
-            "years": years(lines(edition, addresses.SETS, edition.library.released_sets)),
-            #  The number of published rulings, in words.
-            "published": published(edition),
-            #  Their days, newest first; empty if there are none.
-            "days": tuple(
-                edition.set_reference(addresses.SETS, code) for code in edition.library.days
-            ),
-        },
-    )
+    view = {
+        "years": years(lines(edition, addresses.SETS, edition.library.released_sets)),
+        #  The number of published rulings, in words.
+        "published": published(edition),
+        #  Their days, newest first; empty if there are none.
+        "days": tuple(edition.set_reference(addresses.SETS, code) for code in edition.library.days),
+    }
+    yield overview(edition, addresses.SETS, "sets", view)
 
 
 def lines(edition: Edition, here: str, codes: Iterable[str]) -> tuple[View, ...]:

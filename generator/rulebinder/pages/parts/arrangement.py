@@ -134,8 +134,9 @@ def _key(note: View) -> _Key:
     return (*(levelled(str(part)) for part in (note["html"], *note["items"])), note["lang"] or "")
 
 
-def entry_facts(notes: NotesView, *, marked: bool = True) -> dict[str, object]:
-    """Return the facts of an entry; :mod:`rulebinder.markdown.rulings` reads them.
+def entry_facts(views: Iterable[View], *, marked: bool = True) -> dict[str, dict[str, object]]:
+    """Return the facts of the ``notes`` of some views, by their names;
+    :mod:`rulebinder.markdown.rulings` reads them.
 
     - ``origin``, if the entry is ``marked``: what the line about each ruling says before its
       number, before the day when it was revised, and behind that; and ``of``, how many there are.
@@ -144,6 +145,10 @@ def entry_facts(notes: NotesView, *, marked: bool = True) -> dict[str, object]:
     - ``place``: the link to the place of a ruling without its number, if that is another page.
     - ``beside``: the names of the languages that it can be read beside.
     """
+    return {view["notes"].name: _facts(view["notes"], marked=marked) for view in views}
+
+
+def _facts(notes: NotesView, *, marked: bool) -> dict[str, object]:
     facts: dict[str, object] = _marks(notes) if marked else {}
     if notes.place:
         facts["place"] = notes.place

@@ -31,10 +31,10 @@ _FEW = 5
 class Officials:
     """Makes the views of rules for the page ``here``."""
 
-    def __init__(self, edition: Edition, here: str, book: Rulebook | None) -> None:
+    def __init__(self, edition: Edition, here: str) -> None:
         self._edition = edition
         self._here = here
-        self._book = book
+        self._book = edition.library.rulebook
         self._hrefs: dict[str, str | None] = {}
         self._writer = Writer(edition.library, edition.words, here, linked=False)
 

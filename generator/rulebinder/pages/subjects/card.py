@@ -11,7 +11,7 @@ from .. import addresses
 from ..changes.departures import departed
 from ..changes.verdicts import beginning
 from ..citation import printed_code
-from ..edition import Edition, Extras, Page, Phrase, Reference, View, refer
+from ..edition import Edition, Extras, Page, Reference, View, refer
 from ..parts.arrangement import entry_facts, folded, own_first
 from ..parts.card_facets import Shown, band, newest
 from ..parts.entry_blocks import DOUBLE_FACED, Blocks, count_notes
@@ -82,7 +82,13 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
             partial(addresses.ruling_anchor, card),
         ),
         #  The sections that show the card: a link, and the name of the set.
-        "examples": _examples(edition, url, card),
+        "examples": tuple(
+            (
+                refer(url, addresses.section(section.id), edition.title_of(section)),
+                edition.set_name(section.set_code),
+            )
+            for section, _ in edition.choose(card.examples)
+        ),
         #  The entries and sections that mention the card.
         "mentioned": references(edition, url, card.mentioned_in),
     }
@@ -98,10 +104,7 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
         view=view,
         preview=_preview(edition, chosen),
         facts={
-            "entries": {
-                entry["notes"].name: entry_facts(entry["notes"])
-                for entry in (*entries.shown, *entries.hidden)
-            },
+            "entries": entry_facts((*entries.shown, *entries.hidden)),
             "neighbours": _neighbours(
                 edition, url, card.slug, [entry.set_code for entry, _ in chosen]
             ),
@@ -178,22 +181,6 @@ def _near(edition: Edition, here: str, slug: str) -> dict[str, str]:
     reference = edition.card_reference(here, slug)
     lang = {"lang": reference.phrase.lang} if reference.phrase.lang else {}
     return {"name": reference.phrase.text, "href": reference.href, **lang}
-
-
-def _examples(
-    edition: Edition, here: str, card: LibraryCard
-) -> tuple[tuple[Reference, Phrase], ...]:
-    return tuple(
-        (
-            refer(
-                here,
-                addresses.section(section.id),
-                Phrase(section.section.title, edition.mark(section.lang)),
-            ),
-            edition.set_name(section.set_code),
-        )
-        for section, _ in edition.choose(card.examples)
-    )
 
 
 def _own(edition: Edition, card: LibraryCard, shown: Shown, view: View) -> View:

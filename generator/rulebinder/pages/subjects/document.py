@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from ...library import CardNotes, DocumentNotes, SectionNotes
+from ...library import CardNotes, DocumentNotes
 from .. import addresses
 from ..changes.departures import departed
 from ..citation import printed_code
@@ -46,7 +46,14 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
         else None,
         #  The heading of the general notes; None if the document has none.
         "general": (heading or Phrase(words["general_notes"])) if document.sections else None,
-        "sections": tuple(_section(blocks, section) for section in document.sections),
+        "sections": tuple(
+            {
+                "title": edition.title_of(section),
+                "anchor": addresses.section_anchor(section.id),
+                "notes": _notes(blocks, section, addresses.section_note_anchor),
+            }
+            for section in document.sections
+        ),
         "parts": tuple(_parts(blocks, document)),
         #  The entries and sections that the release notes no longer have.
         "departed": departed(
@@ -55,21 +62,9 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
         "source": shown,
     }
     description = words.say("document_description", name=name)
-    shown_notes = [section["notes"] for section in view["sections"]]
-    shown_notes += [entry["notes"] for part in view["parts"] for entry in part["entries"]]
-    front = {
-        "entries": {notes.name: entry_facts(notes, marked=False) for notes in shown_notes},
-    }
+    entries = (entry for part in view["parts"] for entry in part["entries"])
+    front = {"entries": entry_facts((*view["sections"], *entries), marked=False)}
     yield Page(url=url, title=title, description=description, view=view, above=name, facts=front)
-
-
-def _section(blocks: Blocks, section: SectionNotes) -> View:
-    title = Phrase(section.section.title, blocks.edition.mark(section.lang))
-    return {
-        "title": title,
-        "anchor": addresses.section_anchor(section.id),
-        "notes": _notes(blocks, section, addresses.section_note_anchor),
-    }
 
 
 def _parts(blocks: Blocks, document: DocumentNotes) -> Iterator[View]:

@@ -54,7 +54,7 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
     sections = folded(edition, chosen, partial(_section, blocks))
     explanation = explained(edition, key)
     rule = todays_rule(edition.library, mechanic)
-    rules = Officials(edition, url, edition.library.rulebook)
+    rules = Officials(edition, url)
     shown = tuple(_once(sections.shown))
     mentioned = references(edition, url, mentions(mechanic))
     view = {
@@ -114,12 +114,7 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
         listed=listed,
         view=view,
         preview=first_words,
-        facts={
-            "entries": {
-                section["notes"].name: entry_facts(section["notes"])
-                for section in (*shown, *sections.hidden)
-            }
-        },
+        facts={"entries": entry_facts((*shown, *sections.hidden))},
     )
 
 
@@ -138,7 +133,7 @@ def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, 
                 else words.say("seen_notes", set=name)
             )
         elif lang != RULES_LANG:
-            said = words["seen_ours" if each.none == "ours" else "unconfirmed"]
+            said = words["seen_ours"] if each.none == "ours" else words["unconfirmed"]
         else:
             continue
         yield lang, {"said": said, "href": each.page or ""}
@@ -301,7 +296,7 @@ def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
     cards = (run for run in notes.runs if run.kind == "card")
     runs = tuple(run for run in notes.runs if run.kind != "card")
     return {
-        "title": Phrase(section.section.title, edition.mark(section.lang)),
+        "title": edition.title_of(section),
         "anchor": addresses.set_section_anchor(section.id),
         #  The link to the section on the set's page; its text is the name of the set.
         "section": refer(

@@ -11,7 +11,7 @@ from babel import UnknownLocaleError
 
 from ...ledger.history import Words
 from ...ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
-from ...library import Numbered
+from ...library import Holder, Numbered
 from ...rulebook.comparing import differences
 from ...text import Plain, Symbol, Text, parse
 from .. import addresses
@@ -109,7 +109,7 @@ def _view(edition: Edition, writer: Writer, revision: Revision, each: Altered) -
     return {
         "anchor": addresses.revision_anchor(each.id, each.lang),
         #  The name of its card or section.
-        "entry": _name(edition, code, entry),
+        "entry": _name(edition, each.id, entry),
         #  The link to the ruling, or to the page that says that it was removed.
         "ruling": reference(edition, here, each.id),
         #  None if it is in the page's language.
@@ -144,7 +144,7 @@ def reference(edition: Edition, here: str, note_id: str) -> Reference:
     """
     entry, record = _record(edition, note_id)
     label = departures.label(edition, record)
-    holder = edition.entry(*_entry_ids(note_id, entry)) if record.wordings else None
+    holder = _holder(edition, note_id, entry) if record.wordings else None
     if holder is None:
         return Reference(departures.short(edition, here, note_id), Phrase(label))
     place = addresses.passage(
@@ -154,7 +154,7 @@ def reference(edition: Edition, here: str, note_id: str) -> Reference:
 
 
 def _note(edition: Edition, note_id: str, entry: LedgerEntry) -> Numbered | None:
-    holder = edition.entry(*_entry_ids(note_id, entry))
+    holder = _holder(edition, note_id, entry)
     return next((each for each in holder.numbered if each.id == note_id), None) if holder else None
 
 
@@ -184,17 +184,17 @@ def _record(edition: Edition, note_id: str) -> tuple[LedgerEntry, LedgerRecord]:
     )
 
 
-def _entry_ids(note_id: str, entry: LedgerEntry) -> tuple[str, str]:
-    """Return the ids that its entry or section may have in documents: that of its name today, and
-    its first one.
+def _holder(edition: Edition, note_id: str, entry: LedgerEntry) -> Holder | None:
+    """Return the entry or section of a ruling. In documents it may have the id of its name today,
+    or its first one. None if no document has it.
     """
     code = note_id.partition("/")[0]
-    return f"{code}/{entry.slug}", f"{code}/{entry.key}"
+    return edition.entry(f"{code}/{entry.slug}", f"{code}/{entry.key}")
 
 
-def _name(edition: Edition, code: str, entry: LedgerEntry) -> Phrase:
+def _name(edition: Edition, note_id: str, entry: LedgerEntry) -> Phrase:
     """Return the name of a card or section; the name in its address if no document has it."""
-    holder = edition.entry(f"{code}/{entry.slug}", f"{code}/{entry.key}")
+    holder = _holder(edition, note_id, entry)
     if holder is None:
         return (
             edition.card_name(entry.slug)

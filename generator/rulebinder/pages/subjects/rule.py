@@ -44,7 +44,7 @@ def pages(edition: Edition, number: str) -> Iterator[Page]:
     moved = bool(meant) and number not in meant
     name = Phrase("") if moved else named(edition, number)
     title = words.say("rule_title", number=number)
-    officials = Officials(edition, url, library.rulebook)
+    officials = Officials(edition, url)
     book = library.rulebook if library.rulebook and number in library.rulebook.rules else None
     gone = edition.derived.departed_rules.get(number)
     view = {

@@ -91,10 +91,7 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
     }
     description = described(words, each, name.text, len(cards))
     front = {
-        "entries": {
-            section["notes"].name: entry_facts(section["notes"], marked=False)
-            for section in view["sections"]
-        },
+        "entries": entry_facts(sections, marked=False),
         "forms": {
             "filter": card_filter(
                 edition, [line for group in view["colors"] for line in group["cards"]]
@@ -143,7 +140,7 @@ def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
     edition = blocks.edition
     count, title = count_notes([(section, extras)]), section.section.title
     return {
-        "title": Phrase(title, edition.mark(section.lang)),
+        "title": edition.title_of(section),
         #  The title without the kind of the section, which all titles of a set begin with.
         "label": (subject(title) if section.mechanics else "") or title,
         "anchor": addresses.section_anchor(section.id),
@@ -184,26 +181,22 @@ def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> View:
         #  The link to this page in the document's language, if the site is offered in it.
         "edition_page": addresses.in_language(blocks.here, notes.lang) if own_page else None,
         #  The original first. There is more than one if documents of the set were merged.
-        "files": tuple(_file(edition, each, alone=not notes.merged) for each in notes.documents),
+        "files": tuple(
+            {
+                #  The title of what it has; None if it is the only file of its document.
+                "title": _title(edition, each) if notes.merged else None,
+                "compiled_by": each.compiled_by,
+                "contributors": each.contributors,
+                "last_modified": words.date(each.last_modified) if each.last_modified else None,
+                "name": each.source.name,
+            }
+            for each in notes.documents
+        ),
         "preamble": paragraphs(notes.preamble),
         "footer": paragraphs(notes.footer),
         "lang": edition.mark(notes.lang),
         #  The differences from the set's other languages.
         "differences": tuple(of_document(edition, blocks.here, notes.set_code, notes.lang)),
-    }
-
-
-def _file(edition: Edition, document: ReleaseNotes, *, alone: bool) -> View:
-    """Return the file of ``document``; ``alone`` says that it has no other."""
-    return {
-        #  The title of what it has; None if it is the only file of its document.
-        "title": None if alone else _title(edition, document),
-        "compiled_by": document.compiled_by,
-        "contributors": document.contributors,
-        "last_modified": edition.words.date(document.last_modified)
-        if document.last_modified
-        else None,
-        "name": document.source.name,
     }
 
 

@@ -312,7 +312,7 @@ def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[SheetText]) -> View:
     section, mark = draft.section, blocks.edition.mark(draft.section.lang)
     return {
         "title": refer(
-            blocks.here, addresses.section(section.id), Phrase(section.section.title, mark)
+            blocks.here, addresses.section(section.id), blocks.edition.title_of(section)
         ),
         "mechanics": tuple(_mechanic(blocks, draft, slug, fitting) for slug in draft.explanations),
         "notes": tuple(
