@@ -78,9 +78,7 @@ def test_check_counts_the_words_that_are_left(content: Path, tmp_path: Path) -> 
     for number in left[2:]:
         lines[number] = lines[number].removesuffix("  # translate")
     path.write_text("\n".join(lines) + "\n", "utf-8")
-    told = run(
-        "check", "--all", "--notes", str(tmp_path / "notes"), "--content", str(content)
-    ).stderr
+    told = run("check", "--all", *documents.inputs(tmp_path)).stderr
     wanted = (
         f"{path}:{left[0] + 1}: {Severity.WARNING.value}: 2 words are not translated yet; translate"
         " each, and remove"

@@ -25,6 +25,7 @@ from rulebinder.system.files import DISK
 from site_tests import outputs
 from site_tests.calling import python
 from site_tests.conftest import ROOT
+from site_tests.publishing.conftest import choose
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, files, fill, run
 
@@ -61,10 +62,7 @@ def own(tmp_path: Path) -> Path:
     """
     folder = tmp_path / "own"
     run("init", folder)
-    settings = (folder / "mkdocs.yml").read_text("utf-8").replace("[en, es, fr]", "[en]")
-    (folder / "mkdocs.yml").write_text(
-        settings.replace("owner: {}", "owner: {name: Us, logo: logo.svg}"), encoding="utf-8"
-    )
+    choose(folder, "interface_languages: [en]", "owner: {name: Us, logo: logo.svg}")
     (folder / "logo.svg").write_text(SVG.format("red"), "utf-8")
     about = (ROOT / "docs" / "en" / "about.md").read_text("utf-8")
     fill(folder / "docs" / "en", {"about.md": about})

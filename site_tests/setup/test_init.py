@@ -22,6 +22,7 @@ from rulebinder.plugin import handwritten
 from rulebinder.settings import options
 from rulebinder.system import places, shipped
 from site_tests.conftest import ROOT
+from site_tests.publishing.conftest import choose
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run, texts
 from site_tests.setup.test_workflows import jobs, ordered, safe
@@ -100,8 +101,7 @@ def test_the_address_of_init_is_a_setting(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_own_settings_are_laid_over_the_shipped_ones(owners: Path) -> None:
     shipped = options.load()
-    text = (owners / "mkdocs.yml").read_text("utf-8")
-    (owners / "mkdocs.yml").write_text(text.replace("[en, es, fr]", "[fr]"), "utf-8")
+    choose(owners, "interface_languages: [fr]")
     own = options.load()
     assert own.interface_languages == ["fr"]
     assert own.preview_pictures == shipped.preview_pictures

@@ -16,6 +16,7 @@ import yaml
 
 from site_tests.calling import python
 from site_tests.conftest import ROOT
+from site_tests.publishing.conftest import choose
 from site_tests.sites import read_page
 
 TOOLING = {
@@ -153,13 +154,7 @@ def test_the_package_builds_the_website_of_an_owners_folder(wheel: Path, tmp_pat
     for path in owners.glob("notes/*.*"):
         if not path.name.startswith("gvc."):
             path.unlink()
-    settings = owners / "mkdocs.yml"
-    text = (
-        settings.read_text("utf-8")
-        .replace("[en, es, fr]", "[es]")
-        .replace("owner: {}", f"owner: {OWNER}")
-    )
-    settings.write_text(text, "utf-8")
+    choose(owners, "interface_languages: [es]", f"owner: {OWNER}")
     told = run(owners, "site")
     assert "The website is in site." in told
     assert "make" not in told
