@@ -47,7 +47,7 @@ class Picture:
     cost: str = ""
     """The mana costs of the faces, as symbols in braces; empty for a land."""
     color: str | None = None
-    """The color of the card, as :func:`..pages.parts.card_color.band` names it; None if it is
+    """The color of the card, as :func:`..pages.parts.card_facets.band` names it; None if it is
     unknown.
     """
     number: str = ""
