@@ -96,10 +96,7 @@ def made_from(publication: Publication) -> str:
     folders = [notes, content, places.DOCS, places.WEB, *shipped.below()]
     options = map(repr, (Path.cwd(), publication.out, notes, content, publication.site_url))
     written = (content / "ledger", notes / HISTORY)  # the first build makes these folders
-    files = (
-        *settings_files.contents(folders, written),
-        *settings_files.contents(written),
-    )
+    files = [*settings_files.contents(folders, written), *settings_files.contents(written)]
     settings = ""
     with contextlib.suppress(InputError):  # the build says what is wrong with them
         settings = settings_files.read().said

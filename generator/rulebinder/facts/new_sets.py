@@ -103,19 +103,9 @@ def _contradicted(new: NewSet, catalogue: Catalogue, path: Path) -> Problem | No
             f"the set {new.code!r} is {said} here",
             "leave out --name and --released, or change this file",
         )
-    same = next(
-        (
-            facts
-            for code, facts in catalogue.sets.items()
-            if code != new.code
-            and new.name.casefold() in (name.casefold() for name in facts.names.values())
-        ),
-        None,
-    )
-    if same:
-        return error(
-            same.place,
-            f"the set {same.code!r} has the name {new.name!r} already",
-            f"give --set {same.code}",
-        )
+    for code, facts in catalogue.sets.items():
+        names = (name.casefold() for name in facts.names.values())
+        if code != new.code and new.name.casefold() in names:
+            message = f"the set {code!r} has the name {new.name!r} already"
+            return error(facts.place, message, f"give --set {code}")
     return None

@@ -114,12 +114,9 @@ def _doubtful(
         for link in pages[page].links:
             if link in known or (link[:1] == "#" and link[1:] in ids):
                 continue
-            own = _own(link)
-            why = (
-                _why_broken(_target(page, here, own[0], base), own[1], pages, files)
-                if own
-                else None
-            )
+            why = None
+            if own := _own(link):
+                why = _why_broken(_target(page, here, own[0], base), own[1], pages, files)
             if why:
                 yield page, link, why
             elif link.startswith(_UP):

@@ -49,10 +49,8 @@ class Gone:
     def became(self) -> tuple[str, ...]:
         """The ids of its successors, or its new id if it moved to another entry."""
         moved = self.record.moved(self.set_code)
-        return (
-            *(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became),
-            *([moved] if moved else []),
-        )
+        ids = (f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became)
+        return (*ids, moved) if moved else tuple(ids)
 
 
 def addressed(library: Library, code: str | None = None) -> dict[str, dict[str, Version]]:
