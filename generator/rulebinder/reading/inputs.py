@@ -144,6 +144,10 @@ def read_folder(
         corrections = content.corrections.get(notes.key, Corrections())
         suiting = correction.places(corrections) - unsuited[notes.key]
         problems += [problem for problem in found if problem.place not in suiting]
+    record = folder / bulk_files.RECORD
+    if not bulk and DISK.has(record):
+        hint = "run `rulebinder import scryfall`; or delete this file to do without them"
+        problems.append(error(record, "the files of Scryfall are not here", hint))
     published, found = bulk_files.read(bulk, cache)
     problems += found
     if published.documents:  # they are told as one, because there are hundreds
