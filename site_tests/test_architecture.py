@@ -20,14 +20,14 @@ from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator" / "rulebinder"
 LIMITS = {
-    "generator": 298_200,
-    "templates": 29_050,
+    "generator": 285_800,
+    "templates": 29_300,
     "web": 103_250,
-    "site_tests": 293_500,
-    "tools": 0,
-    "all": 723_900,
-    "modules": 324,
-    "types with several meanings": 21,
+    "site_tests": 292_150,
+    "tools": 4_750,
+    "all": 715_200,
+    "modules": 282,
+    "types with several meanings": 9,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that
 neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit.
