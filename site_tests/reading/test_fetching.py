@@ -118,13 +118,22 @@ def test_the_same_content_gives_the_same_bytes(scryfall: Scryfall, tmp_path: Pat
     written = []
     for price in ("1.00", "2.00"):
         notes = tmp_path / price
-        cards = [{"prices": {"eur": price}, **card} for card in CARDS]
+        cards = [{**card, "prices": {"eur": price}} for card in CARDS]
         scryfall.offer(packed(cards), packed(RULINGS))
         assert run("import", "scryfall", "--notes", notes).exit_code == 0
         written.append({name: data for name, data in files(notes).items() if name != ".scryfall"})
     assert written[0] == written[1]
     cards = json.loads(gzip.decompress(written[0]["oracle-cards.json.gz"]))
     assert cards == CARDS
+
+
+def test_arrays_are_read_as_json_lines_are(scryfall: Scryfall, tmp_path: Path) -> None:
+    scryfall.offer(*(json.dumps(values).encode() for values in (CARDS, RULINGS)))
+    listed = scryfall.answers["/bulk-data"].body
+    older = listed.replace(b"jsonl_download_uri", b"download_uri").replace(b"compressed_", b"")
+    scryfall.answers["/bulk-data"] = Answer(older)
+    assert run("import", "scryfall", "--notes", tmp_path).exit_code == 0
+    assert json.loads(gzip.decompress((tmp_path / "oracle-cards.json.gz").read_bytes())) == CARDS
 
 
 def test_nothing_is_fetched_twice_a_day(scryfall: Scryfall, tmp_path: Path) -> None:
@@ -169,17 +178,17 @@ FAULTS: dict[str, tuple[str, Answer, str]] = {
     "half": (
         RULINGS_PATH,
         half(packed(RULINGS)),
-        "the file did not come whole (Compressed file ended before",
+        "the file is cut off",
     ),
     "few": (CARDS_PATH, Answer(packed([{"object": "card"}])), "bytes came, not "),
-    "plain": (RULINGS_PATH, Answer(b"[]" * 99), "the file did not come whole (Not a gzipped file"),
+    "plain": (RULINGS_PATH, Answer(b"[]" * 99), "not valid JSON ("),
     "damaged": (
         RULINGS_PATH,
         Answer(packed(RULINGS)[:12] + b"!" * 99),
-        "the file did not come whole (",
+        "cannot be unpacked (",
     ),
-    "no JSON": (CARDS_PATH, Answer(gzip.compress(b"<html>")), "a line of it is not JSON"),
-    "other": (CARDS_PATH, Answer(packed(RULINGS)), "a line of it is not a card"),
+    "no JSON": (CARDS_PATH, Answer(gzip.compress(b"<html>")), "not valid JSON ("),
+    "other": (CARDS_PATH, Answer(packed(RULINGS)), "something in it is not a card"),
     "strange host": (
         CARDS_PATH,
         redirect("https://scryfall.io.example/x"),

@@ -1,4 +1,5 @@
-"""Fetch Scryfall's bulk files, which scryfall.com/docs/api/bulk-data describes.
+"""Fetch Scryfall's bulk files, which scryfall.com/docs/api/bulk-data describes: packed JSON Lines
+since July 2026, arrays before.
 
 No build asks the network: this does, when somebody runs ``rulebinder import scryfall``.
 """
@@ -8,26 +9,25 @@ from __future__ import annotations
 import contextlib
 import gzip
 import http.client
-import io
 import json
 import re
 import shutil
 import tempfile
 import urllib.error
 import urllib.request
-import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from importlib import metadata
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from ...problems import InputError, Place, error
 from ...system.files import DISK
 from .cards import READ
 from .published import RECORD, BulkKind, kind_of
+from .stream import opened
 
 INDEX = "https://api.scryfall.com/bulk-data"
 """The list of Scryfall's files."""
@@ -42,11 +42,9 @@ _RECORD_TEXT = """\
 _LEAST_AGE = timedelta(hours=24)
 _PATIENCE = 60
 """The seconds that a server may be silent."""
-_LARGEST_LIST, _LONGEST_LINE = 1 << 20, 1 << 20
+_LARGEST_LIST, _CHUNK = 1 << 20, 1 << 16
 _LEVEL = 6
-_BROKEN = (
-    TimeoutError, ConnectionError, http.client.HTTPException, EOFError, gzip.BadGzipFile, zlib.error
-)  # fmt: skip
+_BROKEN = (TimeoutError, ConnectionError, http.client.HTTPException)
 """What ends a download; all other errors are those of this machine."""
 
 Progress = Callable[[str, int, int], None]
@@ -60,7 +58,7 @@ class Offer:
     kind: BulkKind
     address: str
     size: int
-    """Its bytes, packed."""
+    """How many bytes come."""
     day: str
 
     @property
@@ -101,8 +99,8 @@ def list_offers(notes: Path) -> list[Offer]:
         return [
             Offer(
                 kind=kind,
-                address=entries[name]["jsonl_download_uri"],
-                size=int(entries[name]["compressed_size"]),
+                address=entries[name].get("jsonl_download_uri") or entries[name]["download_uri"],
+                size=int(entries[name].get("compressed_size") or entries[name].get("size") or 0),
                 day=str(entries[name]["updated_at"])[:10],
             )
             for kind, (name, _) in _OBJECTS.items()
@@ -138,38 +136,42 @@ def fetch(chosen: Sequence[Offer], notes: Path, progress: Progress) -> None:
 
 
 def _download(offer: Offer, path: Path, progress: Progress) -> None:
-    """Write the objects of a file, which comes as packed JSON Lines, as a packed array.
+    """Write the objects of a file as a packed array.
 
     The same objects give the same bytes: what no page shows, such as prices, is left out. Raises
     InputError and OSError.
     """
-    with (
-        _open(offer.address) as answer,
-        path.open("wb") as file,
-        gzip.GzipFile("", "wb", _LEVEL, file, mtime=0) as packed,
-    ):
-        counted = _Counted(answer, lambda done: progress(offer.kind, done, offer.size))
-        written = 0
-        with gzip.GzipFile(fileobj=counted) as lines:
-            while line := lines.readline(_LONGEST_LINE):
-                packed.write(b",\n" if written else b"[\n")
-                packed.write(_shrink(line, offer))
-                written += 1
-        if not written or counted.done * 2 < offer.size:
-            raise _fault(offer.address, f"{counted.done} bytes came, not {offer.size}")
-        packed.write(b"\n]\n")
-
-
-def _shrink(line: bytes, offer: Offer) -> bytes:
-    """Return what is kept of the object in a line. Raises InputError if it is another one."""
-    _, kind = _OBJECTS[offer.kind]
+    raw = path.with_name("raw")
+    with _open(offer.address) as answer, raw.open("wb") as file:
+        while data := answer.read(_CHUNK):
+            file.write(data)
+            progress(offer.kind, file.tell(), offer.size)
+    done, separator = raw.stat().st_size, b"[\n"
     try:
-        value = json.loads(line)
-    except (ValueError, RecursionError) as failure:
-        raise _fault(offer.address, "a line of it is not JSON") from failure
-    if not isinstance(value, dict) or value.get("object") != kind:
-        raise _fault(offer.address, f"a line of it is not a {kind}")
-    return json.dumps(_pick(value), sort_keys=True, separators=(",", ":")).encode()
+        with (
+            path.open("wb") as file,
+            gzip.GzipFile("", "wb", _LEVEL, file, mtime=0) as packed,
+        ):
+            for value in _objects(raw, _OBJECTS[offer.kind][1]):
+                text = json.dumps(_pick(value), sort_keys=True, separators=(",", ":"))
+                packed.write(separator + text.encode())
+                separator = b",\n"
+            packed.write(b"\n]\n")
+    except InputError as failure:
+        raise _fault(offer.address, failure.problems[0].message) from failure
+    if separator == b"[\n" or answer.length or done * 2 < offer.size:
+        raise _fault(offer.address, f"{done} bytes came, not {offer.size}")
+
+
+def _objects(path: Path, kind: str) -> Iterator[Mapping[str, Any]]:
+    """Yield the objects of a file: JSON Lines, or an array. Raises InputError if one is not a
+    ``kind``.
+    """
+    with opened(path, "", []) as stream:
+        for value in stream.items("item"):
+            if not isinstance(value, dict) or value.get("object") != kind:
+                raise stream.wrong(f"something in it is not a {kind}")
+            yield value
 
 
 def _pick(value: Mapping[str, Any]) -> dict[str, Any]:
@@ -177,23 +179,6 @@ def _pick(value: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(faces := value.get("card_faces"), list):
         kept["card_faces"] = [_pick(face) if isinstance(face, dict) else face for face in faces]
     return kept
-
-
-class _Counted(io.RawIOBase):
-    """A stream that says how many of its bytes are read."""
-
-    def __init__(self, stream: IO[bytes], heard: Callable[[int], None]) -> None:
-        super().__init__()
-        self._stream = stream
-        self._heard = heard
-        self.done = 0
-
-    def read(self, size: int = -1) -> bytes:
-        """See :meth:`io.RawIOBase.read`."""
-        data = self._stream.read(size)
-        self.done += len(data)
-        self._heard(self.done)
-        return data
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):
@@ -213,7 +198,7 @@ def _check_host(address: str) -> None:
 
 
 @contextlib.contextmanager
-def _open(address: str) -> Iterator[IO[bytes]]:
+def _open(address: str) -> Iterator[http.client.HTTPResponse]:
     """Open the answer of a server. Raises InputError for what goes wrong then and in the block, but
     OSError for files of this machine.
     """
