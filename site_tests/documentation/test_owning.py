@@ -4,7 +4,6 @@ site has what the page on linking names.
 
 from __future__ import annotations
 
-from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -34,7 +33,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     new = english.replace("Lanterns of Aldermoor", "Born of the Gods")
     above = tmp_path_factory.mktemp("home")
     own = above / "my-site"
-    with pytest.MonkeyPatch.context() as patch, chdir(above):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(above)
         patch.setenv("SITE_URL", "https://example.org/")
         assert run(*init.split()).exit_code == 0
         fill(own / "notes", {"bng.en.txt": new, "lam.en.md": english, "lam.es.md": spanish})
