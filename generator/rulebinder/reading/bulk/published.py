@@ -90,7 +90,9 @@ def _published(
     """Return the documents of all days, of the cards in a file of this ``kind``. The rulings are in
     that of the kind ``source``. Raises InputError if there is no card.
     """
-    place = Place(str(Path(stream.path).with_name(f"{kind}.json")))
+    path, name = Path(stream.path), f"{kind}.json"
+    #  Documents stay the same if the name of a newer file has another day.
+    place = Place(str(path if path.name in (name, f"{name}.gz") else path.with_name(name)))
     unruled: set[str] = set()
     ruled: list[tuple[Card, Sequence[DatedRuling]]] = []
     for each in cards:
