@@ -84,7 +84,7 @@ def _packed() -> Iterator[None]:
         return wheel
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(owner_files, "_built", built)
+        patch.setattr(owner_files, "_build", built)
         yield
 
 

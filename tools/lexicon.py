@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from printed_texts import FaceText, PrintedCard, paired_names
+from printed_texts import FaceText, PrintedCard, pair_names
 from rulebinder.facts.catalogue import Catalogue, MechanicFacts
 from rulebinder.facts.languages import Languages
 from rulebinder.joining.identity.card_identity import clean, folded
@@ -157,7 +157,7 @@ class Lexicon:
         """
         owners = self._owners[lang]
         for ours, theirs in zip(today, faces, strict=False) if len(today) == len(faces) else ():
-            for english, printed, alone in paired_names(ours.text, theirs.text):
+            for english, printed, alone in pair_names(ours.text, theirs.text):
                 slug, key = self._named.get(folded(english)), folded(printed)
                 if slug is None or self._first[slug] > sighting.day or not printed.isprintable():
                     continue
@@ -270,7 +270,7 @@ class Finding:
     """Whether the card that the catalogue names does not print the name."""
 
 
-def judged(lexicon: Lexicon) -> Iterator[Finding]:
+def judge(lexicon: Lexicon) -> Iterator[Finding]:
     """Yield a finding for each mechanic and language, by the English name."""
     for facts in sorted(
         lexicon.mechanics.values(), key=lambda facts: (facts.names.get("en", ""), facts.slug)

@@ -46,7 +46,7 @@ class PrintedCard:
     """The texts of its faces: in English those of today, in other languages as printed."""
 
 
-def printed_cards(path: Path, problems: list[Problem]) -> Iterator[PrintedCard]:
+def read_cards(path: Path, problems: list[Problem]) -> Iterator[PrintedCard]:
     """Yield the cards of the file ``path``, in order. ``problems`` get what is left out.
 
     Raises InputError, with the line of the fault, if the file cannot be read or has no cards.
@@ -79,7 +79,7 @@ def _read_keywords(card: Mapping[str, Any]) -> tuple[str, ...]:
     )
 
 
-def paired_names(today: str, printed: str) -> Iterator[tuple[str, str, bool]]:
+def pair_names(today: str, printed: str) -> Iterator[tuple[str, str, bool]]:
     """Yield each name that is alone in a part of a line of ``today``, its counterpart in
     ``printed``, and whether both lines have nothing else but the same cost or number.
 

@@ -15,8 +15,8 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from lexicon import Finding, Lexicon, Verdict, judged
-from printed_texts import printed_cards
+from lexicon import Finding, Lexicon, Verdict, judge
+from printed_texts import read_cards
 from rulebinder.facts.content import load_content
 from rulebinder.facts.files.yaml_text import parse
 from rulebinder.problems import InputError, Problem, warning
@@ -36,9 +36,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     facts, problems = load_content(options.content, searched=False)
     lexicon = Lexicon(facts.catalogue, facts.languages)
     try:
-        for card in printed_cards(options.source, problems):
+        for card in read_cards(options.source, problems):
             lexicon.take(card)
-        problems += _report(options.content, list(judged(lexicon)))
+        problems += _report(options.content, list(judge(lexicon)))
     except InputError as failure:
         problems += failure.problems
     print(*problems, sep="\n", end="\n" if problems else "", file=sys.stderr)

@@ -319,4 +319,4 @@ def test_a_code_that_looks_like_a_number_is_quoted() -> None:
 )
 def test_a_long_text_is_read_to_its_end(piece: str) -> None:
     """Time that grew with the square of the length would be hours."""
-    assert len(list(printed_texts.paired_names(piece * 300_000, piece * 300_000))) <= 300_000
+    assert len(list(printed_texts.pair_names(piece * 300_000, piece * 300_000))) <= 300_000

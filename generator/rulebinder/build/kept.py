@@ -36,7 +36,7 @@ _NAMED = 3
 """How many addresses a notice names."""
 
 
-def settings(
+def keep(
     chosen: Settings, published: Collection[str], library: Library, languages: Languages
 ) -> tuple[Settings, list[Problem]]:
     """Return the settings ``chosen``, with all feeds, short pages and lists that are among the
@@ -55,26 +55,26 @@ def settings(
         offered = [(lang, code) for lang, code in shorts if lang in edition.languages]
         if all(lang in edition.gone_langs(code) for lang, code in offered):
             short_pages = setting
-    kept: dict[str, Any] = {
+    values: dict[str, Any] = {
         "feeds": max(feeds, key=_FEEDS.index),
         "short_pages": short_pages,
         "rulings_api": chosen.rulings_api or OPENAPI in published,
     }
-    more = {name: value for name, value in kept.items() if value != getattr(chosen, name)}
+    more = {name: value for name, value in values.items() if value != getattr(chosen, name)}
     if not more:
         return chosen, []
-    written = settings_files.read()
-    asking = next((name for name in more if name in (written.values.get("extra") or {})), "size")
+    file = settings_files.read()
+    asking = next((name for name in more if name in (file.values.get("extra") or {})), "size")
     lines = (f"`{name}: {'on' if value is True else value}`" for name, value in more.items())
     problem = warning(
-        written.document.place("extra", asking),
+        file.document.place("extra", asking),
         f"this asks for fewer {', '.join(more)} than are published, which stay",
         f"write {', '.join(lines)} under extra, or remove them with `rulebinder site --force`",
     )
     return replace(chosen, **more), [problem]
 
 
-def gone(site: Path, published: Collection[str], files: Collection[str]) -> list[Problem]:
+def name_gone(site: Path, published: Collection[str], files: Collection[str]) -> list[Problem]:
     """Return a notice if feeds, short pages, lists of rulings or pictures are ``published`` and not
     among the ``files`` of the new ``site``, such as the feed of a card that is gone.
     """

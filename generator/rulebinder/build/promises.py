@@ -107,7 +107,7 @@ def broken(
     """Return the promises of ``published`` that a site of ``library`` would break, as one error for
     each set and kind. ``ledgers`` is the folder of the ledgers, which the errors name.
 
-    Those that the settings leave out are none: :func:`.kept.settings` keeps them.
+    Those that the settings leave out are none: :func:`.kept.keep` keeps them.
     """
     now = dict(_index(data.addresses(library)))
     edition = next(iter(editions(library, languages).values()))

@@ -65,7 +65,7 @@ def publish(
         errors = sum(problem.is_error for problem in (*library.problems, *pages))
         place.put(work, errors, table.files)
     weight = site_files.weight(table.files)  # without its mark
-    gone = kept.gone(publication.out, terms.published, table.files)
+    gone = kept.name_gone(publication.out, terms.published, table.files)
     further = (*terms.doubts, *pages, *unkept, *gone, *hosts.excess(weight))
     findings = Findings(
         before=library.problems,
@@ -127,7 +127,7 @@ def check(publication: Publication, library: Library, languages: Languages) -> T
     if faults:
         raise InputError(*faults)
     offered, _ = options.offered(languages)
-    return Terms(*kept.settings(chosen, files, library, offered), files)
+    return Terms(*kept.keep(chosen, files, library, offered), files)
 
 
 def save(publication: Publication, site: Site) -> list[Problem]:

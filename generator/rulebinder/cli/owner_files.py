@@ -77,7 +77,7 @@ def render(host: str, address: str) -> dict[str, bytes]:
     Raises OSError, and InputError if the host could not install the program.
     """
     with tempfile.TemporaryDirectory(prefix="rulebinder-") as spare:
-        requirement, wheel = _program(Path(spare))
+        requirement, wheel = _find_program(Path(spare))
         files = {wheel.name: wheel.read_bytes()} if wheel else {}
     host_name, sources = HOSTS[host]
     values = {
@@ -129,7 +129,7 @@ def digest(content: bytes) -> str:
     return hashlib.sha256(_VALUES.sub(b"", content)).hexdigest()
 
 
-def _program(spare: Path) -> tuple[str, Path | None]:
+def _find_program(spare: Path) -> tuple[str, Path | None]:
     """Return the requirement by which a host installs this program, and the file that it was
     installed from, or that was built of it, if no index has it. pip says where it came from,
     unless it was an index. Of a folder, a wheel is built in ``spare``.
@@ -142,7 +142,7 @@ def _program(spare: Path) -> tuple[str, Path | None]:
     parts = urlsplit(url)
     path = Path(url2pathname(parts.path)) if parts.scheme == "file" else None
     if not shipped.INSTALLED or (path and path.is_dir()):
-        path = _built(path if shipped.INSTALLED and path else shipped.ROOT, spare)
+        path = _build(path if shipped.INSTALLED and path else shipped.ROOT, spare)
     file = path if path and path.is_file() else None
     requirement, sha256 = f"{_PACKAGE}=={metadata.version(_PACKAGE)}", ""
     if file:
@@ -155,20 +155,20 @@ def _program(spare: Path) -> tuple[str, Path | None]:
     return f"{requirement} --hash=sha256:{sha256}" if sha256 else requirement, file
 
 
-def _built(source: Path, spare: Path) -> Path:
+def _build(source: Path, spare: Path) -> Path:
     """Return a wheel of the repository ``source``, which stays as it is. Raises InputError."""
     settings = spare / "setup.cfg"
     settings.write_text(
         f"[build]\nbuild_base = {spare / 'lib'}\n[egg_info]\negg_base = {spare}\n", encoding="utf-8"
     )
-    called = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
-    called += ["--no-build-isolation", "--disable-pip-version-check"]
-    called += ["--wheel-dir", str(spare), str(source)]
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
+    command += ["--no-build-isolation", "--disable-pip-version-check"]
+    command += ["--wheel-dir", str(spare), str(source)]
     environment = {**os.environ, "DIST_EXTRA_CONFIG": str(settings)}
-    done = subprocess.run(called, env=environment, capture_output=True, text=True, check=False)
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     wheel = next(spare.glob(f"{_PACKAGE}-*.whl"), None)
-    if done.returncode or wheel is None:
-        reason = (done.stderr.strip().splitlines() or ["pip made no file"])[-1]
+    if result.returncode or wheel is None:
+        reason = (result.stderr.strip().splitlines() or ["pip made no file"])[-1]
         hint = "run `make wheel`, install the file that it names, and run `rulebinder init` of that"
         raise refusal(source, f"no package for the host can be built of it ({reason})", hint)
     return wheel

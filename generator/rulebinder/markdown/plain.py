@@ -75,11 +75,11 @@ def page(text: str) -> str:
 def hand_written(content: bytes) -> bytes:
     """Return a hand-written page as plain Markdown: with anchors instead of attributes."""
 
-    def plain(found: re.Match[bytes]) -> bytes:
-        anchors = _anchors(attributes.read(found[2].decode(errors="replace"))).encode()
-        return found[1] + anchors if anchors else b""
+    def replace(match: re.Match[bytes]) -> bytes:
+        anchors = _anchors(attributes.read(match[2].decode(errors="replace"))).encode()
+        return match[1] + anchors if anchors else b""
 
-    return _HAND_WRITTEN.sub(plain, content)
+    return _HAND_WRITTEN.sub(replace, content)
 
 
 class _Rewriting:
@@ -130,10 +130,10 @@ class _Rewriting:
     def _write(self, body: str, indent: str) -> None:
         """Write a block, which has lost its ``indent``."""
         if body not in _RULES:
-            beginnings, texts = zip(*map(self._divided, body.split("\n")), strict=True)
+            beginnings, texts = zip(*map(self._divide, body.split("\n")), strict=True)
             inline = _inline("\n".join(texts)).split("\n")
-            body = "\n".join(map(_joined, beginnings, inline))
-        box = next((each for each in reversed(self._boxes) if each.name in _QUOTED), _Box())
+            body = "\n".join(map(_join, beginnings, inline))
+        box = next((box for box in reversed(self._boxes) if box.name in _QUOTED), _Box())
         if box.name and not body.startswith("# "):
             indent = f"{box.indent}> {indent.removeprefix(box.indent)}"
         blank = indent.rstrip(" ") if box.name and self._last == (indent, box) else ""
@@ -141,7 +141,7 @@ class _Rewriting:
         self.text += [f"\n{blank}\n"] if self.text else []
         self.text += [indent, body.replace("\n", f"\n{indent}")]
 
-    def _divided(self, line: str) -> tuple[str, str]:
+    def _divide(self, line: str) -> tuple[str, str]:
         """Return the beginning of a line: its marks and anchors. Then return its text, without
         attributes.
         """
@@ -150,8 +150,8 @@ class _Rewriting:
         if mark[:1].isdigit():
             number = str(int(mark.rstrip(" .")))
             self._anchors += self._ruling(number)
-            shown = f"**{number}**"
-            text = f"{f'[{shown}]({self._place}{number})' if self._place else shown} {text}"
+            label = f"**{number}**"
+            text = f"{f'[{label}]({self._place}{number})' if self._place else label} {text}"
             mark = "- "
         if _APART.intersection(listed.split()):
             text = _BETWEEN.sub(" · ", text)
@@ -160,8 +160,8 @@ class _Rewriting:
         return quotation + mark + anchors, text
 
 
-def _joined(beginning: str, text: str) -> str:
-    """Return a line. The first characters of its ``text`` are no mark."""
+def _join(beginning: str, text: str) -> str:
+    """Return a line. The first characters of its ``text`` are not a mark."""
     if number := _NUMBER.match(text):
         text = f"{number[0]}\\{text[number.end() :]}"
     elif _START.match(text):

@@ -121,14 +121,16 @@ def add(
     ``source`` cannot be read, or if the file cannot be written; then nothing changes.
     """
     problems: list[Problem] = []
-    known, _ = catalogue.load_cards(content)
-    search = _plan(known, documents, every=every)
+    named, _ = catalogue.load_cards(content)
+    search = _plan(named, documents, every=every)
     collected = _collect(source, search, problems, progress)
     path = content / IMPORTED
-    own = yaml_files.load(path, "names")[0] if path.exists() else None
-    entries: dict[str, Names] = {data.get("en", ""): data for data in (own and own.data) or ()}
+    document = yaml_files.load(path, "names")[0] if path.exists() else None
+    entries: dict[str, Names] = {
+        data.get("en", ""): data for data in (document and document.data) or ()
+    }
     names, ids, cards = 0, 0, 0
-    for english, card, facts in _match(OfficialNames(known), collected):
+    for english, card, facts in _match(OfficialNames(named), collected):
         values = {lang: card.newest(lang) for lang in card.names}
         if card.oracle_id:
             values[ORACLE_ID] = card.oracle_id
@@ -157,19 +159,19 @@ def _format(entries: Mapping[str, Names]) -> str:
     return _HEADING + "".join(lines)
 
 
-def _plan(known: Sequence[CardFacts], documents: Iterable[ReleaseNotes], *, every: bool) -> _Search:
+def _plan(named: Sequence[CardFacts], documents: Iterable[ReleaseNotes], *, every: bool) -> _Search:
     """Return a search for the cards that the facts name, and for those that ``documents`` print."""
-    official = OfficialNames(known)
+    official = OfficialNames(named)
     printed: dict[NameKey, tuple[str, Place]] = {}
     for document in documents:
         for card in printed_cards(document):
             if official.find(card.name, document.lang) is None:
                 key = (document.lang, unaccented(card.name))
                 printed.setdefault(key, (clean(card.name), card.place))
-    for facts in known:
+    for facts in named:
         for lang, name in facts.names.items() if "en" not in facts.names else ():
             printed[lang, unaccented(name)] = name, facts.place_of(lang)
-    english = {unaccented(card.names["en"]) for card in known if "en" in card.names}
+    english = {unaccented(card.names["en"]) for card in named if "en" in card.names}
     return _Search(english | {name for lang, name in printed if lang == "en"}, printed, every)
 
 

@@ -163,7 +163,7 @@ class TextBuilder:
         except ValueError:  # more digits than Python takes
             value = math.inf
         if isinstance(value, int | float) and not abs(value) < _LARGEST:
-            message = "this is no number that can be counted with"
+            message = "this number is too large to count with"
             hint = "put it in quotes, if it is text"
             self.problems.append(self._fault(_line(event), message, hint))
             return 0

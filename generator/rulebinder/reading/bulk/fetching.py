@@ -175,10 +175,10 @@ def _objects(path: Path, kind: str) -> Iterator[Mapping[str, Any]]:
 
 
 def _pick(value: Mapping[str, Any]) -> dict[str, Any]:
-    kept = {key: below for key, below in value.items() if key in READ}
+    picked = {key: below for key, below in value.items() if key in READ}
     if isinstance(faces := value.get("card_faces"), list):
-        kept["card_faces"] = [_pick(face) if isinstance(face, dict) else face for face in faces]
-    return kept
+        picked["card_faces"] = [_pick(face) if isinstance(face, dict) else face for face in faces]
+    return picked
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):

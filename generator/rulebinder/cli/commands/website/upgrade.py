@@ -39,8 +39,8 @@ def upgrade(folder: Path, host: str | None) -> None:
                 host = host or name
         if host is None:
             raise refusal(folder, "no workflow here names its host", "add --host")
-        written = _ADDRESS.search(text)
-        address = files.read_address(written[1] or written[2]) if written else ""
+        match = _ADDRESS.search(text)
+        address = files.read_address(match[1] or match[2]) if match else ""
         earlier = owner_files.read_record(folder)
         new = owner_files.render(host, address or "")
         del new[shipped.SETTINGS.name]
