@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rulebinder.facts import languages
+from rulebinder.facts import languages, yaml_files
 from rulebinder.facts.catalogue import (
     CardFacts,
     Catalogue,
@@ -20,7 +20,6 @@ from rulebinder.facts.catalogue import (
     SetFacts,
     Verdict,
 )
-from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.ledger.numbers import Ledger

@@ -13,7 +13,7 @@ import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
-from rulebinder.cli import owner_files
+from rulebinder.cli.commands import init
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
@@ -84,7 +84,7 @@ def _packed() -> Iterator[None]:
         return wheel
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(owner_files, "_build", built)
+        patch.setattr(init, "_build", built)
         yield
 
 

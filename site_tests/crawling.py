@@ -15,7 +15,7 @@ from typing import Any
 from markupsafe import escape
 
 from rulebinder.facts.languages import Languages, first
-from rulebinder.pages.symbols import preview
+from rulebinder.pages.markup import preview
 from rulebinder.pages.words import Words
 from rulebinder.text import parse
 from site_tests.outputs import page_links

@@ -14,8 +14,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from rulebinder import pages
-from rulebinder.build import tasks
-from rulebinder.facts.files import yaml_files
+from rulebinder.facts import yaml_files
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.library import Library
 from rulebinder.markdown.pages import Pages
@@ -26,6 +25,7 @@ from rulebinder.pages.words import Words
 from rulebinder.plugin import rendering
 from rulebinder.plugin.rendering import Source
 from rulebinder.problems import Problem
+from rulebinder.publishing import tasks
 from rulebinder.search import bundle
 from rulebinder.site import links
 from rulebinder.site.model import Files, Site
@@ -155,7 +155,7 @@ def write_search(
 
     The ``languages`` are those of the repository, or others.
     """
-    fill(out, bundle.files(editions, languages or shipped_languages(), SCRIPTS))
+    fill(out, bundle.search_files(editions, languages or shipped_languages(), SCRIPTS))
 
 
 def names(folder: Path) -> list[str]:

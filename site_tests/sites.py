@@ -18,17 +18,17 @@ from typing import Any
 import pytest
 
 from rulebinder import pages
-from rulebinder.build import publish
-from rulebinder.build.unchanged import Publication
 from rulebinder.facts.content import Content, load_content
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem
+from rulebinder.publishing import publish
+from rulebinder.publishing.unchanged import Publication
 from rulebinder.reading import inputs
-from rulebinder.system import locks
-from rulebinder.system.progress import Progress, silent
+from rulebinder.system import processes
+from rulebinder.system.output_streams import Progress, silent
 
 CONTENT = Path(__file__).parent.parent / "content"
 UNSCRIPTED = ("short", "front")
@@ -144,7 +144,7 @@ def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], obje
     base = factory.getbasetemp()
     base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     folder, lock = base / name, base / f"{name} lock"
-    with locks.held(lock):
+    with processes.held(lock):
         if not (lock / "made").exists():
             make(folder)
             (lock / "made").touch()

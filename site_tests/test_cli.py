@@ -60,7 +60,7 @@ def test_every_command_and_option_is_explained(command: str) -> None:
     ("module", "call"),
     [
         ("rulebinder.cli", ""),
-        ("rulebinder.cli.commands.facts.check", " as command; command.main(['check'])"),
+        ("rulebinder.cli.commands.facts", " as command; command.main(['check'])"),
     ],
 )
 def test_a_program_that_cannot_be_read_is_one_sentence(module: str, call: str) -> None:
@@ -197,6 +197,6 @@ def test_a_system_that_has_no_more_to_give_is_one_error(
     def load(*_: object) -> None:
         raise failure
 
-    monkeypatch.setattr("rulebinder.build.loading.load_content", load)
+    monkeypatch.setattr("rulebinder.publishing.loading.load_content", load)
     result = run("check", "--notes", tmp_path, "--content", tmp_path)
     assert (result.exit_code, result.stderr) == (1, message)

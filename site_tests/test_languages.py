@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.languages import Languages, load_all, offer, spoken
-from rulebinder.joining.mentions import name_meanings
+from rulebinder.joining import mentions
 from rulebinder.problems import Place, Problem
 from rulebinder.settings import options
 from rulebinder.system import shipped
@@ -128,5 +128,5 @@ def test_words_inside_names_come_from_the_language_files(
     changed, problems = written(tmp_path, it=invented)
     assert problems == []
     text = " zu Brandt"
-    assert not name_meanings.surroundings(languages).after.match(text)
-    assert name_meanings.surroundings(changed).after.match(text)
+    assert not mentions.surroundings(languages).after.match(text)
+    assert mentions.surroundings(changed).after.match(text)

@@ -13,7 +13,7 @@ import pytest
 
 from rulebinder.cli import output
 from rulebinder.problems import Place, Problem, error, folded, repair, review, warning
-from rulebinder.reading.structured import yaml_form
+from rulebinder.reading import saved_notes
 from site_tests.builders import entry, notes
 from site_tests.robustness.documents import card, content, document, fill, inputs, run
 
@@ -99,7 +99,7 @@ def test_partial_translations_are_a_few_lines(tmp_path: Path) -> None:
         ]
         fill(
             tmp_path / "notes",
-            {f"hol.{lang}.yml": yaml_form.dump(notes(*entries, set_code="hol", lang=lang))},
+            {f"hol.{lang}.yml": saved_notes.dump(notes(*entries, set_code="hol", lang=lang))},
         )
     arguments = inputs(tmp_path)
     short, long = run("check", *arguments), run("check", "--all", *arguments)

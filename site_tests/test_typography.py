@@ -10,8 +10,7 @@ import pytest
 
 from rulebinder.facts import catalogue as facts
 from rulebinder.facts.catalogue import Catalogue
-from rulebinder.facts.languages import Languages
-from rulebinder.facts.typography import faults, own_texts
+from rulebinder.facts.languages import Languages, faults, own_texts
 from rulebinder.joining import checks
 from rulebinder.joining.checks import Checked
 from site_tests.builders import catalogue as made

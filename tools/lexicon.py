@@ -18,8 +18,8 @@ from enum import StrEnum
 from printed_texts import FaceText, PrintedCard, pair_names
 from rulebinder.facts.catalogue import Catalogue, MechanicFacts
 from rulebinder.facts.languages import Languages
-from rulebinder.joining.identity.card_identity import clean, folded
-from rulebinder.joining.mechanics.clauses import WordForm, forms
+from rulebinder.joining.identity import clean, folded
+from rulebinder.joining.mechanics import WordForm, forms
 from rulebinder.joining.phrases import Phrases
 
 _TYPE = "type"

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rulebinder.names.bulk import LANGUAGES
+from rulebinder.names import LANGUAGES
 from rulebinder.problems import Problem
-from rulebinder.reading.bulk.cards import NO_CARDS
-from rulebinder.reading.bulk.stream import objects, opened, text
+from rulebinder.reading.bulk import objects, opened, text
+from rulebinder.reading.published import NO_CARDS
 
 _EXPECTED = "give Scryfall's All Cards, as .json or .json.gz"
 _REMINDER = re.compile(r"[(（][^()（）]*[)）]")

@@ -18,7 +18,7 @@ from pathlib import Path
 from lexicon import Finding, Lexicon, Verdict, judge
 from printed_texts import read_cards
 from rulebinder.facts.content import load_content
-from rulebinder.facts.files.yaml_text import parse
+from rulebinder.facts.yaml_files import parse
 from rulebinder.problems import InputError, Problem, warning
 from rulebinder.system.files import DISK
 

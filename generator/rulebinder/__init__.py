@@ -23,7 +23,7 @@ itself and the stages above it in this list, which is the only one (a test compa
     site        a site as a value, and as a folder of files that hosts take
     outputs     all that a site publishes besides its pages
     plugin      the plugin of MkDocs, which reads and shows the generated pages
-    build       a site is made by tasks, and published if it keeps its promises
+    publishing  a site is made by tasks, and published if it keeps its promises
     answering   answers out of the data of a built site, for assistants
     cli         the command, which alone prints and exits
 """

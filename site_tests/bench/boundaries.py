@@ -2,7 +2,7 @@
 
     python -m site_tests.bench.boundaries [--write]
 
-The cues of :func:`rulebinder.reading.parts.boundary.features` are weighed by logistic regression
+The cues of :func:`rulebinder.reading.parts.cards.features` are weighed by logistic regression
 with an L1 penalty, by coordinate descent, on the documents whose bullets show the boundary and on
 mh3, whose boundaries people found (``site_tests/reading/positions``). ``--write`` puts the weights
 of every language that has documents into ``content/languages``.
@@ -20,11 +20,11 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 
-from rulebinder.facts.files import yaml_files
+from rulebinder.facts import yaml_files
 from rulebinder.notes import ReleaseNotes
-from rulebinder.reading.notation.spellings import normalise
-from rulebinder.reading.parts.boundary import best_split, features
+from rulebinder.reading.parts.cards import best_split, features
 from rulebinder.reading.patterns import Patterns
+from rulebinder.reading.spellings import normalise
 from rulebinder.system.files import DISK
 from site_tests.bench.setting import content, examples, read, real_documents, table
 from site_tests.conftest import ROOT

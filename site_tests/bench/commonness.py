@@ -14,7 +14,7 @@ import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from rulebinder.ledger.signatures import words_of
+from rulebinder.ledger.matching import words_of
 from rulebinder.notes import ReleaseNotes
 from rulebinder.reading import inputs
 from rulebinder.system.files import DISK

@@ -11,7 +11,7 @@ from random import Random
 
 from rulebinder.reading import document as readers
 from rulebinder.reading.accounting import LOST
-from rulebinder.reading.choice.detection import Overrides
+from rulebinder.reading.detection import Overrides
 from rulebinder.reading.formats import conversion
 from site_tests.bench.setting import content, examples, real_documents, remark, table
 from site_tests.conftest import ROOT

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page
 from rulebinder.facts.languages import load_all
 from rulebinder.pages.edition import editions
 from rulebinder.reading import inputs
-from rulebinder.reading.choice.detection import Overrides
+from rulebinder.reading.detection import Overrides
 from site_tests import outputs, sites
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import context

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
 
 from rulebinder.facts.languages import Languages
-from rulebinder.pages.symbols import classes
+from rulebinder.pages.markup import classes
 from rulebinder.search.normal_form import elisions, folding
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import context

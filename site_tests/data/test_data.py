@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from rulebinder.facts import yaml_files
 from rulebinder.facts.catalogue import CardFacts, SetFacts
-from rulebinder.facts.files import yaml_files
 from rulebinder.notes import CardEntry, Rule, Unread
-from rulebinder.outputs import data, schemas
+from rulebinder.outputs import data
 from rulebinder.text import parse
 from site_tests.builders import (
     card,
@@ -71,7 +71,7 @@ def test_the_files(tmp_path: Path) -> None:
         "notes/lom.en.json",
         "notes/lom.es.json",
         "rulings.ndjson",
-        *(f"schema/{name}.json" for name in schemas.DATA),
+        *(f"schema/{name}.json" for name in data.DATA),
     ]
     assert files == [*(tmp_path / "data" / name for name in names), tmp_path / "r" / "index.json"]
     assert sorted(path for path in tmp_path.rglob("*") if path.is_file()) == files
@@ -168,7 +168,7 @@ def test_a_mechanic_has_its_explanation_and_its_sections(written: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("name", [*schemas.DATA[1:], schemas.LIST])
+@pytest.mark.parametrize("name", [*data.DATA[1:], data.LIST])
 def test_a_schema_has_no_optional_fields(name: str) -> None:
     def objects(schema: Any) -> Any:
         if isinstance(schema, dict):

@@ -15,9 +15,9 @@ from referencing.jsonschema import DRAFT202012
 
 from rulebinder.facts.catalogue import CardFacts
 from rulebinder.library import Library
-from rulebinder.outputs import data, rulings_api, schemas
-from rulebinder.site.comparison import MANIFEST
+from rulebinder.outputs import data
 from rulebinder.site.model import Site
+from rulebinder.site.place import MANIFEST
 from site_tests.builders import catalogue, entry, example_library, joined, notes
 
 ORACLE_ID = "00000000-0000-4000-8000-000000000001"
@@ -28,7 +28,7 @@ def made(site: Site) -> dict[str, Any]:
     """Return the lists of a site by path."""
     return {
         path: json.loads(text)
-        for path, text in rulings_api.files(site)
+        for path, text in data.ruling_lists(site)
         if path.count("/") == 2 and path.startswith("api/")
     }
 
@@ -89,10 +89,10 @@ def described(library: Library, address: str | None = None) -> dict[str, Any]:
     """Return the description of the data by OpenAPI."""
     found: dict[str, Any] = json.loads(
         dict(
-            rulings_api.files(
+            data.ruling_lists(
                 Site(library=library, languages={}, rulings_api=True, address=address)
             )
-        )[rulings_api.OPENAPI]
+        )[data.OPENAPI]
     )
     return found
 
@@ -107,13 +107,13 @@ def test_the_description_is_valid_and_says_where_the_site_is(address: str | None
 
 def test_the_description_has_every_file_of_the_data_and_no_other() -> None:
     site = Site(library=LIBRARY, languages={}, rulings_api=True)
-    files = [path for output in (data, rulings_api) for path, _ in output.files(site)] + [MANIFEST]
+    files = [path for output in (data, data) for path, _ in output.files(site)] + [MANIFEST]
     paths = {
         path: re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path[1:])))
         for path in described(LIBRARY)["paths"]
     }
     told = {file: [path for path, form in paths.items() if form.fullmatch(file)] for file in files}
-    without = {rulings_api.OPENAPI, *(file for file in files if file.startswith(schemas.FOLDER))}
+    without = {data.OPENAPI, *(file for file in files if file.startswith(data.FOLDER))}
     assert {file for file, found in told.items() if len(found) != 1} == without
     assert {path for found in told.values() for path in found} == set(paths)
 

@@ -13,7 +13,7 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from rulebinder.library import Library
-from rulebinder.outputs import data, rulings_api, schemas
+from rulebinder.outputs import data
 from site_tests import sites
 from site_tests.outputs import site_of
 
@@ -35,7 +35,7 @@ def published(library: Library, address: str | None) -> dict[str, str]:
         path: content if isinstance(content, str) else content.decode()
         for files in (
             data.files(site),
-            rulings_api.files(site),
+            data.ruling_lists(site),
             data.manifest(library, "0" * 32, {}),
         )
         for path, content in files
@@ -45,11 +45,7 @@ def published(library: Library, address: str | None) -> dict[str, str]:
 def parsed(files: dict[str, str]) -> Iterator[tuple[str, Any]]:
     """Yield the files of JSON but the schemas and the description by OpenAPI."""
     for path, text in files.items():
-        if (
-            path.endswith(".json")
-            and not path.startswith(schemas.FOLDER)
-            and path != rulings_api.OPENAPI
-        ):
+        if path.endswith(".json") and not path.startswith(data.FOLDER) and path != data.OPENAPI:
             yield path, json.loads(text)
 
 
@@ -58,9 +54,7 @@ def test_every_file_is_valid_by_the_schema_that_it_names(
     library: Library, address: str | None
 ) -> None:
     files = published(library, address)
-    found = {
-        path: json.loads(text) for path, text in files.items() if path.startswith(schemas.FOLDER)
-    }
+    found = {path: json.loads(text) for path, text in files.items() if path.startswith(data.FOLDER)}
     base = address or "https://nowhere.example/"
     registry: Registry[Any] = Registry().with_resources(
         (base + path, DRAFT202012.create_resource(each)) for path, each in found.items()
@@ -73,7 +67,7 @@ def test_every_file_is_valid_by_the_schema_that_it_names(
     }
     named = set()
     for path, content in parsed(files):
-        own = f"{schemas.FOLDER}{UNLINKED[path]}.json" if path in UNLINKED else content["$schema"]
+        own = f"{data.FOLDER}{UNLINKED[path]}.json" if path in UNLINKED else content["$schema"]
         own = (
             own
             if path in UNLINKED
@@ -83,7 +77,7 @@ def test_every_file_is_valid_by_the_schema_that_it_names(
         named.add(own)
     lines = files["data/rulings.ndjson"].splitlines()
     assert len(lines) > 100
-    ruling = f"{schemas.FOLDER}ruling.json"
+    ruling = f"{data.FOLDER}ruling.json"
     for line in lines:
         valid[ruling].validate(json.loads(line))
     assert named | {ruling} == set(found)
@@ -92,7 +86,7 @@ def test_every_file_is_valid_by_the_schema_that_it_names(
 def test_the_id_of_a_schema_is_its_address(library: Library) -> None:
     for address in (ADDRESS, None):
         for path, text in published(library, address).items():
-            if path.startswith(schemas.FOLDER):
+            if path.startswith(data.FOLDER):
                 schema = json.loads(text)
                 Draft202012Validator.check_schema(schema)
                 assert schema.get("$id") == (address and address + path)

@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from rulebinder.facts.files import yaml_files
+from rulebinder.facts import yaml_files
 
 OWNED = ("set", "names", "corrections", "settings", "removed")
 """The schemas of the files that an owner may need, in the order of the page."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulebinder.facts.files import yaml_files
+from rulebinder.facts import yaml_files
 from site_tests.conftest import ROOT
 from site_tests.documentation import facts_page
 

@@ -8,8 +8,8 @@ import click
 
 from rulebinder.cli import main
 from rulebinder.settings.supported import EXTRA
-from rulebinder.site.files import Weight
-from rulebinder.site.hosts import excess
+from rulebinder.site.model import excess
+from rulebinder.site.table import Weight
 from site_tests.documentation.written import DOCS
 
 PAGE = (DOCS / "hosting.md").read_text("utf-8")

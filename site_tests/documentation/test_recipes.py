@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from rulebinder.answering.answers import Answers
-from rulebinder.cli.commands.website import mcp
+from rulebinder.cli.commands import show
 from site_tests import coroutines, sites
 from site_tests.browser import serving
 from site_tests.conftest import ROOT
@@ -254,4 +254,4 @@ def test_every_tool_is_listed() -> None:
 
 
 def test_the_library_of_the_server_is_that_of_the_project() -> None:
-    assert set(re.findall(r"'(mcp[^']+)'", PAGE)) == {mcp.SDK}
+    assert set(re.findall(r"'(mcp[^']+)'", PAGE)) == {show.SDK}

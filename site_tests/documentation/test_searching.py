@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from rulebinder.facts.languages import Languages
-from rulebinder.pages.parts.card_facets import COLORS, TYPES
-from rulebinder.search.facets import FILTERS
-from rulebinder.search.records import KINDS
+from rulebinder.pages.lists import COLORS, TYPES
+from rulebinder.search.listing import FILTERS, KINDS
 from site_tests.documentation.written import page
 
 SEARCHING, SCRIPT = page("en", "searching.md"), page("en", "linking.md").part("script")

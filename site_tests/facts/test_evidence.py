@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from rulebinder.facts import yaml_files
 from rulebinder.facts.catalogue import Evidence, SetFacts
 from rulebinder.facts.content import load_content
-from rulebinder.facts.files import yaml_files
 from rulebinder.joining import checks, join
 from rulebinder.joining.checks import Checked
 from site_tests.builders import catalogue, joined, mechanic, notes

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.build import loading
 from rulebinder.facts.content import Content, load_content
 from rulebinder.problems import Place
+from rulebinder.publishing import loading
 from site_tests.facts.conftest import Layers, put
 from site_tests.robustness.documents import card, document, fill, run
 

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from rulebinder.facts import catalogue as facts
-from rulebinder.facts.files import yaml_files
+from rulebinder.facts import yaml_files
 from site_tests.conftest import ROOT
 
 

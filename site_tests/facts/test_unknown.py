@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.files import file_names
+from rulebinder.facts import layers
 from site_tests.conftest import ROOT
 from site_tests.facts.conftest import Layers, put
 from site_tests.robustness.documents import card, document, fill, run
@@ -67,7 +67,7 @@ def test_hidden_files_and_explanations_are_no_facts(layers: Layers) -> None:
 
 
 def test_the_programs_own_facts_all_have_their_names() -> None:
-    assert list(file_names.unknown(ROOT / "content")) == []
+    assert list(layers.unknown(ROOT / "content")) == []
 
 
 def test_corrections_of_no_document_are_named(layers: Layers) -> None:

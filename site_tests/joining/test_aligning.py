@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebinder.joining.alignment.text_alignment import (
+from rulebinder.joining.ruling_numbers import (
     Pair,
     Traits,
     align,

@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue, RuleFacts
-from rulebinder.joining.mentions.resting import with_amendments
-from rulebinder.joining.mentions.rule_numbers import with_rulebooks
-from rulebinder.joining.old_rulings import undecided
+from rulebinder.joining.entries import undecided
+from rulebinder.joining.rule_numbers import with_amendments, with_rulebooks
 from rulebinder.library import Library
-from rulebinder.pages.changes.verdicts import verdict
+from rulebinder.pages.rules import verdict
 from rulebinder.rulebook.comparing import wording
 from rulebinder.rulebook.model import Rulebook
 from site_tests.builders import catalogue, entry, library_of, mechanic, notes

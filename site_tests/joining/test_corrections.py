@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebinder.joining.misprints import corrected
+from rulebinder.joining.merging import corrected
 from rulebinder.notes import ReleaseNotes, Replacement
 from rulebinder.outputs import data
 from rulebinder.text import Corrected, Emphasis, Plain, Symbol

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from rulebinder.joining.duplicates.sources import current_names, same_rulings
+from rulebinder.joining.duplicates import current_names, same_rulings
 from rulebinder.notes import Card, Ruling
 from site_tests.bench.setting import content
 from site_tests.builders import card, face, ruling

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rulebinder.facts.catalogue import CardFacts, Names, load
 from rulebinder.joining import join
-from rulebinder.joining.identity.card_identity import SLUG_LENGTH, OfficialNames, clean, slug, slugs
+from rulebinder.joining.identity import SLUG_LENGTH, OfficialNames, clean, slug, slugs
 from site_tests.builders import card, catalogue, entry, face, introduction, joined, notes, section
 from site_tests.conftest import ROOT
 

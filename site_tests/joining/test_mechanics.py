@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebinder.joining.mechanics.membership import MechanicFinder
+from rulebinder.joining.mechanics import MechanicFinder
 from site_tests.builders import card, catalogue, face, mechanic, texts
 
 FACTS = catalogue(

@@ -12,7 +12,7 @@ import pytest
 
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
-from rulebinder.joining.mechanics.membership import MechanicFinder, Membership
+from rulebinder.joining.mechanics import MechanicFinder, Membership
 from rulebinder.library import Library
 from site_tests.builders import card, catalogue, face, mechanic, shipped_languages
 

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from rulebinder.facts.catalogue import CardFacts
 from rulebinder.joining import join
-from rulebinder.joining.identity.card_identity import counterparts
-from rulebinder.library import Library
-from rulebinder.library.translations import Gap, Lack, Translation
+from rulebinder.joining.identity import counterparts
+from rulebinder.library import Gap, Lack, Library, Translation
 from rulebinder.notes import ReleaseNotes
 from site_tests import sites
 from site_tests.builders import catalogue, entry, library_of, notes, section

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue
-from rulebinder.joining.identity.card_identity import folded
+from rulebinder.joining.identity import folded
 from rulebinder.library import Library, SectionNotes
 from rulebinder.notes import ReleaseNotes
 

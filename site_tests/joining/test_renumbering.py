@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue, RuleFacts
-from rulebinder.joining.mentions.rule_numbers import with_rulebooks
+from rulebinder.joining.rule_numbers import with_rulebooks
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Rule
 from rulebinder.rulebook.model import FoundBy, Rulebook, RuleToday

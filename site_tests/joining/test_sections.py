@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulebinder.joining.mechanics.membership import subject
+from rulebinder.joining.mechanics import subject
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Section
 from site_tests import builders

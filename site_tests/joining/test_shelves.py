@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from rulebinder.joining import join
-from rulebinder.joining.duplicates.families import signature
+from rulebinder.joining.duplicates import signature
 from rulebinder.joining.entries import Joiner
-from rulebinder.joining.identity.sections import Topic
+from rulebinder.joining.identity import Topic
+from rulebinder.ledger.matching import Wording, wording
 from rulebinder.ledger.numbers import Ledger
-from rulebinder.ledger.signatures import Wording, wording
 from rulebinder.library import CardNotes, Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.system.caches import Shelf, frozen, thawed
@@ -119,7 +119,7 @@ def test_only_the_texts_of_an_entry_that_changed_are_signed_again(
         signed.append(text)
         return wording(text)
 
-    monkeypatch.setattr("rulebinder.joining.alignment.ruling_numbers.wording", noted)
+    monkeypatch.setattr("rulebinder.joining.ruling_numbers.wording", noted)
     joined(EDITED, shelves)
     assert signed == [WISP, "It sleeps."]
 

@@ -9,8 +9,8 @@ import pytest
 from rulebinder.facts.catalogue import EraTerm, EraWords
 from rulebinder.joining import checks
 from rulebinder.joining.checks import Checked
-from rulebinder.joining.old_rulings import undecided
-from rulebinder.ledger.signatures import wording
+from rulebinder.joining.entries import undecided
+from rulebinder.ledger.matching import wording
 from rulebinder.problems import Place
 
 from ..builders import catalogue, entry, joined, notes, verdict

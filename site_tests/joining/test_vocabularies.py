@@ -5,9 +5,8 @@ any.
 from __future__ import annotations
 
 from rulebinder.facts.catalogue import Catalogue
-from rulebinder.joining.identity.card_identity import OfficialNames, identify
-from rulebinder.joining.identity.sections import Topics
-from rulebinder.joining.mentions.vocabularies import Nameable, vocabularies
+from rulebinder.joining.identity import OfficialNames, Topics, identify
+from rulebinder.joining.vocabularies import Nameable, vocabularies
 from rulebinder.notes import ReleaseNotes
 from rulebinder.text import parse
 from site_tests.builders import catalogue, entry, notes

@@ -12,9 +12,8 @@ from rulebinder.facts.content import load_content
 from rulebinder.facts.languages import spoken
 from rulebinder.joining import persistence
 from rulebinder.library import Library, Numbered, Paragraph
-from rulebinder.reading import inputs
-from rulebinder.reading.structured import saved_notes
-from rulebinder.site import rulings
+from rulebinder.reading import inputs, saved_notes
+from rulebinder.site import model
 from rulebinder.site.model import Site
 from site_tests.outputs import shorts
 from site_tests.robustness import documents
@@ -170,8 +169,8 @@ class Replay:
             ]
         self.ids = {each.name: note_id for each, note_id in now.items()}
         living = {
-            *rulings.addressed(self.library),
-            *(each.id for each in rulings.gone(self.library)),
+            *model.addressed(self.library),
+            *(each.id for each in model.gone(self.library)),
         }
         self.outcome.silent += sorted(self.owners.keys() - living)
 

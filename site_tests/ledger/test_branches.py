@@ -13,14 +13,8 @@ from pathlib import Path
 import pytest
 
 from rulebinder.ledger import branches, files, news
-from rulebinder.ledger.numbers import (
-    Ledger,
-    LedgerRecord,
-    Texts,
-    record_of,
-    update,
-)
-from rulebinder.ledger.signatures import wording
+from rulebinder.ledger.matching import wording
+from rulebinder.ledger.numbers import Ledger, LedgerRecord, Texts, record_of, update
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run

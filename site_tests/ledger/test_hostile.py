@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rulebinder.facts.files import yaml_files
+from rulebinder.facts import yaml_files
 from rulebinder.ledger import files as ledgers
 from rulebinder.ledger.numbers import Ledger, Texts, update
 from site_tests.robustness import documents

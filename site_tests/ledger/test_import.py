@@ -19,7 +19,7 @@ from rulebinder.ledger import files as ledgers
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem
-from rulebinder.site import rulings
+from rulebinder.site import model
 from site_tests import sites
 from site_tests.builders import catalogue, entry, introduction, notes, section
 from site_tests.conftest import ROOT
@@ -60,7 +60,7 @@ def kept(folder: Path) -> dict[str, bytes]:
 
 def ids(library: Library, lang: str) -> list[str]:
     document = library.sets["lom"].documents[lang]
-    return [version.note.id for version in rulings.versions(document)]
+    return [version.note.id for version in model.versions(document)]
 
 
 def test_150_random_edits_move_no_id_and_lose_no_address(tmp_path: Path) -> None:
@@ -286,7 +286,7 @@ def test_sections_and_their_rulings_share_one_id_in_any_order_of_arrival(
             persistence.Folders(content=tmp_path),
         )
         assert problems == []
-        given |= set(rulings.addressed(library))
+        given |= set(model.addressed(library))
     for document in library.sets["lom"].documents.values():
         assert document.sections[0].id == section_id
         assert document.cards[0].notes[0].id == ruling_id
@@ -294,4 +294,4 @@ def test_sections_and_their_rulings_share_one_id_in_any_order_of_arrival(
             note.id.rpartition("/")[0] for each in document.sections for note in each.numbered
         ] == [each.id for each in document.sections for _ in each.numbered]
     assert ids(library, "en") == ids(library, "fr")
-    assert given <= {*rulings.addressed(library), *(each.id for each in rulings.gone(library))}
+    assert given <= {*model.addressed(library), *(each.id for each in model.gone(library))}

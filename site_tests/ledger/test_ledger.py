@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rulebinder.ledger import files as ledgers
+from rulebinder.ledger.matching import wording
 from rulebinder.ledger.numbers import (
     EntryNumbers,
     Ledger,
@@ -19,7 +20,6 @@ from rulebinder.ledger.numbers import (
     recognised,
     update,
 )
-from rulebinder.ledger.signatures import wording
 from rulebinder.problems import Problem
 from rulebinder.system.caches import Cache
 

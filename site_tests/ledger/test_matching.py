@@ -11,9 +11,18 @@ from collections.abc import Mapping
 
 import pytest
 
-from rulebinder.ledger.matching import Edge, assigned, matched
+from rulebinder.ledger.matching import (
+    Edge,
+    Weights,
+    Wording,
+    alike,
+    assigned,
+    contained,
+    matched,
+    signature,
+    wording,
+)
 from rulebinder.ledger.numbers import Ledger, Texts, update
-from rulebinder.ledger.signatures import Weights, Wording, alike, contained, signature, wording
 from site_tests.ledger.replay import RARE
 
 DAY, LATER = "2026-01-02", "2026-03-04"

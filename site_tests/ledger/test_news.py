@@ -12,7 +12,7 @@ import pytest
 
 from rulebinder.facts.content import Content
 from rulebinder.joining import persistence
-from rulebinder.ledger import branches, feed_tag, files, news
+from rulebinder.ledger import branches, files, news
 from rulebinder.ledger.news import News
 from rulebinder.ledger.numbers import Ledger, Texts, only_grew, update
 from rulebinder.system import given_day, shipped
@@ -156,14 +156,14 @@ def test_the_day_is_that_of_the_variable_or_of_the_last_commit(
     ],
 )
 def test_a_tag_is_made_of_an_address_once(address: str, tag: str, tmp_path: Path) -> None:
-    assert feed_tag.first(address, FIRST) == tag
-    feed_tag.keep(tmp_path, tag)
-    feed_tag.keep(tmp_path, "tag:other.example,2031:")
-    assert feed_tag.read(tmp_path) == (tag, [])
+    assert files.first(address, FIRST) == tag
+    files.keep(tmp_path, tag)
+    files.keep(tmp_path, "tag:other.example,2031:")
+    assert files.read_tag(tmp_path) == (tag, [])
 
 
 def test_a_faulty_tag_is_a_problem(tmp_path: Path) -> None:
-    feed_tag.keep(tmp_path, "https://example.org/")
-    tag, problems = feed_tag.read(tmp_path)
+    files.keep(tmp_path, "https://example.org/")
+    tag, problems = files.read_tag(tmp_path)
     assert tag == ""
     assert "is not the beginning of a tag URI" in problems[0].message

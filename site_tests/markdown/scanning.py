@@ -58,7 +58,7 @@ def growing_reading(languages: Languages, place: str, size: int) -> Iterator[tup
     pages = Pages(Words(languages["en"]))
 
     def read(text: str) -> None:
-        inline.html.cache_clear()
+        inline.as_html.cache_clear()
         pages.convert(text, {})
         plain.page(text)
 

@@ -10,7 +10,7 @@ import pytest
 
 import printed_texts
 import prove_mechanics
-from rulebinder.facts.files import yaml_files
+from rulebinder.facts import yaml_files
 from site_tests.names.files import Card, printing, written
 from site_tests.robustness import documents
 

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from rulebinder.facts import catalogue
-from rulebinder.facts.files import file_names
-from rulebinder.reading.structured import yaml_form
+from rulebinder.facts import catalogue, layers
+from rulebinder.reading import saved_notes
 from site_tests import builders
 from site_tests.names.files import (
     ALL_PRINTINGS,
@@ -83,7 +82,7 @@ def test_cards_of_the_facts_get_their_names(content: Path, data: object) -> None
         f"{content}/cards/imported.yml: 3 names and 1 id added, 0 cards new\n"
     )
     assert text(content) == GROWN
-    assert list(file_names.unknown(content)) == []
+    assert list(layers.unknown(content)) == []
 
 
 def test_all_takes_every_card_in_order(content: Path) -> None:
@@ -244,7 +243,7 @@ def test_a_card_is_found_by_its_printed_name_in_another_language(
 ) -> None:
     """The English printing, which is first in the file, is added as well."""
     cards = [builders.entry(card, "Brilla.") for card in ("FAROL DEL FANGO", "Farola")]
-    document = yaml_form.dump(builders.notes(*cards, set_code="hol", lang="es"))
+    document = saved_notes.dump(builders.notes(*cards, set_code="hol", lang="es"))
     notes = documents.fill(tmp_path / "notes", {"hol.es.yml": document})
     lamps = [printing(name, "es", "Farola", oracle_id=WISP_ID) for name in ("Lamp", "Light")]
     result = names(content, [*SCRYFALL, *lamps], HEAD, "--notes", str(notes))

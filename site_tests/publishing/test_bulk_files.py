@@ -41,7 +41,7 @@ def first(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         [ruling(BELL, "It rings."), ruling(BELL, "It hums softly."), GROWS],
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
+        patch.setattr("rulebinder.search.bundle.search_files", outputs.unsearched)
         result = build(folder)
         assert result.exit_code == 0, result.output
         yield folder

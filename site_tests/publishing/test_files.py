@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from rulebinder.problems import InputError
-from rulebinder.site import files, place
-from rulebinder.site.files import Part, SiteFile, Table
+from rulebinder.site import place
+from rulebinder.site import table as tables
 from rulebinder.site.links import PageLinks
+from rulebinder.site.table import Part, SiteFile, Table
 from site_tests.publishing.test_placing import settled, shown
 
 FIRST = {
@@ -27,7 +28,7 @@ SECOND = {**FIRST, "en/a/index.html": "changed"}
 
 
 def table(out: Path) -> Table:
-    return files.load(place.table_of(out), "1")
+    return tables.load(place.table_of(out), "1")
 
 
 @contextlib.contextmanager
@@ -140,7 +141,7 @@ def test_two_parts_cannot_make_the_same_file(path: str, tmp_path: Path) -> None:
         parts[1].put(path, b"2")
     parts[1].files["a.txt"] = parts[0].files["a.txt"]
     with pytest.raises(InputError, match=r"^a\.txt:1: error: two parts of the site"):
-        files.joined(part.files for part in parts)
+        tables.joined(part.files for part in parts)
 
 
 @pytest.fixture
@@ -154,9 +155,9 @@ def written(tmp_path: Path) -> Table:
 
 
 def test_a_table_is_read_as_it_was_written(written: Table, tmp_path: Path) -> None:
-    assert files.load(tmp_path / "deep" / "files", "program") == written
-    assert files.load(tmp_path / "deep" / "files", "another program") == Table()
-    assert files.load(tmp_path / "none", "program") == Table()
+    assert tables.load(tmp_path / "deep" / "files", "program") == written
+    assert tables.load(tmp_path / "deep" / "files", "another program") == Table()
+    assert tables.load(tmp_path / "none", "program") == Table()
 
 
 @pytest.mark.usefixtures("written")
@@ -174,7 +175,7 @@ def test_a_table_is_read_as_it_was_written(written: Table, tmp_path: Path) -> No
 def test_a_damaged_table_is_not_used(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
     file = tmp_path / "deep" / "files"
     file.write_bytes(damage(file.read_bytes()))
-    assert files.load(file, "program") == Table()
+    assert tables.load(file, "program") == Table()
 
 
 def test_cleaning_removes_what_builds_remember(out: Path, tmp_path: Path) -> None:

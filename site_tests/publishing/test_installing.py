@@ -14,9 +14,9 @@ import pytest
 from PIL import Image
 
 from rulebinder.facts.languages import Languages
-from rulebinder.outputs import manifest
+from rulebinder.outputs import offline
 from rulebinder.settings import brand
-from rulebinder.theme import policy
+from rulebinder.theme import environment
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT
 from site_tests.outputs import site_of
@@ -29,7 +29,7 @@ OPENSEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
 @pytest.fixture(scope="module")
 def made() -> dict[str, str | bytes]:
     site = site_of(example_library(), address="https://example.org/sub/")
-    return dict(manifest.files(site))
+    return dict(offline.files(site))
 
 
 @in_each_language
@@ -95,7 +95,7 @@ def test_the_mark_of_a_maskable_icon_is_inside_the_circle_that_systems_keep(
 def test_the_colors_are_those_of_the_header(whole: Built) -> None:
     style = (ROOT / "web/styles/base/colors.css").read_text("utf-8")
     assert f"--rb-header: light-dark({brand.LIGHT}, {brand.DARK})" in style
-    paper = read_json(whole.folder / "en" / manifest.MANIFEST)["background_color"]
+    paper = read_json(whole.folder / "en" / offline.MANIFEST)["background_color"]
     assert f"--rb-page: light-dark({paper}, " in style
     for path in whole.kinds("en").values():
         file = whole.folder / path / "index.html"
@@ -115,7 +115,7 @@ def test_pages_link_to_the_manifest_of_their_language_and_their_policy_allows_it
     text = (whole.folder / whole.kinds("es")["card"] / "index.html").read_text("utf-8")
     assert '<link rel="manifest" href="../../manifest.webmanifest">' in text
     assert '<link rel="apple-touch-icon" href="../../../assets/touch.png">' in text
-    assert "manifest-src 'self'" in policy.framed({})
+    assert "manifest-src 'self'" in environment.framed({})
 
 
 def test_a_browser_can_add_the_search_of_a_site_that_knows_its_address(
@@ -126,6 +126,6 @@ def test_a_browser_can_add_the_search_of_a_site_that_knows_its_address(
     assert url is not None
     assert url.get("template") == "https://example.org/sub/fr/search/?q={searchTerms}"
     assert tree.findtext(f"{OPENSEARCH}ShortName") == "Rulebinder"
-    without = dict(manifest.files(site_of(example_library())))
+    without = dict(offline.files(site_of(example_library())))
     assert "fr/opensearch.xml" not in without
     assert "fr/manifest.webmanifest" in without

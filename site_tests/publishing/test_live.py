@@ -22,9 +22,9 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.build.unchanged import Publication
-from rulebinder.cli import rebuilds
+from rulebinder.cli import building
 from rulebinder.plugin.live_server import Overtaken, Server
+from rulebinder.publishing.unchanged import Publication
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import fill
@@ -254,18 +254,18 @@ def test_an_edit_shows_on_the_page_and_an_error_with_its_line(tmp_path: Path) ->
 
 
 @pytest.fixture
-def builder(tmp_path: Path) -> Iterator[rebuilds.Builder]:
+def builder(tmp_path: Path) -> Iterator[building.Builder]:
     documents.write_inputs(tmp_path, documents.card("Bell of Bark"))
     order = Publication(
         notes=tmp_path / "notes", content=tmp_path / "content", out=tmp_path / "site", jobs=1
     )
-    builder = rebuilds.Builder(order)
+    builder = building.Builder(order)
     yield builder
     builder.end()
 
 
 def test_a_process_that_nobody_knows_ends_with_its_connection(
-    builder: rebuilds.Builder, monkeypatch: pytest.MonkeyPatch
+    builder: building.Builder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A signal may come while it is started."""
     builder._begin()
@@ -287,7 +287,7 @@ def test_a_process_that_nobody_knows_ends_with_its_connection(
 
 
 def test_a_build_that_is_unwanted_leaves_nothing_behind(
-    builder: rebuilds.Builder, tmp_path: Path
+    builder: building.Builder, tmp_path: Path
 ) -> None:
     def is_begun() -> bool:
         return any(tmp_path.glob(".rulebinder-*"))
@@ -298,7 +298,7 @@ def test_a_build_that_is_unwanted_leaves_nothing_behind(
 
 
 def test_a_build_that_is_killed_is_an_error_and_the_next_one_has_another_process(
-    builder: rebuilds.Builder,
+    builder: building.Builder,
 ) -> None:
     def kill() -> bool:
         assert builder._process

@@ -16,17 +16,17 @@ from typing import Any
 
 import pytest
 
-from rulebinder.build import make, tasks, unchanged
-from rulebinder.build.unchanged import Publication
 from rulebinder.facts.languages import Language, Languages
 from rulebinder.joining import join, persistence
 from rulebinder.library import Library
-from rulebinder.plugin import mkdocs
+from rulebinder.plugin import plugin
 from rulebinder.plugin.rendering import Share
 from rulebinder.problems import Problem
+from rulebinder.publishing import make, tasks, unchanged
+from rulebinder.publishing.unchanged import Publication
 from rulebinder.settings import options
 from rulebinder.settings.files import Written
-from rulebinder.site import links, marks, place
+from rulebinder.site import links, place, table
 from site_tests import builders, editing, outputs, sites
 from site_tests.builders import catalogue, entry, example_library
 from site_tests.robustness.documents import files
@@ -42,7 +42,7 @@ def english(languages: Languages, monkeypatch: pytest.MonkeyPatch) -> Mapping[st
     """Return one language, and leave out the search, which has tests of its own
     (test_engine.py).
     """
-    monkeypatch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
+    monkeypatch.setattr("rulebinder.search.bundle.search_files", outputs.unsearched)
     return {"en": languages["en"]}
 
 
@@ -68,7 +68,7 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
         tempfile.TemporaryFile("w+", encoding="utf-8") as made,
         pytest.MonkeyPatch.context() as patch,
     ):
-        run = mkdocs.run
+        run = plugin.run
 
         def noted(settings: Written, share: Share, *given: Any) -> list[Problem]:
             for path, source in share.sources.items():
@@ -78,12 +78,12 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
                 print(path.removeprefix("en/").replace(".md", "/index.html"), file=made, flush=True)
             return run(settings, share, *given)
 
-        patch.setattr(mkdocs, "run", noted)
+        patch.setattr(plugin, "run", noted)
         assert sites.build(library, languages, folder) == []
         made.seek(0)
         again = made.read().split()
     assert again, "hand-written pages are always made"
-    mark = marks.read(folder)
+    mark = table.read(folder)
     assert mark
     assert mark.files == set(files(folder)), "the build knows all files that it made"
     return {
@@ -98,7 +98,7 @@ def test_pages_and_styles_that_do_not_change_are_taken_over(build: Build, tmp_pa
     styles = files(tmp_path / "site" / "assets")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            "rulebinder.theme.assets.files",
+            "rulebinder.theme.assets.asset_files",
             lambda *_: pytest.fail("the style sheets are made again"),
         )
         taken = build(example_library())
@@ -169,14 +169,14 @@ def test_a_written_page_stays_if_its_address_is_taken(
 def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run, shares = mkdocs.run, list[weakref.ref[Share]]()
+    run, shares = plugin.run, list[weakref.ref[Share]]()
 
     def noted(settings: Written, share: Share, *given: Any) -> list[Problem]:
         assert not any(each() for each in shares[:-1])  # MkDocs holds the last one
         shares.append(weakref.ref(share))
         return run(settings, share, *given)
 
-    monkeypatch.setattr(mkdocs, "run", noted)
+    monkeypatch.setattr(plugin, "run", noted)
     monkeypatch.setattr(tasks, "_MOST_PAGES", 3)
     gc.disable()
     try:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import pkgutil
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from rulebinder.build import outputs
 from rulebinder.facts.languages import Languages
-from rulebinder.outputs import departures, front, short_pages
+from rulebinder.outputs import front, short_pages
 from rulebinder.problems import InputError
-from rulebinder.site.files import Part, SiteFile, Table
-from rulebinder.site.model import FileBatch, Site
+from rulebinder.publishing import tasks
+from rulebinder.site.model import FileBatch, Site, at_once
+from rulebinder.site.table import Part, SiteFile, Table
 from site_tests import sites
 from site_tests.builders import example_library
 from site_tests.outputs import unsearched
@@ -34,7 +32,7 @@ def whole(languages: Languages) -> Site:
     )
 
 
-EVERY = (front, *outputs.OUTPUTS)
+EVERY = (at_once(front.files), *tasks.OUTPUTS)
 
 
 def new(folder: Path) -> Part:
@@ -42,46 +40,30 @@ def new(folder: Path) -> Part:
     return Part(folder, folder / "old", Table())
 
 
-def output(**functions: object) -> ModuleType:
-    """Return an output that is no module."""
-    return cast(ModuleType, SimpleNamespace(__name__="invented", **functions))
+def all_files(site: Site) -> dict[str, object]:
+    """Return the content of the files of all outputs, by path."""
+    batches = (batch for output in EVERY for batch in output(site))
+    return {path: content for batch in batches for path, content in batch.make()}
 
 
 def test_every_output_writes_its_own_files(whole: Site, tmp_path: Path) -> None:
     part = new(tmp_path)
-    outputs.write(whole, part, EVERY)
+    tasks.write_outputs(whole, part, EVERY)
     written = set(part.files)
     assert written == {
         path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()
     }
-    for each in EVERY:
-        if each is not departures:  # nothing is gone in this library
-            assert {path for path, _ in each.files(whole)} & written, each
-
-
-def test_every_output_is_found() -> None:
-    names = {each.__name__.rpartition(".")[2] for each in EVERY}
-    assert {"data", "feeds", "short_pages", "front"} <= names
-    assert names == {
-        info.name for info in pkgutil.iter_modules([str(Path(departures.__file__).parent)])
-    } - {
-        "schemas",
-        "offline",
-    }
-
-
-@pytest.mark.parametrize("each", EVERY, ids=lambda each: each.__name__)
-def test_every_output_makes_the_same_files_again(each: ModuleType, whole: Site) -> None:
-    assert dict(each.files(whole)) == dict(each.files(whole))
+    assert written == set(all_files(whole))
+    assert all_files(whole) == all_files(whole)
 
 
 def test_a_page_with_the_path_of_an_output_refuses_the_site(
     whole: Site, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The two are made side by side, so that nobody knows which of them is there."""
-    taken = output(files=lambda _: [("en/cards/mire-lantern/index.html", "output")])
-    monkeypatch.setattr(outputs, "OUTPUTS", [taken])
-    monkeypatch.setattr("rulebinder.search.bundle.files", unsearched)
+    taken = at_once(lambda _: [("en/cards/mire-lantern/index.html", "output")])
+    monkeypatch.setattr(tasks, "OUTPUTS", [taken])
+    monkeypatch.setattr("rulebinder.search.bundle.search_files", unsearched)
     with pytest.raises(InputError, match="two parts of the site have this file"):
         sites.build(whole.library, {"en": languages["en"]}, tmp_path / "site")
     assert not (tmp_path / "site").exists()
@@ -112,7 +94,7 @@ def build(languages: Languages, tmp_path: Path) -> Build:
             new.rename(old)
         part = Part(new, old, Table(files=files))
         batch = FileBatch(name="lantern", make=make, made_from=made_from)
-        outputs.write(replace(site, **settings), part, [output(batches=lambda _: [batch])])
+        tasks.write_outputs(replace(site, **settings), part, [lambda _: [batch]])
         files.update(part.files)
         assert (new / PATH).read_text("utf-8") == f"a lantern of {made_from}"
         return made

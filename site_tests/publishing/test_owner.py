@@ -12,10 +12,10 @@ import pytest
 import yaml
 
 from rulebinder.facts.languages import Languages
-from rulebinder.outputs import feeds, front, manifest, short_pages
+from rulebinder.outputs import feeds, front, offline, short_pages
 from rulebinder.problems import InputError
-from rulebinder.settings import brand, options, owner
-from rulebinder.settings.owner import Owner
+from rulebinder.settings import brand, options
+from rulebinder.settings.options import Owner
 from rulebinder.site.model import Site
 from rulebinder.system import shipped
 from rulebinder.theme import assets
@@ -34,7 +34,7 @@ LOGO = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"'
     ' fill="#a00"/></svg>'
 )
-PNG = manifest.icon(LOGO, 24)
+PNG = offline.icon(LOGO, 24)
 BRAND = """\
 colors: {light: "#7A1F1F", dark: "#3d0f0f"}
 logo: logo.svg
@@ -67,7 +67,7 @@ def test_a_block_is_read_and_an_empty_one_is_nobody(read: Read) -> None:
         "url": "https://x.example/imprint",
     }
     assert found.links[0].shown("fr") == {"title": "Imprint", "url": "https://x.example/imprint"}
-    assert read("{}") == owner.NOBODY
+    assert read("{}") == options.NOBODY
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_the_look_is_in_styles_icons_and_manifest(branded: Owner) -> None:
     )
     site = site_of(example_library(), owner=branded)
     own, shipped = (
-        dict(manifest.files(each)) for each in (site, replace(site, owner=owner.NOBODY))
+        dict(offline.files(each)) for each in (site, replace(site, owner=options.NOBODY))
     )
     assert json.loads(str(own["en/manifest.webmanifest"]))["theme_color"] == "#7a1f1f"
     assert all(own[name] != shipped[name] for name in own if name.endswith(".png"))
@@ -179,5 +179,5 @@ def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded: Owner)
     assert (
         "[Edit this document](https://x.example/edit/lom.en.txt)" in made["sets/lom/index.md"].text
     )
-    plain, _ = outputs.sources(replace(site, owner=owner.NOBODY), "en")
+    plain, _ = outputs.sources(replace(site, owner=options.NOBODY), "en")
     assert "Edit this document" not in plain["sets/lom/index.md"].text

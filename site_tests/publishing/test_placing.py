@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.problems import InputError
-from rulebinder.site import marks, place
+from rulebinder.site import place, table
 from site_tests.robustness.documents import fill, texts
 
 FIRST = {
@@ -36,7 +36,7 @@ def build(out: Path, files: dict[str, str], errors: int = 0) -> None:
 
 def shown(out: Path) -> dict[str, str]:
     """Return the files of a site except its mark."""
-    return {name: text for name, text in texts(out).items() if name != marks.MARK}
+    return {name: text for name, text in texts(out).items() if name != table.MARK}
 
 
 def settled(folder: Path) -> None:
@@ -71,12 +71,12 @@ def test_the_old_site_is_removed_without_the_streams_of_the_build(
 
 
 def test_the_mark_lists_the_built_files_and_the_number_of_errors(out: Path) -> None:
-    mark = marks.read(out)
+    mark = table.read(out)
     assert mark is not None
-    assert mark.files == {marks.MARK, *FIRST}
+    assert mark.files == {table.MARK, *FIRST}
     assert mark.errors == 0
     build(out, SECOND, errors=3)
-    assert marks.read(out) == marks.Mark(frozenset({marks.MARK, *SECOND}), 3)
+    assert table.read(out) == table.Mark(frozenset({table.MARK, *SECOND}), 3)
 
 
 def test_the_same_site_has_the_same_mark(out: Path, tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_a_site_that_would_hide_other_files_is_refused(mine: str, out: Path) -> 
     ],
 )
 def test_a_damaged_mark_is_refused(text: str, out: Path) -> None:
-    fill(out, {marks.MARK: text})
+    fill(out, {table.MARK: text})
     before = texts(out)
     with pytest.raises(InputError, match="cannot be read"):
         build(out, SECOND)

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.problems import InputError
-from rulebinder.system import output_streams, workers
+from rulebinder.system import output_streams, processes
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 
@@ -120,11 +120,11 @@ def _die() -> None:
 
 
 def _shared() -> object:
-    return workers.shared()
+    return processes.shared()
 
 
 def test_each_process_has_the_shared_value() -> None:
-    with workers.pool(2, "lamp") as pool:
+    with processes.pool(2, "lamp") as pool:
         assert [pool.submit(_shared).result() for _ in range(4)] == ["lamp"] * 4
 
 
@@ -134,12 +134,12 @@ def test_no_number_of_processes_below_one_is_accepted(tmp_path: Path) -> None:
 
 
 def test_a_killed_worker_is_a_problem() -> None:
-    with pytest.raises(InputError, match="killed from outside"), workers.pool(1) as pool:
+    with pytest.raises(InputError, match="killed from outside"), processes.pool(1) as pool:
         pool.submit(_die).result()
 
 
 def _given_up(numbers: list[int]) -> None:
-    with workers.pool(1) as pool:
+    with processes.pool(1) as pool:
         numbers.append(pool.submit(_number).result())
         pool.submit(time.sleep, 600)
         raise KeyboardInterrupt
@@ -158,7 +158,7 @@ def _much() -> bytes:
 
 def test_a_result_that_is_being_sent_is_not_cut_off() -> None:
     for hundredth in range(10):
-        with contextlib.suppress(KeyboardInterrupt), workers.pool(1) as pool:
+        with contextlib.suppress(KeyboardInterrupt), processes.pool(1) as pool:
             pool.submit(_much)
             time.sleep(hundredth / 100)
             raise KeyboardInterrupt
@@ -174,9 +174,9 @@ def _stubborn(begun: Path) -> None:
 def test_a_process_that_does_not_leave_its_task_is_terminated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "_PATIENCE", 0.1)
+    monkeypatch.setattr(processes, "_PATIENCE", 0.1)
     begun = tmp_path / "begun"
-    with contextlib.suppress(KeyboardInterrupt), workers.pool(1) as pool:
+    with contextlib.suppress(KeyboardInterrupt), processes.pool(1) as pool:
         pool.submit(_stubborn, begun)
         while not begun.exists():
             time.sleep(0.01)
@@ -191,7 +191,7 @@ def number():
     return os.getpid()
 
 if __name__ == "__main__":
-    with workers.pool(2) as pool:
+    with processes.pool(2) as pool:
         print(pool.submit(number).result(), flush=True)
         pool.submit(time.sleep, 600)
         pool.submit(time.sleep, 600).result()

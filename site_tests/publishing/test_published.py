@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.build import promises
 from rulebinder.facts.catalogue import Removal
 from rulebinder.joining.persistence import with_removed
 from rulebinder.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
@@ -19,8 +18,9 @@ from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import data
 from rulebinder.problems import Place
-from rulebinder.site.files import SiteFile
+from rulebinder.publishing import promises
 from rulebinder.site.links import PageLinks
+from rulebinder.site.table import SiteFile
 from site_tests.builders import catalogue, entry, joined, notes, shipped_languages
 from site_tests.outputs import shorts, site_of, write
 from site_tests.robustness.documents import fill

@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from rulebinder.build import make as site
-from rulebinder.build.tasks import Job
 from rulebinder.ledger import files as ledgers
 from rulebinder.outputs import data
 from rulebinder.problems import Place, Problem, error
-from rulebinder.site import marks, place
-from rulebinder.site.files import Table
+from rulebinder.publishing import make as site
+from rulebinder.publishing.tasks import Job
+from rulebinder.site import place, table
+from rulebinder.site.table import Table
 from site_tests.outputs import names
 from site_tests.publishing.test_placing import settled
 from site_tests.robustness import documents
@@ -195,7 +195,7 @@ def test_a_site_with_broken_pages_is_put_in_place_only_by_force(publisher: Publi
     result = publisher.site("--force", rulings=RULINGS[1:])
     assert result.exit_code == 1
     assert "leads to no file" in result.stderr
-    mark = marks.read(publisher.out)
+    mark = table.read(publisher.out)
     assert mark is not None
     assert mark.errors == 1
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.plugin import mkdocs
+from rulebinder.plugin import plugin
 from rulebinder.problems import InputError
 from rulebinder.settings import files, options
 from rulebinder.system import shipped
@@ -139,7 +139,7 @@ def test_an_invalid_address_in_the_file_is_a_problem_of_the_file(config: Path) -
         " https://example.org/rulings/"
     )
     with pytest.raises(InputError) as again:
-        mkdocs.load(files.read())
+        plugin.load(files.read())
     assert again.value.problems == failure.value.problems, "a command says it once"
 
 
@@ -161,7 +161,7 @@ def test_mkdocs_understands_its_own_tags(config: Path) -> None:
 """
     (config.parent / "base.yml").write_text(f"site_author: We\n{tags}", "utf-8")
     change(config, "^theme:", "INHERIT: base.yml\ntheme:")
-    found = mkdocs.load(files.read())
+    found = plugin.load(files.read())
     assert found.site_author == "We"
     assert str(found.mdx_configs["pymdownx.snippets"]["base_path"]) == f"{config.parent / 'docs'}/"
     assert callable(found.mdx_configs["pymdownx.emoji"]["emoji_generator"])
@@ -173,7 +173,7 @@ def test_a_build_reads_its_settings_once(config: Path) -> None:
         change(config, "interface_languages: .*", "interface_languages: [es]")
         assert options.load() is first
         assert files.read() is written
-        assert mkdocs.load(written).extra["interface_languages"] == first.interface_languages
+        assert plugin.load(written).extra["interface_languages"] == first.interface_languages
     assert options.load().interface_languages == ["es"]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from rulebinder import pages
 from rulebinder.facts.catalogue import RuleFacts
-from rulebinder.joining.mentions.rule_numbers import with_rulebooks
+from rulebinder.joining.rule_numbers import with_rulebooks
 from rulebinder.joining.slices import Slices
 from rulebinder.library import Library
 from rulebinder.notes import Rule, Ruling

@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
-from rulebinder.build import loading, publish, unchanged
-from rulebinder.build.unchanged import Publication
 from rulebinder.facts import content
+from rulebinder.publishing import publish, unchanged
+from rulebinder.publishing.unchanged import Publication
 from rulebinder.reading import inputs
 from rulebinder.system import shipped
 from rulebinder.system.files import DISK
@@ -146,7 +146,7 @@ def saving(
         finally:
             undo()
 
-    patch.setattr(loading, "load_content", loaded)
+    patch.setattr(publish, "load_content", loaded)
     patch.setattr(inputs, "read_folder", finished)
 
 
@@ -159,7 +159,7 @@ def texts(folder: Path) -> bytes:
 @pytest.fixture
 def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with notes and content, and no pages of search."""
-    monkeypatch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
+    monkeypatch.setattr("rulebinder.search.bundle.search_files", outputs.unsearched)
     documents.write_inputs(tmp_path, card("Bell of Bark", UNDONE))
     fill(tmp_path / "notes", {"aaa.en.md": "Nothing.\n"})
     return tmp_path

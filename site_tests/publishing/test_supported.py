@@ -19,7 +19,7 @@ from click.testing import Result
 from mkdocs.config.defaults import MkDocsConfig
 
 from rulebinder.facts.content import load_content
-from rulebinder.plugin import localized
+from rulebinder.plugin import rendering
 from rulebinder.problems import InputError
 from rulebinder.settings import brand, options, supported
 from rulebinder.site.model import Site
@@ -177,7 +177,7 @@ def test_other_keys_of_extra_are_for_templates(key: str, written: Path) -> None:
 
 def test_each_key_that_the_plugin_gives_to_templates_is_taken() -> None:
     site = Site(library=example_library(), languages=load_content(ROOT / "content")[0].languages)
-    values = localized.of(site, dict.fromkeys(site.langs, ({}, ())), "1", {})
+    values = rendering.of(site, dict.fromkeys(site.langs, ({}, ())), "1", {})
     ours = {f"extra.{key}" for key in values["en"]["extra"]} - {"extra.feeds"}
     assert ours <= supported.REFUSED.keys()
 

@@ -36,7 +36,7 @@ def folder(shared: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
     Its document has a warning: nothing is known of its mechanic.
     """
-    monkeypatch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
+    monkeypatch.setattr("rulebinder.search.bundle.search_files", outputs.unsearched)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     build(shared)
     assert NOTHING in build(shared).output

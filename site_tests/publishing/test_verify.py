@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from rulebinder.build import unchanged
-from rulebinder.facts.files import yaml_files
-from rulebinder.facts.files.yaml_files import Document
-from rulebinder.site import marks
-from rulebinder.site.comparison import MANIFEST
+from rulebinder.facts import yaml_files
+from rulebinder.facts.yaml_files import Document
+from rulebinder.publishing import unchanged
+from rulebinder.site import table
+from rulebinder.site.place import MANIFEST
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, fill, run
 from site_tests.sites import read_json
@@ -63,13 +63,13 @@ def test_files_that_were_added_are_listed_a_folder_once(built: Path) -> None:
 
 def test_what_a_build_no_longer_makes_is_an_error(built: Path) -> None:
     site, path = built / "site", "en/cards/gone/index.html"
-    mark = marks.read(site)
+    mark = table.read(site)
     assert mark
-    whole = (site / marks.MARK).read_bytes()
+    whole = (site / table.MARK).read_bytes()
     fill(site, {path: ""})
-    marks.write(site, {*mark.files, path}, mark.errors)
+    table.write(site, {*mark.files, path}, mark.errors)
     result = called(built, "--verify")
-    (site / marks.MARK).write_bytes(whole)
+    (site / table.MARK).write_bytes(whole)
     shutil.rmtree(site / "en/cards/gone")
     assert result.exit_code == 1
     assert f"{site}/en/cards/gone:1: error: is there, and a build no longer" in result.output

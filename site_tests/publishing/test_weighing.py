@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.site import hosts
-from rulebinder.site.files import Weight
-from rulebinder.site.marks import MARK
+from rulebinder.site import model
+from rulebinder.site.table import MARK, Weight
 from site_tests.robustness import documents as invented
 
 
@@ -25,7 +24,7 @@ from site_tests.robustness import documents as invented
 def test_one_warning_names_the_hosts_whose_limit_is_passed(
     files: int, size: int, refusing: list[str]
 ) -> None:
-    found = hosts.excess(Weight(files=files, size=size))
+    found = model.excess(Weight(files=files, size=size))
     assert not any(problem.is_error for problem in found)
     assert len(found) == bool(refusing)
     assert [name for each in found for name in re.findall(r"(\w+) Pages", each.message)] == refusing
@@ -42,7 +41,7 @@ def test_a_build_says_what_it_wrote_and_warns_only_if_a_limit_is_passed(
     assert re.findall(r"(\d+) files, \d+ MB", result.stdout) == [str(count)]
     assert not re.search("Git(Hub|Lab) Pages|Cloudflare", result.output)
     few = Weight(files=count - 1, size=1_000_000_000)
-    monkeypatch.setattr(hosts, "LIMITS", {"Tiny Pages (few files)": few})
+    monkeypatch.setattr(model, "LIMITS", {"Tiny Pages (few files)": few})
     for options in (["--force"], []):  # the second run finds nothing to build
         result = invented.run(*command, *options)
         assert result.exit_code == 0

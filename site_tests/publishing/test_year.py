@@ -14,7 +14,7 @@ import pytest
 from click.testing import Result
 from selectolax.lexbor import LexborHTMLParser
 
-from rulebinder.build import unchanged
+from rulebinder.publishing import unchanged
 from site_tests.publishing.conftest import choose
 from site_tests.robustness.documents import card, document, fill, run
 from site_tests.sites import read_json

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem
 from rulebinder.reading import document
-from rulebinder.reading.choice.detection import Overrides
+from rulebinder.reading.detection import Overrides
 from site_tests import sites
 
 

@@ -8,9 +8,9 @@ import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from rulebinder.reading.parallel import Waiting, ahead
+from rulebinder.reading.inputs import Waiting, ahead
 from rulebinder.system.caches import Cache
-from rulebinder.system.digests import digest
+from rulebinder.system.files import digest
 
 TESTS = os.getpid()
 NAMES = ("lantern", "mire", "heron")

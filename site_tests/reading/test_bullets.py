@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rulebinder.problems import Severity
-from rulebinder.reading.layout.bullets import with_known_bullets
+from rulebinder.reading.layout import with_known_bullets
 
 CARD = (
     "Reed Cutter\n{{1}}{{G}}\nCreature -- Human\n2/2\nReach\n{0}It reaches the reeds.\n{0}It is"

@@ -10,12 +10,12 @@ from rulebinder.facts.languages import Language, Languages
 from rulebinder.notes import Card, CardEntry, Face, ReleaseNotes, Ruling, Source
 from rulebinder.problems import Place, Severity
 from rulebinder.reading import document as readers
-from rulebinder.reading.choice.detection import Choice, Detection, Overrides, find_dialects
-from rulebinder.reading.choice.quality import Quality, Trace, quality
+from rulebinder.reading.detection import Choice, Detection, Overrides, find_dialects
 from rulebinder.reading.dialect import DocumentText
 from rulebinder.reading.dialects import DIALECTS
 from rulebinder.reading.document import Reading, chosen, rivals
 from rulebinder.reading.patterns import Patterns
+from rulebinder.reading.quality import Quality, Trace, quality
 from rulebinder.text import parse
 from site_tests.reading.reader import attempt, read
 from site_tests.reading.test_golden import GOLDEN

@@ -14,9 +14,8 @@ from xml.sax.saxutils import escape
 
 import pytest
 
-from rulebinder.reading.formats import conversion
-from rulebinder.reading.formats.pdf import paragraphs
-from rulebinder.reading.formats.pdf.rows import Row
+from rulebinder.reading.formats import conversion, pdf_paragraphs
+from rulebinder.reading.formats.pdf_rows import Row
 from site_tests.places import unplaced
 from site_tests.reading.reader import attempt, read
 from site_tests.reading.shapes import prints
@@ -283,6 +282,6 @@ def test_letters_of_a_pdf_that_are_not_read_are_reported(monkeypatch: pytest.Mon
     data = pdf(blocks())
     _, problems = conversion.to_text(data, "lam.en.pdf")
     assert not [problem for problem in problems if problem.message.startswith("left out: ")]
-    monkeypatch.setattr(paragraphs, "without_running_heads", without_costs)
+    monkeypatch.setattr(pdf_paragraphs, "without_running_heads", without_costs)
     _, problems = conversion.to_text(data, "lam.en.pdf")
     assert "left out: 3 letters: 13u" in [problem.message for problem in problems]

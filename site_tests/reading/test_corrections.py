@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts import corrections
+from rulebinder.facts import content
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.content import Content
 from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem
 from rulebinder.reading import document as readers
-from rulebinder.reading.choice.detection import Overrides
-from rulebinder.reading.structured import yaml_form
+from rulebinder.reading import saved_notes
+from rulebinder.reading.detection import Overrides
 
 DOCUMENT = """\
 GRAVELMARCH COMPANION DECKS CARD-SPECIFIC NOTES
@@ -57,11 +57,11 @@ def corrected(tmp_path: Path, languages: Languages, catalogue: Catalogue) -> Rea
 
     def read(text: str) -> tuple[ReleaseNotes, list[Problem]]:
         filled(tmp_path / "corrections" / "gvc.en.yml").write_text(text, "utf-8")
-        every, wrong = corrections.load_all(tmp_path / "corrections")
+        every, wrong = content.load_all(tmp_path / "corrections")
         assert not wrong, [str(problem) for problem in wrong]
-        content = Content(catalogue, languages, every)
+        facts = Content(catalogue, languages, every)
         asked = Overrides(set_code="gvc", lang="en")
-        notes, problems = readers.read(DOCUMENT.encode(), "gvc.en.txt", content, asked)
+        notes, problems = readers.read(DOCUMENT.encode(), "gvc.en.txt", facts, asked)
         assert notes is not None
         return notes, [problem for problem in problems if problem.is_error]
 
@@ -95,7 +95,7 @@ def test_a_misprint_stays_as_printed_and_is_recorded(corrected: Reader) -> None:
     assert [(each.printed, each.correct, each.entry) for each in notes.corrections] == [
         ("Calf", "Cow", "Reed Calf")
     ]
-    again, _ = yaml_form.loads(yaml_form.dump(notes), "gvc.en.yml")
+    again, _ = saved_notes.loads(saved_notes.dump(notes), "gvc.en.yml")
     assert again is not None
     assert [each.reason for each in again.corrections] == ["it grew up"]
     assert not wrong
@@ -133,7 +133,7 @@ def test_a_correction_that_matches_nothing_is_an_error(
 )
 def test_a_correction_that_says_nothing_is_an_error(line: str, tmp_path: Path) -> None:
     filled(tmp_path / "corrections" / "gvc.en.yml").write_text(f"- {line}\n", "utf-8")
-    _, problems = corrections.load_all(tmp_path / "corrections")
+    _, problems = content.load_all(tmp_path / "corrections")
     assert problems
     assert all(
         str(problem).startswith(f"{tmp_path / 'corrections' / 'gvc.en.yml'}:1: error: ")
@@ -142,6 +142,6 @@ def test_a_correction_that_says_nothing_is_an_error(line: str, tmp_path: Path) -
 
 
 def test_the_repositorys_corrections_are_well_formed(content_dir: Path) -> None:
-    every, problems = corrections.load_all(content_dir / "corrections")
+    every, problems = content.load_all(content_dir / "corrections")
     assert every
     assert problems == []

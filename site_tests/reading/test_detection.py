@@ -13,7 +13,7 @@ from rulebinder.facts.catalogue import Catalogue, SetFacts
 from rulebinder.facts.content import Content
 from rulebinder.facts.languages import Languages
 from rulebinder.reading import document as readers
-from rulebinder.reading.choice.detection import NOTHING, Detection, Overrides, find_dialects
+from rulebinder.reading.detection import NOTHING, Detection, Overrides, find_dialects
 from rulebinder.reading.dialect import DocumentText, marks
 from rulebinder.reading.dialects import DIALECTS
 from site_tests.conftest import lacking

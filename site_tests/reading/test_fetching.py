@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from rulebinder.reading.bulk import fetching
+from rulebinder.reading import fetching
 from site_tests.reading.test_published_rulings import CARDS, RULINGS
 from site_tests.robustness.documents import files, run
 from site_tests.sites import read_page

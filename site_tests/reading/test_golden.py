@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.reading.structured import yaml_form
+from rulebinder.reading import saved_notes
 from rulebinder.system.files import DISK
 from site_tests.reading.reader import read
 
@@ -29,8 +29,8 @@ def test_is_read_as_its_structured_form_says(document: Path) -> None:
     notes, _ = read(document.read_bytes(), document.name)
     expected = document.with_suffix(".yml")
     if os.environ.get("RULEBINDER_UPDATE_GOLDEN"):
-        DISK.write(expected, yaml_form.dump(notes))
-    assert yaml_form.dump(notes) == expected.read_text("utf-8")
+        DISK.write(expected, saved_notes.dump(notes))
+    assert saved_notes.dump(notes) == expected.read_text("utf-8")
 
 
 def test_the_language_is_told_from_the_words(document: Path) -> None:

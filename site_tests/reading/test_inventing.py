@@ -13,7 +13,7 @@ from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem, Severity
 from rulebinder.reading.accounting import LOST
-from rulebinder.reading.choice.detection import heard
+from rulebinder.reading.detection import heard
 from site_tests.reading import inventing, reader
 
 SEEDS = range(int(os.environ.get("RULEBINDER_INVENTIONS", "2")))

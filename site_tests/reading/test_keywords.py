@@ -7,8 +7,8 @@ import re
 import pytest
 
 from rulebinder.facts.languages import Language
-from rulebinder.reading.notation.spellings import any_of
 from rulebinder.reading.patterns import Patterns
+from rulebinder.reading.spellings import any_of
 from site_tests import sites
 
 CONTENT = sites.content()

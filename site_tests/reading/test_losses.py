@@ -12,7 +12,7 @@ from rulebinder.facts.languages import Languages
 from rulebinder.problems import Problem, Severity
 from rulebinder.reading import accounting
 from rulebinder.reading import document as readers
-from rulebinder.reading.choice.detection import Overrides
+from rulebinder.reading.detection import Overrides
 from site_tests.reading.reader import read
 
 HEAD = """# Release Notes

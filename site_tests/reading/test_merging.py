@@ -13,9 +13,9 @@ import pytest
 import yaml
 from click.testing import Result
 
-from rulebinder.facts.files import yaml_files
-from rulebinder.reading.structured import yaml_form
-from rulebinder.reading.structured.merge import merge
+from rulebinder.facts import yaml_files
+from rulebinder.reading import saved_notes
+from rulebinder.reading.merge import merge
 from site_tests.builders import example_documents
 from site_tests.robustness.documents import APPLE, card, content, document, files, run
 
@@ -280,12 +280,12 @@ def test_a_correction_that_changed_after_the_import_says_so(change: str, orchard
 
 
 def data(text: str) -> yaml_files.Document:
-    loaded, problems = yaml_files.loads(text, yaml_form.SCHEMA, "lom.en.yml")
+    loaded, problems = yaml_files.loads(text, saved_notes.SCHEMA, "lom.en.yml")
     assert loaded is not None, problems
     return loaded
 
 
-@pytest.mark.parametrize("text", [yaml_form.dump(each) for each in example_documents()])
+@pytest.mark.parametrize("text", [saved_notes.dump(each) for each in example_documents()])
 @pytest.mark.parametrize("seed", range(20))
 def test_changes_of_different_paragraphs_never_conflict_and_all_arrive(
     text: str, seed: int

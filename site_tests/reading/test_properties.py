@@ -20,9 +20,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulebinder.notes import ReleaseNotes
+from rulebinder.reading import saved_notes
 from rulebinder.reading.accounting import LOST
 from rulebinder.reading.formats import conversion
-from rulebinder.reading.structured import yaml_form
 from rulebinder.text import parse
 from site_tests.conftest import ROOT
 from site_tests.places import unplaced
@@ -146,7 +146,7 @@ def test_a_damaged_document_loses_no_word(
     notes = read(data, path.name)
     if notes is None:
         return
-    loaded, problems = yaml_form.loads(yaml_form.dump(notes), path.name)
+    loaded, problems = saved_notes.loads(saved_notes.dump(notes), path.name)
     assert (problems, unplaced(loaded)) == ([], unplaced(notes))
 
 
@@ -183,7 +183,7 @@ def test_how_it_is_written_down_makes_no_difference(path: Path) -> None:
 def _content(notes: ReleaseNotes | None) -> str:
     """All that was read, but for the hash of the bytes."""
     assert notes is not None
-    return re.sub(r"sha256: \w+", "", unicodedata.normalize("NFC", yaml_form.dump(notes)))
+    return re.sub(r"sha256: \w+", "", unicodedata.normalize("NFC", saved_notes.dump(notes)))
 
 
 @pytest.mark.parametrize("unseen", ["\u200b", "\u00ad", "\ufeff", "\u2060", "&#8203;", "&shy;"])

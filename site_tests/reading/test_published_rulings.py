@@ -13,15 +13,13 @@ from typing import Any
 
 import pytest
 
-from rulebinder.build import loading
 from rulebinder.facts.search_words import ALL_CARDS
 from rulebinder.joining import join
 from rulebinder.notes import CardEntry, ReleaseNotes
 from rulebinder.problems import Problem
-from rulebinder.reading import inputs
-from rulebinder.reading.bulk import published
-from rulebinder.reading.bulk.published import FolderNotes
-from rulebinder.reading.structured import yaml_form
+from rulebinder.publishing import loading
+from rulebinder.reading import inputs, published, saved_notes
+from rulebinder.reading.published import FolderNotes
 from rulebinder.system.caches import Cache
 from rulebinder.text import Symbol
 from site_tests import sites
@@ -517,7 +515,7 @@ def test_the_library_knows_the_cards_without_rulings_and_those_of_a_list(tmp_pat
 def test_the_structured_form_keeps_ids_and_sources(tmp_path: Path) -> None:
     fill(tmp_path)
     for notes in documents(tmp_path):
-        again, problems = yaml_form.loads(yaml_form.dump(notes), "day.yml")
+        again, problems = saved_notes.loads(saved_notes.dump(notes), "day.yml")
         assert not problems
         assert again is not None
         assert [each.card.oracle_id for each in again.cards] == [

@@ -14,7 +14,7 @@ import pytest
 from rulebinder.problems import Place, Problem, warning
 from rulebinder.reading.inputs import Read
 from rulebinder.system.caches import Cache, FrozenError, frozen, thawed
-from rulebinder.system.digests import digest, sealed
+from rulebinder.system.files import digest, sealed
 from site_tests import builders
 
 NOTES = builders.notes(builders.entry("Mire Lantern", "It glows."))

@@ -6,10 +6,10 @@ import pytest
 
 from rulebinder.facts.languages import Languages
 from rulebinder.reading.dialect import rule_parts
-from rulebinder.reading.layout.line_wraps import without_gaps
-from rulebinder.reading.notation.spellings import normalise
+from rulebinder.reading.layout import without_gaps
 from rulebinder.reading.parts.outline import read_header
 from rulebinder.reading.patterns import Patterns
+from rulebinder.reading.spellings import normalise
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import textwrap
 import pytest
 
 from rulebinder.reading.dialect import DocumentText
-from rulebinder.reading.layout.line_wraps import Hyphens, unwrapped
+from rulebinder.reading.layout import Hyphens, unwrapped
 from site_tests.reading.shapes.model import CARDS
 
 RULINGS = [ruling for card in CARDS for ruling in card.rulings]

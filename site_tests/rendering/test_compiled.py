@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader
 from mkdocs.structure.files import Files
 
 from rulebinder.plugin.plugin import SharePlugin
-from rulebinder.system import program, shipped
+from rulebinder.system import caches, shipped
 from rulebinder.theme import environment
 from rulebinder.theme.environment import compiled, markdown_environment
 
@@ -70,7 +70,7 @@ def test_code_of_another_version_is_not_used(
     sources: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     render(environment.environment())
-    monkeypatch.setattr(program, "version", lambda: "another")
+    monkeypatch.setattr(caches, "version", lambda: "another")
     render(environment.environment())
     assert sources == [TEXT, TEXT]
 

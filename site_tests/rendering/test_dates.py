@@ -15,8 +15,8 @@ from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.outputs import data
 from rulebinder.pages import addresses
+from rulebinder.search.listing import Finder
 from rulebinder.search.normal_form import elisions, folding
-from rulebinder.search.records import Finder
 from rulebinder.site.model import Site
 from site_tests import outputs
 from site_tests.builders import entry, joined, notes

@@ -7,9 +7,8 @@ from types import ModuleType
 import pytest
 
 from rulebinder.library import Library
-from rulebinder.pages import examples
+from rulebinder.pages import home, overviews
 from rulebinder.pages.edition import Edition, View
-from rulebinder.pages.overviews import cards, home, mechanics, sets
 from site_tests.builders import (
     card,
     catalogue,
@@ -36,7 +35,7 @@ def home_of(library: Library, lang: str = "en") -> View:
 
 
 def cards_of(library: Library) -> View:
-    return view(cards, edition_in(library))
+    return view(overviews, edition_in(library))
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +99,7 @@ def test_the_home_page_quotes_a_short_ruling_of_the_newest_set_in_its_language()
 
 
 def test_the_list_of_sets_has_all_of_them_by_year(of_three_sets: Library) -> None:
-    shown = view(sets, edition_in(of_three_sets))
+    shown = view(overviews, edition_in(of_three_sets))
     assert [(each["year"], len(each["sets"])) for each in shown["years"]] == [
         ("2032", 1),
         ("2031", 2),
@@ -151,7 +150,7 @@ def test_the_examples_of_home_are_what_players_ask_of_what_notes_explain() -> No
 def test_example_filters_have_the_words_of_the_page_and_what_nothing_has_is_left_out(
     library: Library, lang: str, expected: list[str]
 ) -> None:
-    assert [example for example, _ in examples.filters(edition_in(library, lang))] == expected
+    assert [example for example, _ in home.filters(edition_in(library, lang))] == expected
 
 
 def test_a_card_in_the_list_has_its_cost_type_colors_and_sets(of_three_sets: Library) -> None:
@@ -187,7 +186,9 @@ def test_the_list_of_cards_is_filtered_by_set(of_three_sets: Library) -> None:
     }
 
 
-@pytest.mark.parametrize(("count", "folded"), [(cards.UNFOLDED, False), (cards.UNFOLDED + 1, True)])
+@pytest.mark.parametrize(
+    ("count", "folded"), [(overviews.UNFOLDED, False), (overviews.UNFOLDED + 1, True)]
+)
 def test_the_letters_of_a_long_list_are_folded(count: int, folded: bool) -> None:
     named = [
         entry(f"Rock {chr(97 + at % 26)}{chr(97 + at // 26)}", "It is hard.") for at in range(count)
@@ -197,7 +198,7 @@ def test_the_letters_of_a_long_list_are_folded(count: int, folded: bool) -> None
 
 
 def test_a_mechanic_has_the_number_of_its_cards(of_three_sets: Library) -> None:
-    shown = view(mechanics, edition_in(of_three_sets))
+    shown = view(overviews, edition_in(of_three_sets))
     lines = {
         line["mechanic_page"].href: line["has"]
         for group in shown["groups"]
@@ -216,4 +217,4 @@ def test_every_mechanic_is_filtered_by_its_kind() -> None:
 
 @in_each_language
 def test_real_documents_answer_example_questions(real_library: Library, lang: str) -> None:
-    assert len(examples.questions(edition_in(real_library, lang), "")) == examples.QUESTIONS
+    assert len(home.questions(edition_in(real_library, lang), "")) == home.QUESTIONS

@@ -10,8 +10,8 @@ import pytest
 
 from rulebinder.facts.catalogue import Evidence, MechanicFacts, Verdict
 from rulebinder.notes import Card, Introduction, ReleaseNotes
+from rulebinder.pages import mechanic
 from rulebinder.pages.edition import Edition, View
-from rulebinder.pages.subjects import mechanic
 from rulebinder.text import parse
 from site_tests import builders
 from site_tests.builders import card, entry, face, notes, section

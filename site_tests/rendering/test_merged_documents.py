@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from rulebinder.facts import yaml_files
 from rulebinder.facts.catalogue import SetFacts
-from rulebinder.facts.files import yaml_files
 from rulebinder.library import Library
 from rulebinder.outputs import data
 from site_tests import outputs

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from rulebinder.build import make
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.outputs import offline
+from rulebinder.publishing import make
 from rulebinder.settings import options
-from rulebinder.site.files import Part, Table
-from rulebinder.theme import policy
+from rulebinder.site.table import Part, Table
+from rulebinder.theme import environment
 from site_tests.builders import entry, joined, notes, section
 from site_tests.outputs import page_links
 from site_tests.sites import in_each_language, read_json, read_page
@@ -152,7 +152,7 @@ def test_the_worker_keeps_at_first_what_the_page_of_a_missing_page_needs(built: 
             worker["first"]
         )
     assert all(file(built, address).is_file() for address in worker["first"])
-    assert "worker-src 'self'" in policy.framed({})
+    assert "worker-src 'self'" in environment.framed({})
 
 
 def test_a_changed_page_changes_the_version_of_its_set_in_its_language_and_the_worker(

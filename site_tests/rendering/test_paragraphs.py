@@ -11,8 +11,8 @@ import pytest
 from rulebinder.library import Library
 from rulebinder.outputs import data, feeds
 from rulebinder.pages.citation import origin
-from rulebinder.pages.parts.entry_blocks import count_notes
-from rulebinder.site import rulings
+from rulebinder.pages.entry_blocks import count_notes
+from rulebinder.site import model
 from site_tests import outputs
 from site_tests.builders import catalogue, introduction, joined, library_of, notes, section
 from site_tests.outputs import edition_in, html_at, shorts, site_of
@@ -120,4 +120,4 @@ def test_a_paragraph_in_another_language_only_is_shown_with_a_notice() -> None:
     )
     assert "Solo en inglés." in shown
     assert LEGAL in shown
-    assert set(rulings.addressed(both)) == {"lom/notes/glimmer/1", "lom/notes/glimmer/2"}
+    assert set(model.addressed(both)) == {"lom/notes/glimmer/1", "lom/notes/glimmer/2"}

@@ -13,19 +13,19 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from rulebinder.build import make as site
-from rulebinder.build import tasks
 from rulebinder.facts.catalogue import Names
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import short_pages
 from rulebinder.pages import addresses
-from rulebinder.pictures import drawing, making, signs, tones
-from rulebinder.pictures.picture import Picture, pictures
+from rulebinder.pictures import drawing, model, typesetting
+from rulebinder.pictures.model import Picture, pictures
+from rulebinder.publishing import make as site
+from rulebinder.publishing import tasks
 from rulebinder.settings import brand, options
 from rulebinder.settings.brand import Brand
-from rulebinder.settings.owner import Owner
+from rulebinder.settings.options import Owner
 from rulebinder.site.model import Site
 from site_tests import outputs, sites
 from site_tests.builders import (
@@ -153,12 +153,12 @@ def test_both_faces_are_named() -> None:
     assert found.color == "gold"
 
 
-@pytest.mark.parametrize("color", [None, *tones.BANDS])
+@pytest.mark.parametrize("color", [None, *model.BANDS])
 def test_a_stripe_has_the_color_of_the_card(color: str | None) -> None:
     image = opened(drawing.png(replace(QUOTING, color=color))).convert("RGB")
     left = image.getpixel((5, image.height - 5))
-    assert left == tones.rgb(tones.BANDS[color] if color else tones.PAPER)
-    assert image.getpixel((60, image.height - 5)) == tones.rgb(tones.PAPER)
+    assert left == model.rgb(model.BANDS[color] if color else model.PAPER)
+    assert image.getpixel((60, image.height - 5)) == model.rgb(model.PAPER)
 
 
 def test_the_address_is_below_the_ruling() -> None:
@@ -212,7 +212,7 @@ def test_a_ruling_that_is_wrong_today_is_marked_in_every_picture_and_its_alterna
             for line in placed.block.lines
         }
         image = opened(drawing.png(each)).convert("RGB")
-        assert image.getpixel((1, 1)) == tones.rgb(tones.RED)
+        assert image.getpixel((1, 1)) == model.rgb(model.RED)
     pages = shorts(replace(rulings_of, pictures=of_pages(library)))
     alt = tags(pages["es/r/lom/mire-lantern/1/index.html"])["og:image:alt"]
     assert alt == (
@@ -229,7 +229,7 @@ def test_the_mark_of_a_wrong_ruling_fits_and_contrasts(
     for words in spoken(languages).values():
         mark = f"{words.interface['search_gone']} · 2007"
         assert mark in shown(replace(QUOTING, verdict=mark, site=site_name)), words.lang
-    assert brand.contrast(tones.RED) >= 5, "beside white; the paper is nearly white"
+    assert brand.contrast(model.RED) >= 5, "beside white; the paper is nearly white"
 
 
 def test_a_picture_is_a_small_png_of_its_size() -> None:
@@ -277,17 +277,21 @@ def test_symbols_are_drawn_in_their_colors() -> None:
     assert {"2/W", "T"} <= set(shown(PLAIN))
     assert "{" not in "".join(shown(PLAIN))
     every = {
-        name: tones.nearest(bytes(tones.rgb(color)))
-        for name, color in zip("WUBRG", tones.SIGNS, strict=False)
+        name: model.nearest(bytes(model.rgb(color)))
+        for name, color in zip("WUBRG", model.SIGNS, strict=False)
     }
     for code in ("W", "U", "U/R", "B/G/P", "HR"):
-        drawn = signs.tile(code, 40).tobytes()
+        drawn = typesetting.tile(code, 40).tobytes()
         counts = {name: drawn.count(index) for name, index in every.items()}
         own = [counts[name] for name in every if name in code]
         assert min(own) > 3 * max(count for name, count in counts.items() if name not in code), code
-        assert tones.levels()[tones.lightness(tones.INK)] in drawn, code
-    assert signs.tile("W/U", 40).width > signs.tile("W", 40).width > signs.tile("HW", 40).width
-    assert signs.tile("W", 40).tobytes() != signs.tile("1", 40).tobytes()
+        assert model.levels()[model.lightness(model.INK)] in drawn, code
+    assert (
+        typesetting.tile("W/U", 40).width
+        > typesetting.tile("W", 40).width
+        > typesetting.tile("HW", 40).width
+    )
+    assert typesetting.tile("W", 40).tobytes() != typesetting.tile("1", 40).tobytes()
 
 
 @pytest.mark.parametrize("band", ["#7a1f1f", "#000000", "#767676"])
@@ -295,16 +299,16 @@ def test_symbols_are_drawn_in_their_colors() -> None:
 def test_a_picture_has_the_color_of_the_owners_header(picture: Picture, band: str) -> None:
     plain, own = (
         opened(drawing.png(replace(picture, band=color))).convert("RGB")
-        for color in (tones.GREEN, band)
+        for color in (model.GREEN, band)
     )
     counts, owns = (
         {color: count for count, color in image.getcolors() or ()} for image in (plain, own)
     )
-    assert own.getpixel((1, 1)) == tones.rgb(band)
-    assert tones.rgb(tones.GREEN) not in owns
+    assert own.getpixel((1, 1)) == model.rgb(band)
+    assert model.rgb(model.GREEN) not in owns
     # The edges of symbols take the most similar color, which may be another one.
-    for color, before, share in ((band, tones.GREEN, 0.02), (tones.INK, tones.INK, 0.1)):
-        assert owns[tones.rgb(color)] == pytest.approx(counts[tones.rgb(before)], rel=share)
+    for color, before, share in ((band, model.GREEN, 0.02), (model.INK, model.INK, 0.1)):
+        assert owns[model.rgb(color)] == pytest.approx(counts[model.rgb(before)], rel=share)
 
 
 def test_all_pictures_of_a_site_have_its_name_and_its_color(languages: Languages) -> None:
@@ -346,17 +350,17 @@ def test_a_text_without_glyphs_is_left_out_instead_of_drawn_as_boxes() -> None:
 
 def test_the_colors_are_the_same_as_on_the_pages() -> None:
     styles = (ROOT / "web" / "styles" / "base" / "colors.css").read_text("utf-8")
-    assert all(f"light-dark({color}," in styles for color in (tones.INK, tones.GREEN, tones.PAPER))
+    assert all(f"light-dark({color}," in styles for color in (model.INK, model.GREEN, model.PAPER))
     assert all(
         re.search(rf"\.band-{name} {{ --rb-band: (?:light-dark\()?{color}", styles)
-        for name, color in tones.BANDS.items()
+        for name, color in model.BANDS.items()
     )
-    symbols = signs.STYLES.read_text("utf-8")
-    assert all(color in symbols for color in tones.SIGNS[:-1])
+    symbols = typesetting.STYLES.read_text("utf-8")
+    assert all(color in symbols for color in model.SIGNS[:-1])
 
 
 def key(picture: Picture) -> str:
-    ((found, _),) = making.keyed([picture])
+    ((found, _),) = model.keyed([picture])
     return found
 
 
@@ -364,7 +368,7 @@ def test_a_picture_is_drawn_again_only_if_it_would_be_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert key(PLAIN) == key(replace(PLAIN)) == key(replace(PLAIN, path="previews/moved.png"))
-    assert making.drawn(PLAIN) == drawing.png(PLAIN)
+    assert model.drawn(PLAIN) == drawing.png(PLAIN)
     before = key(PLAIN)
     assert (
         len(
@@ -377,7 +381,7 @@ def test_a_picture_is_drawn_again_only_if_it_would_be_another(
         )
         == 4
     )
-    monkeypatch.setattr(making, "_tools", lambda: "others")
+    monkeypatch.setattr(model, "_tools", lambda: "others")
     assert key(PLAIN) != before
 
 

@@ -11,8 +11,7 @@ from rulebinder.facts.catalogue import Names, Removal
 from rulebinder.joining import join
 from rulebinder.joining.persistence import with_removed
 from rulebinder.ledger.history import History, words_of
-from rulebinder.outputs import departures
-from rulebinder.outputs.redirects import files, gone, mechanics, redirects
+from rulebinder.outputs.redirects import departure_pages, gone, mechanics, redirect_pages, redirects
 from rulebinder.pages import addresses
 from rulebinder.problems import Place
 from site_tests.builders import (
@@ -88,15 +87,15 @@ def test_every_name_leads_on_to_the_current_one_and_rulings_keep_their_anchors()
         "mechanics/relic-song/": "relic-singing",
         "mechanics/relic-songs/": "relic-singing",
     }
-    pages = dict(files(site_of(library)))
+    pages = dict(redirect_pages(site_of(library)))
     assert (
         '<a href="../relic-singing/">Relic Singing</a>'
         in pages["en/mechanics/relic-songs/index.html"]
     )
-    assert not dict(departures.files(site_of(library)))
+    assert not dict(departure_pages(site_of(library)))
     # The card is gone too: each of its addresses says so.
     after = joined(notes(entry("Bog", "It is wet.")), ledgers=library.ledgers)
-    gone = dict(departures.files(site_of(after)))
+    gone = dict(departure_pages(site_of(after)))
     for name in (
         "cards/mire-lamp",
         "cards/mire-torch",
@@ -113,7 +112,7 @@ def test_what_is_gone_has_pages_that_say_so() -> None:
     )
     before = joined(notes(entry("Mire Lantern", "It burns.", "It glows."), kept, sections=[relic]))
     after = joined(notes(kept), ledgers=before.ledgers)
-    pages = dict(departures.files(site_of(after)))
+    pages = dict(departure_pages(site_of(after)))
     assert {path for path in pages if path.startswith("fr/")} == {
         "fr/cards/mire-lantern/index.html",
         "fr/mechanics/relic-song/index.html",
@@ -121,7 +120,7 @@ def test_what_is_gone_has_pages_that_say_so() -> None:
     shown = pages["en/cards/mire-lantern/index.html"]
     assert "The release notes no longer have this entry." in shown
     assert '<a href="../../r/lom/mire-lantern/2/">Ruling 2</a>' in shown
-    assert not dict(departures.files(site_of(before)))
+    assert not dict(departure_pages(site_of(before)))
 
 
 def test_a_card_that_only_a_section_showed_and_a_misprinted_name_keep_their_addresses() -> None:
@@ -131,7 +130,7 @@ def test_a_card_that_only_a_section_showed_and_a_misprinted_name_keep_their_addr
     assert before.ledgers["lom"].cards == {"bog-lamp": "bog-lamp", "mire-lamtern": "mire-lantern"}
     after = joined(notes(entry("Mire Lantern", "It burns.")), ledgers=before.ledgers)
     assert redirects(after) == {"cards/mire-lamtern/": "mire-lantern"}
-    gone = dict(departures.files(site_of(after)))
+    gone = dict(departure_pages(site_of(after)))
     assert (
         '<a href="../../sets/lom/">Lanterns over Mire</a>' in gone["en/cards/bog-lamp/index.html"]
     )
@@ -139,7 +138,7 @@ def test_a_card_that_only_a_section_showed_and_a_misprinted_name_keep_their_addr
     assert "en/cards/mire-lamtern/index.html" not in gone
     # The name leads to the rulings when the card is gone too.
     last = joined(notes(entry("Fen", "It is deep.")), ledgers=after.ledgers)
-    gone = dict(departures.files(site_of(last)))
+    gone = dict(departure_pages(site_of(last)))
     assert "r/lom/mire-lantern/1/" in gone["en/cards/mire-lamtern/index.html"]
 
 
@@ -169,7 +168,7 @@ def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words() -> None:
     after, problems = with_removed(left, listed, before.ledgers, {"lom": history})
     assert not problems
     site = site_of(after)
-    pages = {**dict(departures.files(site)), **shorts(site)}
+    pages = {**dict(departure_pages(site)), **shorts(site)}
     old = site_of(before)
     assert shorts(old).keys() <= pages.keys()
     for each in (next(iter(old.editions.values())), site.editions["en"]):
@@ -213,7 +212,7 @@ def test_a_name_of_two_cards_leads_to_the_card_that_is_printed_with_it() -> None
 def test_a_card_with_a_page_in_one_language_is_led_to_in_that_language() -> None:
     document = published("2031-02-09", entry("Mire Lantern", "It is lit."))
     library = library_of(document, facts=catalogue(names=(LANTERN,)))
-    assert {path.partition("/")[0] for path, _ in files(site_of(library))} == {"en"}
+    assert {path.partition("/")[0] for path, _ in redirect_pages(site_of(library))} == {"en"}
 
 
 def test_a_hand_written_page_that_is_gone_leads_on() -> None:

@@ -9,10 +9,9 @@ import pytest
 
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Rule
-from rulebinder.pages import addresses
+from rulebinder.pages import addresses, rules
+from rulebinder.pages import entry_blocks as families
 from rulebinder.pages.edition import Edition, Phrase, View
-from rulebinder.pages.parts import family as families
-from rulebinder.pages.parts import references
 from rulebinder.text import parse
 from site_tests.builders import (
     card,
@@ -36,10 +35,10 @@ def twins(count: int) -> ReleaseNotes:
     return notes(*(entry(f"Twin {number:03}", "It is lit.") for number in range(count)))
 
 
-def mentions_of(*documents: ReleaseNotes, lang: str = "en") -> references.References:
+def mentions_of(*documents: ReleaseNotes, lang: str = "en") -> rules.References:
     """Return what the page of Glimmer lists of the rulings that mention it."""
     edition = edition_of(*documents, lang=lang)
-    return references.references(
+    return rules.references(
         edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
     )
 

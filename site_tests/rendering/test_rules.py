@@ -13,8 +13,7 @@ import pytest
 from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, RuleFacts
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
-from rulebinder.joining.mentions.resting import with_amendments
-from rulebinder.joining.mentions.rule_numbers import checked, with_rulebooks
+from rulebinder.joining.rule_numbers import checked, with_amendments, with_rulebooks
 from rulebinder.library import Library
 from rulebinder.notes import Rule
 from rulebinder.pages import batches as batches_of

@@ -10,8 +10,7 @@ from markupsafe import Markup
 
 from rulebinder.library import Library
 from rulebinder.pages.edition import Edition, Phrase, Reference, View
-from rulebinder.pages.parts.card_facets import card_types, colors, mana_value, traits
-from rulebinder.pages.parts.lists import CardLine, color_groups
+from rulebinder.pages.lists import CardLine, card_types, color_groups, colors, mana_value, traits
 from site_tests.builders import (
     card,
     catalogue,

@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from rulebinder.facts.languages import spoken
 from rulebinder.markdown.pages import Pages
-from rulebinder.pages import symbols
+from rulebinder.pages import markup
 from rulebinder.pages.words import Words
 from site_tests.builders import shipped_languages
 from site_tests.conftest import ROOT
@@ -81,7 +81,7 @@ def test_the_sheet_has_the_height_that_the_styles_expect() -> None:
 
 
 def test_every_symbol_has_a_drawing_of_its_own() -> None:
-    drawn = {code: symbols.classes(code) or "" for code in EVERY}
+    drawn = {code: markup.classes(code) or "" for code in EVERY}
     for code, classes in drawn.items():
         assert set(classes.split()) - {"two", "three", "cut"} <= set(styled()), code
         assert classes, code
@@ -98,7 +98,7 @@ def test_a_symbol_without_a_drawing_is_shown_as_text(code: str) -> None:
 def test_every_symbol_has_a_name_in_each_language() -> None:
     for language in spoken(shipped_languages()).values():
         for code in EVERY:
-            assert symbols.spoken(Words(language), (code,)) not in ("", code)
+            assert markup.spoken(Words(language), (code,)) not in ("", code)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_every_symbol_has_a_name_in_each_language() -> None:
     ],
 )
 def test_a_cost_has_one_spoken_name(lang: str, cost: str, name: str) -> None:
-    assert symbols.spoken(Words(shipped_languages()[lang]), codes(cost)) == name
+    assert markup.spoken(Words(shipped_languages()[lang]), codes(cost)) == name
 
 
 def shown(text: str) -> HTMLParser:

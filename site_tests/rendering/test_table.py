@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.languages import Languages
+from rulebinder.pages import home
 from rulebinder.pages.edition import Edition
-from rulebinder.pages.overviews import scripted
 from rulebinder.pages.words import Words
 from site_tests.builders import catalogue, library_of
 from site_tests.sites import read_page
@@ -28,7 +28,7 @@ def test_without_scripts_the_page_leads_to_the_cards(built: Path) -> None:
 
 def test_without_rulings_there_is_no_example(languages: Languages) -> None:
     library = library_of(facts=catalogue())
-    (page,) = scripted.table(Edition(library, languages, Words(languages["en"])))
+    (page,) = home.table(Edition(library, languages, Words(languages["en"])))
     assert page.view["example"] == ""
 
 

@@ -7,7 +7,7 @@ import pytest
 from rulebinder.facts.languages import Languages
 from rulebinder.markdown.pages import Pages
 from rulebinder.pages.words import Words
-from rulebinder.reading.notation.spellings import spaced
+from rulebinder.reading.spellings import spaced
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,16 @@ import pytest
 
 from rulebinder.facts.languages import DAY_NAME, Language, Languages, spoken
 from rulebinder.ledger import news
-from rulebinder.pages import examples
-from rulebinder.pages.changes.revisions import KINDS
-from rulebinder.pages.overviews.mechanics import MECHANIC_KINDS
-from rulebinder.pages.parts.card_facets import COLORS, TYPES
-from rulebinder.pages.parts.entry_blocks import DOUBLE_FACED
+from rulebinder.pages import home
+from rulebinder.pages.entry_blocks import DOUBLE_FACED
+from rulebinder.pages.lists import COLORS, TYPES
+from rulebinder.pages.overviews import MECHANIC_KINDS
+from rulebinder.pages.revisions import KINDS
 from rulebinder.pages.words import Words
 from rulebinder.problems import InputError, Severity
 from rulebinder.rulebook.comparing import RuleChangeKind
 from rulebinder.rulebook.model import FoundBy
-from rulebinder.search.facets import FILTERS
+from rulebinder.search.listing import FILTERS
 from rulebinder.site.news import LANGUAGE, REVISION, RULINGS
 from site_tests.conftest import ROOT
 
@@ -47,7 +47,7 @@ FAMILIES = {
     },
     "rule_found_": {f"rule_found_{found}" for found in FoundBy},
     "rule_changed_": {f"rule_changed_{kind}" for kind in RuleChangeKind},
-    "search_by_": {f"search_by_{kind}" for kind in examples.KINDS},
+    "search_by_": {f"search_by_{kind}" for kind in home.KINDS},
     "type_": {f"type_{name}" for name in TYPES},
     "colour_": {f"colour_{name.lower()}" for name in COLORS},
     "symbol_": {f"symbol_{name}" for name in SYMBOLS}

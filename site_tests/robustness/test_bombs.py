@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from rulebinder.reading.formats import conversion
-from rulebinder.reading.formats.pdf.paragraphs import from_pdf
-from rulebinder.system import limits
+from rulebinder.reading.formats.pdf_paragraphs import from_pdf
+from rulebinder.system import processes
 from site_tests.reading.shapes.packing import packed, written
 from site_tests.reading.test_converting import blocks, pdf
 from site_tests.robustness.documents import fill
@@ -136,8 +136,8 @@ def unit() -> float:
 def test_a_bomb_is_refused_in_seconds_and_harms_no_other(
     name: str, notes: Path, content: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "_SECONDS", 1)
-    monkeypatch.setattr(limits, "_SECONDS_PER_MB", 0)
+    monkeypatch.setattr(processes, "_SECONDS", 1)
+    monkeypatch.setattr(processes, "_SECONDS_PER_MB", 0)
     make, said = BOMBS[name]
     fill(notes, {"bomb": make(), "qua.en.md": QUARRY})
     (notes / "bomb").rename(notes / "bomb.pdf")

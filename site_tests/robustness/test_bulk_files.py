@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.reading.bulk import published, stream
+from rulebinder.reading import bulk, published
 from site_tests.reading.test_published_rulings import card, fill, ruling
 
 RULING = json.dumps(ruling(1))
@@ -74,7 +74,7 @@ def test_a_packed_file_is_refused_if_it_is_far_larger_than_its_size(tmp_path: Pa
 def test_more_than_the_memory_holds_is_one_error(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream, "_MOST_KEPT", 1 << 20)
+    monkeypatch.setattr(bulk, "_MOST_KEPT", 1 << 20)
     cards = [card(number, "Wisp") for number in range(1, 4_000 if name == "cards" else 2)]
     fill(tmp_path, cards, [ruling(1)] * (1 if name == "cards" else 4_000))
     _, [problem] = published.read(list(tmp_path.iterdir()))

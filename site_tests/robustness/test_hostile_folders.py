@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rulebinder.facts.files import yaml_files
+from rulebinder.facts import yaml_files
 from rulebinder.reading import document as readers
 from rulebinder.reading import inputs
 from site_tests.robustness.documents import document, fill, run

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.names import bulk
+from rulebinder import names
 from rulebinder.rulebook import reading
 from site_tests.names.files import SCRYFALL
 from site_tests.robustness.documents import card, document, files, fill, run, run_with
@@ -91,7 +91,7 @@ def test_release_notes_that_quote_rules_stay_release_notes(
 
 @pytest.mark.parametrize("text", ["[](#top)", "[ ] Read it", "[{W}] is mana", "{W}{U}", "{}", ""])
 def test_a_text_that_begins_with_brackets_is_no_bulk_file(text: str) -> None:
-    assert not bulk.is_bulk(text.encode())
+    assert not names.is_bulk(text.encode())
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,8 @@ from collections.abc import Callable
 import pytest
 
 from rulebinder.facts.languages import Languages
-from rulebinder.reading.formats import conversion
-from rulebinder.reading.formats.web import webpages
-from rulebinder.system import limits, workers
+from rulebinder.reading.formats import conversion, webpages
+from rulebinder.system import processes
 from site_tests.reading.test_converting import blocks, docx, html, mhtml, pdf
 
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits a process so")
@@ -54,37 +53,37 @@ PASSED: dict[str, tuple[Callable[[], object], str]] = {
 @ON_LINUX
 @pytest.mark.parametrize("name", PASSED)
 def test_work_that_passes_a_limit_ends(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "_SECONDS", 1)
+    monkeypatch.setattr(processes, "_SECONDS", 1)
     work, message = PASSED[name]
-    with pytest.raises(limits.LimitError, match=message):
-        limits.within(work, 9)
+    with pytest.raises(processes.LimitError, match=message):
+        processes.within(work, 9)
 
 
 def test_limits_grow_with_the_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "_LEAST_OUTPUT", 1 << 10)
-    assert len(limits.within(functools.partial(letters, 30_000), 1_000)) == 30_000
-    with pytest.raises(limits.LimitError):
-        limits.within(functools.partial(letters, 33_000), 1_000)
+    monkeypatch.setattr(processes, "_LEAST_OUTPUT", 1 << 10)
+    assert len(processes.within(functools.partial(letters, 30_000), 1_000)) == 30_000
+    with pytest.raises(processes.LimitError):
+        processes.within(functools.partial(letters, 33_000), 1_000)
 
 
 def test_a_system_without_limits_has_the_clock(
     languages: Languages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There, a process begins anew: what it is given and gives is written out and read."""
-    monkeypatch.setattr(limits, "_FORKS", False)
+    monkeypatch.setattr(processes, "_FORKS", False)
     text, problems = conversion.to_text(mhtml(blocks()), "lam.en.mhtml", languages)
     assert "Toll Lamp" in (text or "")
     assert not any(problem.is_error for problem in problems)
-    monkeypatch.setattr(limits, "_SECONDS", 0)
-    with pytest.raises(limits.LimitError, match="it takes more than 0 seconds"):
-        limits.within(sleep, 9)
+    monkeypatch.setattr(processes, "_SECONDS", 0)
+    with pytest.raises(processes.LimitError, match="it takes more than 0 seconds"):
+        processes.within(sleep, 9)
 
 
 @ON_LINUX
 def test_a_process_that_hangs_is_ended_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "_CLOCK", 0.01)
-    with pytest.raises(limits.LimitError, match=r"it takes more than 0\.1 seconds"):
-        limits.within(sleep, 9)
+    monkeypatch.setattr(processes, "_CLOCK", 0.01)
+    with pytest.raises(processes.LimitError, match=r"it takes more than 0\.1 seconds"):
+        processes.within(sleep, 9)
 
 
 @ON_LINUX
@@ -97,16 +96,17 @@ def test_a_process_that_is_left_leaves_none_behind() -> None:
     signal.setitimer(signal.ITIMER_REAL, 0.2)
     try:
         with pytest.raises(KeyboardInterrupt):
-            limits.within(sleep, 9)
+            processes.within(sleep, 9)
     finally:
         signal.signal(signal.SIGALRM, before)
     assert set(multiprocessing.active_children()) <= others
 
 
 def test_processes_of_a_pool_have_processes_with_limits() -> None:
-    with workers.pool(2) as pool:
+    with processes.pool(2) as pool:
         futures = [
-            pool.submit(limits.within, functools.partial(letters, count), 9) for count in range(20)
+            pool.submit(processes.within, functools.partial(letters, count), 9)
+            for count in range(20)
         ]
         assert [len(future.result()) for future in futures] == list(range(20))
 
@@ -117,8 +117,8 @@ def test_every_format_that_a_library_reads_is_limited(
     make: Callable[..., bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = make(blocks())
-    monkeypatch.setattr(limits, "_LEAST_OUTPUT", 1)
-    monkeypatch.setattr(limits, "_MOST_TIMES_INPUT", 0)
+    monkeypatch.setattr(processes, "_LEAST_OUTPUT", 1)
+    monkeypatch.setattr(processes, "_MOST_TIMES_INPUT", 0)
     text, [problem] = conversion.to_text(data, "lam.en.txt")
     assert text is None
     assert problem.is_error

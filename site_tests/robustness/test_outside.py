@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rulebinder.reading.formats import conversion
-from rulebinder.system import limits
+from rulebinder.system import processes
 from site_tests.reading.shapes.packing import packed
 from site_tests.robustness.test_bombs import PARTS, word
 
@@ -101,7 +101,7 @@ def outside(happened: Path) -> list[str]:
 def test_what_a_process_with_limits_opens_is_heard(tmp_path: Path, happened: Path) -> None:
     (tmp_path / "secret.txt").touch()
     os.truncate(happened, 0)
-    limits.within((tmp_path / "secret.txt").read_bytes, 9)
+    processes.within((tmp_path / "secret.txt").read_bytes, 9)
     assert len(outside(happened)) == 1
 
 

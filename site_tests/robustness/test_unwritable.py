@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.site import files as site_files
 from rulebinder.site import place
-from rulebinder.system.digests import sealed
+from rulebinder.site import table as site_files
+from rulebinder.system.files import sealed
 from site_tests.conftest import lacking
 from site_tests.publishing.test_placing import settled
 from site_tests.robustness import documents

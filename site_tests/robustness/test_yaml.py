@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from rulebinder.facts.files import yaml_files, yaml_text
-from rulebinder.reading.structured import yaml_form
+from rulebinder.facts import yaml_files
+from rulebinder.reading import saved_notes
 from site_tests.conftest import ROOT
 from site_tests.robustness.test_folder import STRUCTURED
 
@@ -57,7 +57,7 @@ TITLES: dict[str, tuple[str, str]] = {
 @pytest.mark.parametrize("name", TITLES)
 def test_what_no_title_can_be_is_one_error(name: str) -> None:
     title, said = TITLES[name]
-    notes, problems = yaml_form.loads(
+    notes, problems = saved_notes.loads(
         STRUCTURED.replace("title: Hollow Orchard", f"title: {title}"), "hol.en.yml"
     )
     assert notes is None
@@ -80,7 +80,7 @@ def test_a_value_with_a_break_at_its_end_is_another_one(key: str, end: str) -> N
         f'{key.split(":", maxsplit=1)[0]}: "{value}{end}"',
     )
     assert source != STRUCTURED
-    notes, problems = yaml_form.loads(source, "hol.en.yml")
+    notes, problems = saved_notes.loads(source, "hol.en.yml")
     assert notes is None
     assert len(problems) == 1
 
@@ -88,13 +88,13 @@ def test_a_value_with_a_break_at_its_end_is_another_one(key: str, end: str) -> N
 @pytest.mark.parametrize("field", ["name", "type_line"])
 def test_a_face_without_a_name_or_a_type_is_an_error(field: str) -> None:
     source = re.sub(rf"{field}: .*", f"{field}: ''", STRUCTURED)
-    notes, problems = yaml_form.loads(source, "hol.en.yml")
+    notes, problems = saved_notes.loads(source, "hol.en.yml")
     assert notes is None
     assert [problem.message for problem in problems] == [f"cards.1.faces.1.{field} is empty"]
 
 
 def test_what_is_as_deep_as_allowed_is_read() -> None:
-    depth = yaml_text.DEEPEST - 1
+    depth = yaml_files.DEEPEST - 1
     _, problems = yaml_files.loads(f"a: {'[' * depth}x{']' * depth}", "names", "x.yml")
     assert problems
     assert not any("nested" in problem.message for problem in problems)
@@ -129,5 +129,5 @@ def test_a_pattern_means_the_same_in_every_language(path: Any) -> None:
 
 @pytest.mark.parametrize(("written", "value"), [("2.0", 2), ("1.0e+3", 1000), ("2.5", 2.5)])
 def test_a_whole_number_is_one_however_it_is_written(written: str, value: float) -> None:
-    read = yaml_text.parse(f"n: {written}", "").data["n"]
+    read = yaml_files.parse(f"n: {written}", "").data["n"]
     assert (read, type(read)) == (value, type(value))

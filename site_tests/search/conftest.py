@@ -13,7 +13,7 @@ from rulebinder.notes import Rule
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.edition import editions as all_editions
 from rulebinder.search import bundle, normal_form
-from rulebinder.search.records import Finder, SearchRecord
+from rulebinder.search.listing import Finder, SearchRecord
 from rulebinder.settings import options
 from rulebinder.text import parse
 from site_tests import outputs

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.files import file_names
+from rulebinder.facts import layers
 from rulebinder.facts.search_words import ALL_CARDS, load_all_cards
 
 NAMES = ("Hollow Fox", "Moss Owl // Moss Nest", "Lantern, the Unlit", "+2 Ladle", "_____", "O")
@@ -60,6 +60,6 @@ def test_many_wrong_lines_are_one_error(tmp_path: Path) -> None:
 
 def test_the_list_is_a_file_of_facts(tmp_path: Path) -> None:
     load(tmp_path, b"Hollow Fox\n")
-    assert [*file_names.unknown(tmp_path)] == []
+    assert [*layers.unknown(tmp_path)] == []
     (tmp_path / ALL_CARDS).rename(tmp_path / "cards" / "every.txt")
-    assert len([*file_names.unknown(tmp_path)]) == 1
+    assert len([*layers.unknown(tmp_path)]) == 1

@@ -16,10 +16,9 @@ from rulebinder.facts.search_words import Ambiguous, SearchWords, UsualQuestion
 from rulebinder.library import Library
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.edition import editions as all_editions
-from rulebinder.search import bundle, facets, names, normal_form, phrases, texts
-from rulebinder.search import records as finding
-from rulebinder.search.facets import Filter
-from rulebinder.search.records import SearchRecord
+from rulebinder.search import bundle, listing, normal_form
+from rulebinder.search import listing as finding
+from rulebinder.search.listing import Filter, SearchRecord
 from site_tests import outputs
 
 FOLD = normal_form.folding(("l",))
@@ -63,7 +62,7 @@ def test_the_texts_have_every_record_with_the_values_of_its_filters(
                 record.url,
                 record.title,
                 record.text,
-                [list(values) for values in facets.cell(record)],
+                [list(values) for values in listing.facet_cell(record)],
             )
             for record in of_lang
         ]
@@ -86,10 +85,10 @@ def test_what_not_all_records_have_is_beside_them(
 def test_a_large_site_has_the_texts_of_one_set_together(
     records: dict[str, list[SearchRecord]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert len(texts.divided(records["en"])) == 2
-    monkeypatch.setattr(texts, "WHOLE", 1)
-    monkeypatch.setattr(texts, "PART", 1)
-    *shards, further = texts.divided(records["en"])
+    assert len(listing.divided(records["en"])) == 2
+    monkeypatch.setattr(listing, "WHOLE", 1)
+    monkeypatch.setattr(listing, "PART", 1)
+    *shards, further = listing.divided(records["en"])
     sets = [{record.facets.sets[0] for record in shard} for shard in shards]
     assert [len(codes) for codes in sets] == [1] * len(shards)
     assert len(set().union(*sets)) == len(shards) > 1
@@ -131,7 +130,7 @@ def test_a_language_without_pages_has_texts_that_pages_of_others_find(
 
 def named(library: Library) -> dict[tuple[str, str], list[str]]:
     """Return the names of each owner by its kind and id."""
-    rows = names.content(library, {}, FOLD)
+    rows = bundle.names_content(library, {}, FOLD)
     return {
         (kind, row[0] or FOLD(row[1].removeprefix("en:")).replace(" ", "-")): row[1:]
         for kind, by_place in rows.items()
@@ -167,12 +166,12 @@ def test_a_pair_of_synonyms_that_begins_with_a_card_has_a_nickname_of_it(library
 def test_a_name_says_which_files_have_texts_of_its_card(
     library: Library, records: dict[str, list[SearchRecord]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(texts, "WHOLE", 1)
-    monkeypatch.setattr(texts, "PART", 1)
-    shards = {lang: texts.divided(of_lang)[:-1] for lang, of_lang in records.items()}
+    monkeypatch.setattr(listing, "WHOLE", 1)
+    monkeypatch.setattr(listing, "PART", 1)
+    shards = {lang: listing.divided(of_lang)[:-1] for lang, of_lang in records.items()}
     places = {
         row[0] or FOLD(row[1]).replace(" ", "-"): place
-        for place, rows in names.content(library, shards, FOLD)["card"].items()
+        for place, rows in bundle.names_content(library, shards, FOLD)["card"].items()
         for row in rows
     }
     for slug, card in library.cards.items():
@@ -191,7 +190,7 @@ def test_all_mechanics_of_a_section_say_which_file_has_it(library: Library) -> N
     section = library.mechanics["glimmer"].sections[0]
     note = SearchRecord(kind="note", id=f"{section.id}/1", lang="en", url="", title="", text="")
     mechanics = {slug: replace(of, sections=(section,)) for slug, of in library.mechanics.items()}
-    rows = names.content(replace(library, mechanics=mechanics), {"en": [[], [note]]}, FOLD)
+    rows = bundle.names_content(replace(library, mechanics=mechanics), {"en": [[], [note]]}, FOLD)
     assert [*rows["mechanic"]] == ["en 1"]
 
 
@@ -202,7 +201,7 @@ def test_cards_that_only_the_catalogue_or_a_list_has_are_absent(library: Library
     larger = replace(
         library, catalogued=(fox, card.names), unruled=("Moss Owl // Moss Nest", *on_site)
     )
-    assert names.absent(larger, FOLD) == [
+    assert bundle.absent(larger, FOLD) == [
         "Fox",
         "Hollow",
         "Hollow // Fox",
@@ -222,10 +221,11 @@ def test_a_usual_question_has_the_same_place_in_all_languages(
     }
     asking = replace(library, questions=questions)
     asked = [
-        phrases.content(lang, asking, languages, FOLD, set())["asked"] for lang in ("en", "es")
+        normal_form.phrase_content(lang, asking, languages, FOLD, set())["asked"]
+        for lang in ("en", "es")
     ]
     assert asked == [["", "fork"], ["mas coste", ""]]
-    assert [phrases.answers(lang, asking) for lang in ("en", "es")] == [
+    assert [normal_form.answers(lang, asking) for lang in ("en", "es")] == [
         [("paid",), ()],
         [(), ("paga",)],
     ]
@@ -236,7 +236,7 @@ def test_vectors_of_words_in_texts_and_phrases_follow_each_other_in_few_steps(
 ) -> None:
     words = SearchWords(same=(("Fir", "elm"),), vectors={"ash": "?[", "elm": "#?", "yew": "[["})
     knowing = replace(library, synonyms={"en": words})
-    assert phrases.content("en", knowing, languages, FOLD, {"ash"})["vectors"] == [
+    assert normal_form.phrase_content("en", knowing, languages, FOLD, {"ash"})["vectors"] == [
         "ash elm",
         "?A=?",
         "yew",
@@ -252,7 +252,8 @@ def test_what_players_ask_about_a_mechanic_comes_with_words_of_the_answer(
     facts = replace(mechanic.facts, questions=questions)
     asking = replace(library, mechanics={slug: replace(mechanic, facts=facts)})
     asked = [
-        phrases.content(lang, asking, languages, FOLD, set())["players"] for lang in ("en", "es")
+        normal_form.phrase_content(lang, asking, languages, FOLD, set())["players"]
+        for lang in ("en", "es")
     ]
     assert asked == [[[slug, "Does it glow?", "it glows"], [slug, "Does it melt?", ""]], []]
 
@@ -262,7 +263,7 @@ def test_concepts_are_translated_with_the_slang_that_begins_with_one(
 ) -> None:
     words = {"en": SearchWords(same=(("sacrifice", "Sac"), ("lamp", "sacrifice")))}
     slangy = replace(library, synonyms=words)
-    file: Any = phrases.content("en", slangy, languages, FOLD, set())
+    file: Any = normal_form.phrase_content("en", slangy, languages, FOLD, set())
     english, others = next(group for group in file["abroad"] if "sacrifice" in group[0])
     assert "sac" in english
     assert "lamp" not in english
@@ -286,7 +287,7 @@ def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_texts(
         lang: replace(language, interface={**language.interface, "filter_size": "Size"})
         for lang, language in languages.items()
     }
-    monkeypatch.setattr(facets, "FILTERS", (*facets.FILTERS, size))
+    monkeypatch.setattr(listing, "FILTERS", (*listing.FILTERS, size))
     outputs.write_search(editions, tmp_path, languages=named)
     folder = tmp_path / bundle.FOLDER
     for lang in editions:
@@ -325,7 +326,7 @@ def test_each_script_exists_once_and_includes_its_modules(indexed: Path) -> None
 def test_the_head_has_the_word_lists_of_the_language_files(indexed: Path) -> None:
     heads = {lang: held(indexed / lang / "head") for lang in ("en", "es", "fr")}
     assert {name for head in heads.values() for name in head["keys"].values()} == {
-        row.name for row in facets.FILTERS
+        row.name for row in listing.FILTERS
     }
     assert heads["fr"]["keys"] == heads["es"]["keys"]
     assert (heads["en"]["keys"]["edicion"], heads["en"]["keys"]["color"]) == ("set", "colour")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rulebinder.library import Library
-from rulebinder.search.records import KINDS, RecordFacets, SearchRecord
+from rulebinder.search.listing import KINDS, RecordFacets, SearchRecord
 
 Records = dict[str, list[SearchRecord]]
 

@@ -13,7 +13,7 @@ from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords
 from rulebinder.facts.languages import Languages
 from rulebinder.facts.search_words import SearchWords
 from rulebinder.library import Library
-from rulebinder.search import phrases
+from rulebinder.search import normal_form
 from rulebinder.search.normal_form import folding
 
 GOOD = """\
@@ -104,7 +104,7 @@ def test_groups_come_from_the_file_and_from_older_words(
     words = SearchWords((("Mana Value", "CMC"), ("{E}", "energy")), ())
     library = replace(library, eras={"bloom": era}, synonyms={"en": words})
     same = {
-        lang: phrases.content(lang, library, languages, folding(()), set())["same"]
+        lang: normal_form.phrase_content(lang, library, languages, folding(()), set())["same"]
         for lang in ("en", "es")
     }
     assert same == {

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from rulebinder.system import stable_gzip
+from rulebinder.system import files
 
 SIZES = (0, 1, 30, 999, 1_000, 1_001, 3_800, 3_801, 7_900, 7_901, 16_000, 16_001, 20_000)
 
@@ -18,7 +18,7 @@ def invented(size: int, letters: int) -> bytes:
 
 
 def test_the_head_of_a_file_names_no_system() -> None:
-    packed = stable_gzip.zipped(b"lamp")
+    packed = files.zipped(b"lamp")
     assert packed[:10] == b"\x1f\x8b\x08\0\0\0\0\0\x02\xff"
     assert gzip.decompress(packed) == b"lamp"
 
@@ -27,6 +27,6 @@ def test_the_head_of_a_file_names_no_system() -> None:
 def test_little_memory_gives_the_same_bytes_as_much(letters: int) -> None:
     for size in SIZES:
         content = invented(size, letters)
-        packed = stable_gzip.zipped(content)
+        packed = files.zipped(content)
         assert packed[10:] == gzip.compress(content, 9, mtime=0)[10:]
         assert packed[:9] == gzip.compress(content, 9, mtime=0)[:9]

@@ -18,9 +18,9 @@ import yaml
 
 from rulebinder.facts.content import load_content
 from rulebinder.ledger import files as ledgers
-from rulebinder.plugin import handwritten
+from rulebinder.plugin import rendering
 from rulebinder.settings import options
-from rulebinder.system import places, shipped
+from rulebinder.system import shipped
 from site_tests.conftest import ROOT
 from site_tests.publishing.conftest import choose
 from site_tests.robustness import documents
@@ -129,7 +129,7 @@ def test_an_own_ledger_wins_over_the_shipped_one(owners: Path) -> None:
 def test_own_pages_are_laid_over_the_shipped_ones(owners: Path) -> None:
     (owners / "docs/en").mkdir(parents=True)
     (owners / "docs/en/about.md").write_bytes(b"# Our rulings {#top}\n")
-    files, problems = handwritten.read(places.DOCS, "en", ["en", "es"])
+    files, problems = rendering.read(shipped.DOCS, "en", ["en", "es"])
     assert not problems
     assert files["about.md"] == b"# Our rulings {#top}\n"
     assert files["searching.md"] == (ROOT / "docs/en/searching.md").read_bytes()

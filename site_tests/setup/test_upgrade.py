@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.cli import owner_files
+from rulebinder.cli.commands import init
 from rulebinder.system import shipped
 from site_tests.conftest import ROOT
 from site_tests.robustness.documents import files, run
@@ -18,7 +18,7 @@ from site_tests.sites import read_json
 
 EARLIER = Path(__file__).parent / "version_0_2_0"
 """What `rulebinder init --host github` wrote in version 0.2.0, and a ledger of that version."""
-PLACES = {"gitignore": ".gitignore", "publish.yml": owner_files.PUBLISH}
+PLACES = {"gitignore": ".gitignore", "publish.yml": init.PUBLISH}
 ADDRESS = "https://us.example/rulings/"
 
 
@@ -53,12 +53,12 @@ def test_a_folder_of_version_0_2_0_becomes_one_of_today(older: Path, tmp_path: P
     new = {
         name: content
         for name, content in files(tmp_path / "new").items()
-        if name not in ("mkdocs.yml", owner_files.RECORD)
+        if name not in ("mkdocs.yml", init.RECORD)
     }
     upgraded = files(older)
     assert {name: upgraded[name] for name in new} == new
     assert {name: upgraded[name] for name in owned} == owned
-    assert set(upgraded) == {*new, *owned, owner_files.RECORD}
+    assert set(upgraded) == {*new, *owned, init.RECORD}
     # Once more, with nothing to do.
     assert ": nothing.\n" in run("init", "--upgrade").stdout
     assert files(older) == upgraded
@@ -116,7 +116,7 @@ def test_the_package_of_an_older_version_goes_unless_edited_requirements_need_it
             (spare / name).write_bytes(content)
             return spare / name
 
-        monkeypatch.setattr(owner_files, "_build", built)
+        monkeypatch.setattr(init, "_build", built)
 
     edited = requirements.read_bytes() + b"mkdocs-minify-plugin==0.8.0\n"
     requirements.write_bytes(edited)
@@ -130,17 +130,17 @@ def test_the_package_of_an_older_version_goes_unless_edited_requirements_need_it
     assert run("init", "--upgrade").exit_code == 0
     assert (old.read_bytes(), new.read_bytes()) == (b"built", b"newer")
     Path("requirements.txt.new").replace(requirements)
-    (old.parent / owner_files.RECORD).write_text(owner_files.format_record(files(Path())), "utf-8")
+    (old.parent / init.RECORD).write_text(init.format_record(files(Path())), "utf-8")
     assert run("init", "--upgrade").exit_code == 0
     assert not old.exists()
     assert f"./{new}" in requirements.read_text("utf-8")
 
 
-@pytest.mark.parametrize("host", owner_files.HOSTS)
+@pytest.mark.parametrize("host", init.HOSTS)
 def test_the_host_and_the_address_are_those_of_the_workflow(host: str, tmp_path: Path) -> None:
     run("init", tmp_path / "own", "--host", host, "--site-url", ADDRESS)
     before = files(tmp_path / "own")
-    (tmp_path / "own" / owner_files.RECORD).write_text("{}", "utf-8")
+    (tmp_path / "own" / init.RECORD).write_text("{}", "utf-8")
     assert run("init", tmp_path / "own", "--upgrade").exit_code == 0
     assert files(tmp_path / "own") == before
 
@@ -152,14 +152,14 @@ def test_a_setting_that_went_is_named_with_its_line(older: Path) -> None:
     result = run("init", "--upgrade")
     assert result.exit_code == 1
     assert result.stderr.startswith(f"mkdocs.yml:{line}: error: ")
-    assert (older / owner_files.RECORD).exists()  # all else was done
+    assert (older / init.RECORD).exists()  # all else was done
 
 
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [
         (["mkdocs.yml"], "is not a folder of `rulebinder init`; run this in such a folder"),
-        ([owner_files.PUBLISH], "no workflow here names its host; add --host"),
+        ([init.PUBLISH], "no workflow here names its host; add --host"),
     ],
 )
 def test_what_cannot_be_upgraded_is_one_sentence(
@@ -175,7 +175,7 @@ def test_what_cannot_be_upgraded_is_one_sentence(
 
 
 def test_a_broken_record_and_other_options_are_refused(older: Path) -> None:
-    (older / owner_files.RECORD).write_text("<<<<<<< ours\n", "utf-8")
+    (older / init.RECORD).write_text("<<<<<<< ours\n", "utf-8")
     assert "take it back from the history" in run("init", "--upgrade").stderr
     assert run("init", "--upgrade", "--example").exit_code == 2
     assert "is not a folder of `rulebinder init`" in run("init", "--upgrade", ROOT).stderr

@@ -16,7 +16,7 @@ import pytest
 import yaml
 from packaging.version import Version
 
-from rulebinder.cli import owner_files
+from rulebinder.cli.commands import init
 from site_tests.calling import bash, script
 from site_tests.conftest import ROOT
 from site_tests.documentation.test_commands import calls, refusal
@@ -233,7 +233,7 @@ def owner_jobs(folder: Path, host: str) -> Any:
     """Return the jobs by which an owner publishes with a host."""
     assert documents.run("init", folder / "own", "--host", host).exit_code == 0
     if host == "gitlab":
-        return yaml.safe_load((folder / "own" / owner_files.GITLAB).read_text("utf-8"))
+        return yaml.safe_load((folder / "own" / init.GITLAB).read_text("utf-8"))
     return jobs("publish.yml", folder / "own")
 
 

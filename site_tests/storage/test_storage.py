@@ -10,24 +10,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebinder.facts.files import yaml_files
+from rulebinder.facts import yaml_files
 from rulebinder.notes import CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Section, Unread
 from rulebinder.problems import Place
-from rulebinder.reading.structured import yaml_form
+from rulebinder.reading import saved_notes
 from rulebinder.text import parse
 from site_tests.builders import card, entry, example_documents, face, notes, section_kinds, texts
 from site_tests.places import unplaced
 
 
 def read(source: str) -> ReleaseNotes:
-    loaded, problems = yaml_form.loads(source, "lom.en.yml")
+    loaded, problems = saved_notes.loads(source, "lom.en.yml")
     assert problems == []
     assert loaded is not None
     return loaded
 
 
 def complaint(source: str) -> str:
-    loaded, problems = yaml_form.loads(source, "lom.en.yml")
+    loaded, problems = saved_notes.loads(source, "lom.en.yml")
     assert loaded is None
     assert len(problems) == 1
     return str(problems[0])
@@ -35,7 +35,7 @@ def complaint(source: str) -> str:
 
 @pytest.mark.parametrize("document", example_documents(), ids=lambda document: str(document.lang))
 def test_a_written_document_is_read_back_unchanged(document: ReleaseNotes) -> None:
-    assert unplaced(read(yaml_form.dump(document))) == unplaced(document)
+    assert unplaced(read(saved_notes.dump(document))) == unplaced(document)
 
 
 def test_every_kind_of_block_is_read_back() -> None:
@@ -58,23 +58,23 @@ def test_every_kind_of_block_is_read_back() -> None:
         for kind in section_kinds("notes-yaml")
     ]
     document = notes(CardEntry(card=shown, part="", body=lines, label="0001"), sections=sections)
-    assert unplaced(read(yaml_form.dump(document))) == unplaced(document)
+    assert unplaced(read(saved_notes.dump(document))) == unplaced(document)
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
 def test_any_text_is_read_back(text: str) -> None:
     stats = text if text.strip() else "none"  # a name, type line or cost of spaces only is left out
     document = notes(entry(card(face(stats, stats, text, mana_cost=stats)), text), title=text)
-    assert unplaced(read(yaml_form.dump(document))) == unplaced(document)
+    assert unplaced(read(saved_notes.dump(document))) == unplaced(document)
 
 
 def test_writing_again_changes_nothing() -> None:
-    written = yaml_form.dump(example_documents()[0])
-    assert yaml_form.dump(read(written)) == written
+    written = saved_notes.dump(example_documents()[0])
+    assert saved_notes.dump(read(written)) == written
 
 
 def test_empty_values_are_left_out() -> None:
-    data = yaml_files.loads(yaml_form.dump(notes(entry("Fen"))), "notes-yaml", "x")[0]
+    data = yaml_files.loads(saved_notes.dump(notes(entry("Fen"))), "notes-yaml", "x")[0]
     assert data is not None
     assert list(data.data) == ["set", "language", "title", "kind", "source", "cards"]
     assert data.data["cards"] == [
@@ -87,7 +87,7 @@ def test_empty_values_are_left_out() -> None:
 
 
 def test_a_long_text_is_a_readable_block() -> None:
-    assert "ruling: |-\n      One.\n\n      Two." in yaml_form.dump(
+    assert "ruling: |-\n      One.\n\n      Two." in saved_notes.dump(
         notes(entry("Fen", "One.\n\nTwo."))
     )
 
@@ -119,7 +119,7 @@ def test_places_are_the_lines_of_the_file() -> None:
 def test_a_file_without_a_source_is_its_own_source(tmp_path: Path) -> None:
     path = tmp_path / "lom.en.yml"
     path.write_text(SMALL, "utf-8")
-    loaded, _ = yaml_form.loads(path.read_bytes(), str(path))
+    loaded, _ = saved_notes.loads(path.read_bytes(), str(path))
     assert loaded is not None
     assert (loaded.source.name, loaded.source.dialect, loaded.place.path) == (
         "lom.en.yml",
@@ -170,14 +170,14 @@ def test_a_card_needs_a_face() -> None:
     "source", ["", "- 1", "&a [*a]", "set: !!int x", "[" * 900, "a: b: c", "\x00", "title: *x"]
 )
 def test_a_file_that_is_not_release_notes_is_a_problem(source: str) -> None:
-    loaded, problems = yaml_form.loads(source, "x.yml")
+    loaded, problems = saved_notes.loads(source, "x.yml")
     assert loaded is None
     assert all(problem.is_error and problem.place.path == "x.yml" for problem in problems)
     assert problems
 
 
 def test_a_missing_file_is_a_problem(tmp_path: Path) -> None:
-    loaded, problems = yaml_files.load(tmp_path / "none.yml", yaml_form.SCHEMA)
+    loaded, problems = yaml_files.load(tmp_path / "none.yml", saved_notes.SCHEMA)
     assert loaded is None
     assert [str(problem) for problem in problems] == [
         f"{tmp_path}/none.yml:1: error: cannot be read (No such file or directory)"

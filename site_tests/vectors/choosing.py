@@ -15,8 +15,8 @@ from rulebinder.facts.content import Content
 from rulebinder.joining import join
 from rulebinder.pages.edition import editions
 from rulebinder.reading import inputs
+from rulebinder.search.listing import Finder
 from rulebinder.search.normal_form import Fold, elisions, folding
-from rulebinder.search.records import Finder
 from site_tests.bench.setting import content
 
 LANGS = ("en", "es", "fr")

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rulebinder.search.phrases import MOST, ZERO
+from rulebinder.search.normal_form import MOST, ZERO
 
 Matrix = Any
 """An array of numpy.

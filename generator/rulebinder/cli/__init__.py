@@ -17,49 +17,45 @@ from .command_group import Commands, LazyCommand
 from .options import OWNED
 
 COMMANDS = (
-    LazyCommand("init", "website.init:init", "Make a folder for a website of your own."),
+    LazyCommand("init", "init:init", "Make a folder for a website of your own."),
     LazyCommand(
         "check",
-        "facts.check:check",
+        "facts:check",
         "List the problems of the facts, the languages and the documents, alone and together.",
     ),
     LazyCommand(
         "import",
-        "facts.import_:import_files",
+        "import_:import_files",
         "Read and store release notes, rules, or printed names of cards.",
     ),
     LazyCommand("help", "help:help_", "List the guides, or show the one with this NAME."),
     LazyCommand(
         "serve",
-        "website.serve:serve",
+        "serve:serve",
         "Show the website in a browser, and build it again whenever something changes.",
     ),
-    LazyCommand("site", "website.site:site", "Build the website from a folder of release notes."),
-    LazyCommand(
-        "show", "website.show:show", "Show a built website in a browser, as a host shows it."
-    ),
+    LazyCommand("site", "site:site", "Build the website from a folder of release notes."),
+    LazyCommand("show", "show:show", "Show a built website in a browser, as a host shows it."),
     LazyCommand(
         "pages",
-        "website.pages:pages",
+        "pages:pages",
         "Write all pages of the website as Markdown files, which link to each other.",
     ),
     LazyCommand(
         "verify",
-        "website.site:verify",
+        "site:verify",
         "Compare the files of a website, or of a copy of one, with its data/manifest.json.",
     ),
-    LazyCommand(
-        "language", "facts.language:language", "Begin to translate the site into another language."
-    ),
+    LazyCommand("language", "facts:language", "Begin to translate the site into another language."),
     LazyCommand(
         "mcp",
-        "website.mcp:mcp",
+        "show:mcp",
         "Answer questions about the rulings of a built website, for assistants that speak the Model"
         " Context Protocol.",
     ),
     LazyCommand(
         "merge-ledger",
-        "facts.merge_ledger:merge_ledger",
+        "facts:merge_ledger",
         "Join the ledgers OURS and THEIRS, which began as BASE, and write the result to OURS.",
     ),
 )

@@ -7,6 +7,7 @@ import json
 import re
 import shlex
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -15,12 +16,14 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from ..notes import ReleaseNotes, Ruling, Unread
 from ..problems import InputError, Place, Problem, Severity, counted, folded, refusal
 from ..system import shipped
 from .options import OWNED
 
 if TYPE_CHECKING:
-    from ..site.files import Weight
+    from ..site.table import Weight
+
 
 TAKING = {
     "notes": ("check", "import", "pages", "serve", "site"),
@@ -128,9 +131,9 @@ def _over(problem: Problem, own: str) -> Problem:
     """Return a problem of a file of the program with an advice to write an entry into the file
     ``own``, which is laid over it.
     """
-    from ..facts import corrections  # noqa: PLC0415 -- no command needs it to print its help
+    from ..facts import content  # noqa: PLC0415 -- no command needs it to print its help
 
-    entry = corrections.without(problem.place.path, problem.place.line)
+    entry = content.without(problem.place.path, problem.place.line)
     advice = (
         f"to leave it out, add this line to {own}: - {entry}"
         if entry
@@ -237,3 +240,26 @@ class Bars(contextlib.ExitStack):
         self._bar.length = total  # which may be an estimate at first
         self._bar.show_eta = done >= _GUESSABLE * total
         self._bar.update(done - self._bar.pos)
+
+
+def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
+    """Summarize a document in one line: ``12 cards, 40 rulings, 1 doubtful decision``."""
+    blocks = list(notes.blocks())
+    severities = Counter(problem.severity for problem in found)
+    unread = sum(isinstance(block, Unread) for block in blocks)
+    counts = {
+        "card": len(notes.cards),
+        "ruling": sum(isinstance(block, Ruling) for block in blocks),
+        "section": len(notes.sections),
+        "unread paragraph": unread,
+        "doubtful decision": max(severities[Severity.REVIEW] - unread, 0),
+        "repair": severities[Severity.REPAIR],
+        "warning": severities[Severity.WARNING],
+    }
+    return ", ".join(counted(number, noun) for noun, number in counts.items() if number)
+
+
+def told(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) -> None:
+    """Print a summary of a document that was read."""
+    if notes is not None:
+        say(f"{path}: {summary(notes, found)}")

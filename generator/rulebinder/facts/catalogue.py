@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..problems import Place, Problem, error
-from . import search_words
-from .files import layers
-from .files.yaml_files import Document, TextLists, Texts, freeze
+from . import layers, search_words
 from .search_words import SearchWords, UsualQuestion
+from .yaml_files import Document, TextLists, Texts, freeze
 
 OTHER_SETS = "other-sets.yml"
 NAMES = "cards/names.yml"

@@ -2,15 +2,105 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from ..problems import Problem, error
-from . import catalogue, corrections, languages
-from .catalogue import Catalogue
-from .corrections import AllCorrections
-from .files import file_names
+from ..notes import SET_CODE, Replacement
+from ..problems import Place, Problem, error, unwritten
+from ..system.files import DISK
+from ..system.grouping import grouped
+from . import catalogue, languages, layers, yaml_files
+from .catalogue import Catalogue, SetFacts
 from .languages import Languages
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesParagraphs:
+    """The card, by its printed name, has so many paragraphs of rules text on its last face."""
+
+    card: str
+    count: int
+    place: Place
+
+
+@dataclass(frozen=True, kw_only=True)
+class JoinedRulings:
+    """The card's or section's rulings from ``first`` to ``last`` (from 1, as read) are one
+    ruling.
+    """
+
+    entry: str
+    first: int
+    last: int
+    place: Place
+
+
+@dataclass(frozen=True)
+class Corrections:
+    """The corrections of one document, in the order of their file."""
+
+    rules_paragraphs: tuple[RulesParagraphs, ...] = ()
+    joined_rulings: tuple[JoinedRulings, ...] = ()
+    replacements: tuple[Replacement, ...] = ()
+    place: Place = Place("")
+
+
+_LEFT_OUT = {"applies": False, "reason": "our document needs no correction"}
+AllCorrections = Mapping[tuple[str, str], Corrections]
+"""By set and language."""
+
+
+def load_all(folder: Path) -> tuple[AllCorrections, list[Problem]]:
+    """Return every document's corrections in ``folder``, and the problems of their files."""
+    corrections: dict[tuple[str, str], Corrections] = {}
+    documents, problems = layers.load_all(folder, "corrections")
+    for name, document in documents.items():
+        set_code, _, lang = name.partition(".")
+        entries: list[tuple[str, Any]] = []
+        for at, each in enumerate(document.data or ()):
+            place = document.place(at)
+            if not each.get("applies", True):
+                continue
+            if "one_ruling" in each and not {"card", "section"} & each.keys():
+                message = "one_ruling lacks the card or section it is in"
+                problems.append(error(place, message, "add it"))
+            else:
+                entries.append(_entry(each, place))
+        by_kind = {kind: tuple(entries) for kind, entries in grouped(entries).items()}
+        corrections[set_code, lang] = Corrections(**by_kind, place=Place(document.path, 1))
+    return corrections, problems
+
+
+def without(path: str, line: int) -> str:
+    """Return the entry that leaves out the correction in this line of the file at ``path``, if
+    there is one.
+    """
+    document, _ = yaml_files.load(Path(path), "corrections")
+    keys = yaml_files.schema("corrections")["entry"]
+    for at, each in enumerate((document.data if document else None) or ()):
+        if document and document.place(at).line == line:
+            return json.dumps(
+                {**{key: each[key] for key in keys if key in each}, **_LEFT_OUT}, ensure_ascii=False
+            )
+    return ""
+
+
+def _entry(data: Mapping[str, Any], place: Place) -> tuple[str, Any]:
+    """Return an entry after the name of its field in :class:`Corrections`."""
+    if "rules_paragraphs" in data:
+        count = data["rules_paragraphs"]
+        return "rules_paragraphs", RulesParagraphs(card=data["card"], count=count, place=place)
+    entry: Any = data.get("card") or data.get("section")
+    if "one_ruling" in data:
+        first, last = data["one_ruling"]
+        return "joined_rulings", JoinedRulings(entry=entry, first=first, last=last, place=place)
+    words = {key: data[key] for key in ("printed", "correct", "reason")}
+    return "replacements", Replacement(**words, entry=entry, place=place)
 
 
 @dataclass(frozen=True)
@@ -33,8 +123,8 @@ def load_content(folder: Path, *, searched: bool = True) -> tuple[Content, list[
     facts, problems = catalogue.load(folder, searched=searched)
     spoken, found = languages.load_all(folder / "languages")
     problems += found
-    corrected, found = corrections.load_all(folder / "corrections")
-    problems += [*found, *file_names.unknown(folder)]
+    corrected, found = load_all(folder / "corrections")
+    problems += [*found, *layers.unknown(folder)]
     if not spoken:
         problems.append(
             error(
@@ -44,3 +134,98 @@ def load_content(folder: Path, *, searched: bool = True) -> tuple[Content, list[
             )
         )
     return Content(facts, spoken, corrected), problems
+
+
+CODE_HINT = "give two to six lower-case letters and digits, such as mh3"
+_LANG = "en"
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewSet:
+    """A set that the user names: its code, its English name, and the day it came out
+    (``YYYY-MM-DD``).
+    """
+
+    code: str
+    name: str
+    released: str
+
+
+def named(new: NewSet, content: Content, folder: Path) -> Content | Problem:
+    """Return the content under ``folder`` with the new set, or the problem that forbids it.
+
+    Nothing is written.
+    """
+    refused = _refused(new, content.catalogue, path_of(new, folder))
+    if refused:
+        return refused
+    facts = content.catalogue.sets.get(new.code) or SetFacts(
+        code=new.code,
+        names={_LANG: new.name},
+        released=new.released,
+        place=Place(str(path_of(new, folder)), 1),
+    )
+    return replace(
+        content,
+        catalogue=replace(content.catalogue, sets={**content.catalogue.sets, new.code: facts}),
+    )
+
+
+def save(new: NewSet, folder: Path) -> bool | Problem:
+    """Write the file of the set, which :func:`named` has accepted; return False if it is there
+    already.
+    """
+    path = path_of(new, folder)
+    if path.exists():
+        return False
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return DISK.write(path, _content(new))
+    except OSError as failure:
+        return unwritten(path, failure)
+
+
+def path_of(new: NewSet, folder: Path) -> Path:
+    """Return the path of the set's file in the folder of facts."""
+    return folder / "sets" / f"{new.code}.yml"
+
+
+def _content(new: NewSet) -> str:
+    return yaml_files.dump({"names": {_LANG: new.name}, "released": new.released})
+
+
+def _refused(new: NewSet, catalogue: Catalogue, path: Path) -> Problem | None:
+    """Return why the set cannot be named so, or None."""
+    if not re.fullmatch(SET_CODE, new.code):
+        return error(Place("--set"), f"{new.code!r} is not a set code", CODE_HINT)
+    if (
+        any(unicodedata.category(letter).startswith("C") for letter in new.name)
+        or not new.name.strip()
+    ):
+        return error(path, f"{new.name!r} is not the name of a set", "write the name on one line")
+    _, problems = yaml_files.loads(_content(new), "set", str(path))
+    return problems[0] if problems else _contradicted(new, catalogue, path)
+
+
+def _contradicted(new: NewSet, catalogue: Catalogue, path: Path) -> Problem | None:
+    """Return a problem if a file says otherwise about the set, or if another set has its name."""
+    there = catalogue.sets.get(new.code)
+    if there is None and path.exists():
+        return error(
+            path,
+            "this file cannot be read, so it is not replaced",
+            "correct it, or remove it",
+        )
+    if there and (there.names.get(_LANG), there.released) != (new.name, new.released):
+        said = f"{there.names.get(_LANG)!r}, released {there.released}"
+        return error(
+            there.place,
+            f"the set {new.code!r} is {said} here",
+            "leave out --name and --released, or change this file",
+        )
+    for code, facts in catalogue.sets.items():
+        names = (name.casefold() for name in facts.names.values())
+        if code != new.code and new.name.casefold() in names:
+            message = f"the set {code!r} has the name {new.name!r} already"
+            return error(facts.place, message, f"give --set {code}")
+    return None

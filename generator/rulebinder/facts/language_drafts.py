@@ -12,7 +12,7 @@ from babel import Locale, UnknownLocaleError
 
 from ..problems import Place, Problem, refusal, warning
 from ..system import shipped
-from .files import yaml_files
+from . import yaml_files
 
 MARK = "# translate"
 """Marks a line whose words are still English."""

@@ -12,8 +12,8 @@ from pathlib import Path
 from ..problems import Place, Problem, error
 from ..system import shipped
 from ..system.files import DISK
-from .files import layers
-from .files.yaml_files import TextLists, Texts, freeze
+from . import layers
+from .yaml_files import TextLists, Texts, freeze
 
 SYNONYMS = "synonyms.yml"
 QUESTIONS = "questions"

@@ -16,21 +16,17 @@ from ..notes import RULINGS, ReleaseNotes
 from ..problems import Problem, warning
 from ..system.caches import Shelf
 from ..system.grouping import grouped
-from .alignment.permanent_numbers import permanent, with_cards, with_rules
-from .alignment.ruling_numbers import InLanguage, compare
-from .duplicates.families import families
-from .duplicates.sources import LANG, without_repeats
-from .entries import Joiner, parts
-from .identity.card_identity import OfficialNames, counterparts, identify, printed_in_english
-from .identity.sections import topics
-from .mechanics.membership import MechanicFinder
-from .mentions import rule_numbers
-from .mentions.passages import library_cards, library_mechanics, library_rules, mentions
-from .mentions.resting import with_rests
-from .mentions.vocabularies import Nameable, vocabularies
-from .merging import merged
-from .misprints import corrected
-from .old_rulings import holding, marked
+from . import rule_numbers
+from .duplicates import LANG, families, without_repeats
+from .entries import Joiner, holding, marked, parts
+from .identity import OfficialNames, counterparts, identify, printed_in_english, topics
+from .mechanics import MechanicFinder
+from .mentions import collect_mentions, library_cards, library_mechanics, library_rules
+from .merging import corrected, merged
+from .permanent_numbers import permanent, with_cards, with_rules
+from .rule_numbers import with_rests
+from .ruling_numbers import InLanguage, compare
+from .vocabularies import Nameable, vocabularies
 
 __all__ = ["join"]
 
@@ -84,7 +80,7 @@ def join(
         [joiner.document(document) for document in ordered], facts, catalogue.eras
     )
     joined, alike = families(every, facts)
-    mentioned = mentions(joined)
+    mentioned = collect_mentions(joined)
     rules = library_rules(joined, mentioned)
     joined = marked(joined, facts, catalogue.eras)
     of_set = grouped((document.notes.set_code, document) for document in joined)

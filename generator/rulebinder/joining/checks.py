@@ -15,17 +15,15 @@ from pathlib import PurePath
 from babel import Locale
 
 from ..facts.catalogue import OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
-from ..facts.corrections import AllCorrections
-from ..facts.languages import Languages
-from ..facts.typography import faults, own_texts
+from ..facts.content import AllCorrections
+from ..facts.languages import Languages, faults, own_texts
 from ..ledger.numbers import record_of
-from ..library import DocumentNotes, Library, Note, PrintedCard
-from ..library.translations import Lack
+from ..library import DocumentNotes, Lack, Library, Note, PrintedCard
 from ..notes import Card, Face, Unread
 from ..problems import Place, Problem, error, review, warning
 from ..text import SYMBOL, UNKNOWN_PICTURE
-from .identity.card_identity import folded
-from .old_rulings import is_of_other_words
+from .entries import is_of_other_words
+from .identity import folded
 from .phrases import few, levelled
 
 Foreign = Callable[[str], str | None]

@@ -18,7 +18,7 @@ from .. import joining
 from ..facts.catalogue import Catalogue, Removal, SetFacts
 from ..facts.content import Content
 from ..facts.languages import Languages, day_facts
-from ..ledger import feed_tag, history, news
+from ..ledger import files, history, news
 from ..ledger import files as ledgers
 from ..ledger.history import Earlier, EarlierWords, History, grown
 from ..ledger.numbers import NO_DAY, Ledger, Ledgers, only_grew, record_of
@@ -27,9 +27,8 @@ from ..notes import HISTORY, ReleaseNotes, is_day
 from ..problems import Problem, Severity, error, unwritten, warning
 from ..system import given_day
 from ..system.caches import NO_CACHE, Cache
-from ..system.digests import digest
-from ..system.files import DISK
-from .alignment.permanent_numbers import moved, published
+from ..system.files import DISK, digest
+from .permanent_numbers import moved, published
 
 
 def with_removed(
@@ -182,7 +181,7 @@ def look(
     The problems of joining are the library's ``problems``.
     """
     given, problems = ledgers.load_all(ledgers.of(folders.content), cache)
-    tag, wrong = feed_tag.read(folders.content)
+    tag, wrong = files.read_tag(folders.content)
     library, found = _numbered(documents, content, given, folders, cache)
     return replace(library, feed_tag=tag), [*problems, *wrong, *found]
 
@@ -271,7 +270,7 @@ def keep(
 
 def damage(folders: Folders) -> list[Problem]:
     """Return the problems of the ledgers and of the history."""
-    wrong = feed_tag.read(folders.content)[1]
+    wrong = files.read_tag(folders.content)[1]
     return [*folders.ledgers()[1], *wrong, *folders.histories()[1]]
 
 

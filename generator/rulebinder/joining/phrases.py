@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from ahocorasick_rs import AhoCorasick
 
 from ..system.caches import alike
-from ..system.digests import digest
+from ..system.files import digest
 from ..system.grouping import grouped
 
 T = TypeVar("T")

@@ -27,13 +27,13 @@ from ..library import (
     LibrarySet,
     Note,
     SectionNotes,
+    Translation,
 )
-from ..library.translations import Translation
 from ..notes import Card, CardEntry, Face, ReleaseNotes, Section
 from ..problems import Place
 from ..rulebook import model as rulebooks
 from ..system.caches import alike
-from ..system.digests import digest
+from ..system.files import digest
 from ..system.grouping import grouped
 from ..text import Text
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from ..rulebook.model import order
 from . import news
+from .matching import Wording
 from .numbers import NO_DAY, Ledger, LedgerEntry, LedgerRecord
-from .signatures import Wording
 
 IsPublished = Callable[[str, LedgerRecord], bool]
 """Whether a site has published a record of the entry with this key, under its number."""

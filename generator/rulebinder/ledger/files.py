@@ -7,23 +7,24 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, urlsplit
 
-from ..facts.files import yaml_files
-from ..facts.files.yaml_files import Document
+from ..facts import yaml_files
+from ..facts.yaml_files import Document
 from ..notes import is_day
 from ..problems import Problem, error, unread
-from ..reading.parallel import Waiting, ahead
-from ..system import locks, shipped
+from ..reading.inputs import Waiting, ahead
+from ..system import processes, shipped
 from ..system.caches import NO_CACHE, Cache
-from ..system.digests import digest
-from ..system.files import DISK
+from ..system.files import DISK, digest
+from .matching import Wording
 from .news import KINDS, News
 from .numbers import Ledger, LedgerEntry, LedgerRecord, is_section
-from .signatures import Wording
 
 _PARAGRAPH = "paragraph"
 """The ``kind`` of a record that is not a ruling."""
@@ -43,7 +44,7 @@ def of(content: Path) -> Path:
 
 def held(content: Path) -> contextlib.AbstractContextManager[None]:
     """Lock the ledgers in the folder ``content``. Other processes wait for the lock."""
-    return locks.held(of(content))
+    return processes.held(of(content))
 
 
 def unlisted(folder: Path) -> list[Problem]:
@@ -275,3 +276,61 @@ def _record_data(record: LedgerRecord) -> dict[str, Any]:
         **({"wordings": wordings} if wordings else {}),
         **_filled(record, _LATER),
     }
+
+
+AUTHORITY = re.compile(
+    r"(?:[\w.+-]+@)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?,\d{4}(?:-\d\d(?:-\d\d)?)?", re.ASCII
+)
+"""Who gives the ids, and a day on which the name was theirs: ``example.org,2026``."""
+_TAG = re.compile(rf"tag:{AUTHORITY.pattern}:(?:[\w.~!$&'()*+;=@/-]|%[0-9A-F]{{2}})*", re.ASCII)
+_FILE = "feeds.tag"
+
+
+def path_of(content: Path) -> Path:
+    """Return the file of the tag in the folder ``content``."""
+    return of(content) / _FILE
+
+
+def read_tag(content: Path) -> tuple[str, list[Problem]]:
+    """Return the tag that is kept in the folder ``content``; an empty one if none is.
+
+    It is a problem if it cannot be read.
+    """
+    path = path_of(content)
+    try:
+        text = DISK.read(path).decode(errors="replace").strip()
+    except FileNotFoundError:
+        return "", []
+    except OSError as failure:
+        return "", [unread(path, failure)]
+    if _TAG.fullmatch(text):
+        return text, []
+    hint = "take the file back from the history: all entries of feeds would become new"
+    return "", [
+        error(
+            path,
+            f"{text[:80]!r} is not the beginning of a tag URI such as 'tag:example.org,2026:'",
+            hint,
+        )
+    ]
+
+
+def first(address: str, day: str) -> str:
+    """Return the tag of a site that gets its first feeds at ``address`` on ``day``."""
+    url = urlsplit(address)
+    host = re.sub(r"[^a-z0-9.-]+", "-", _ascii(url.hostname or "")).strip("-.")
+    return f"tag:{host or 'localhost'},{day}:{quote(url.path.lstrip('/'), safe='/')}"
+
+
+def _ascii(host: str) -> str:
+    """Return a host as DNS has it. A name that DNS cannot have loses what is not ASCII."""
+    try:
+        return host.encode("idna").decode()
+    except UnicodeError:
+        return host
+
+
+def keep(content: Path, tag: str) -> None:
+    """Write the tag, unless one is kept already. Raises OSError."""
+    if not DISK.has(path_of(content)):
+        DISK.write(path_of(content), f"{tag}\n")

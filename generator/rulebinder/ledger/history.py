@@ -14,14 +14,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ..facts.files import yaml_files
+from ..facts import yaml_files
 from ..notes import Introduction, ReleaseNotes, Ruling
 from ..problems import Problem
 from ..system.files import DISK
 from . import files
+from .matching import wording
 from .news import place
 from .numbers import Ledger
-from .signatures import wording
 
 HINT = (
     "take the file back from the history of your notes; if you delete it, only earlier words of"

@@ -20,9 +20,8 @@ from dataclasses import dataclass, field, replace
 
 from ..notes import is_day
 from ..system.grouping import grouped
-from .matching import assigned, candidates, matched
+from .matching import Weights, Wording, alike, assigned, candidates, contained, matched, wording
 from .news import News
-from .signatures import Weights, Wording, alike, contained, wording
 
 NO_DAY = "1970-01-01"
 """The day of all changes by a document without any date."""

@@ -6,13 +6,64 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Iterator, Mapping
 from html import unescape
 from typing import NamedTuple
 
-from ..pages.symbols import classes, spoken
+from ..pages.markup import classes, spoken
 from ..pages.words import Words
-from . import attributes
-from .attributes import escaped, read, start, tag
+
+PATTERN = r"(?:[#.]|[\w-]+=)[^{}\n]*"
+"""A pattern for a list. Symbols such as ``{T}`` do not match."""
+_LIST = re.compile(PATTERN)
+_ONE = re.compile(
+    r'#(?P<id>[^\s"=]+)|\.(?P<kind>[^\s"=]+)'
+    r'|(?<![\w-])(?P<key>[\w-]+)=(?:"(?P<quoted>[^"]*)"|(?P<bare>[^\s"]+))'
+)
+
+
+def split(block: str) -> tuple[str, str]:
+    """Return ``block`` without the list at its end, and the list; it is empty if there is none."""
+    if block.endswith("}"):  # a pattern would scan the spaces before each brace
+        text, brace, listed = block[:-1].rpartition("{")
+        if brace and _LIST.fullmatch(listed) and text[-1:] in ("", " ", "\n"):
+            return text.rstrip(" \n"), listed
+    return block, ""
+
+
+def read(text: str) -> dict[str, str]:
+    """Return the attributes in a list. Classes are joined; of other values the last one counts."""
+    values: dict[str, str] = {}
+    kinds: list[str] = []
+    for anchor, kind, key, quoted, bare in _ONE.findall(text):
+        if key:
+            values[key] = bare or unescape(quoted)
+        elif anchor:
+            values["id"] = anchor
+        else:
+            kinds.append(kind)
+    return values | ({"class": " ".join(kinds)} if kinds else {})
+
+
+@functools.lru_cache(1 << 14)  # pages have the same lists again and again
+def start(name: str, text: str = "") -> str:
+    """Return the start tag of an element that has the attributes in the list ``text``."""
+    return tag(name, read(text))
+
+
+def tag(name: str, attributes: Mapping[str, str]) -> str:
+    """Return the start tag of an element that has these attributes."""
+    written = f"<{name}"
+    for key, value in sorted(attributes.items()):
+        text = escaped(value).replace('"', "&quot;")
+        written += f" {key}" if key == value else f' {key}="{text}"'
+    return f"{written}>"
+
+
+def escaped(text: str) -> str:
+    """Return ``text`` as HTML."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
 
 _PLAIN = r"[^()\\\s]*+"
 """A part of an address without escaped characters."""
@@ -24,12 +75,12 @@ _TOKEN = re.compile(
     | (?P<end>
         (?<=\])
         (?:\((?P<url>{_PLAIN}(?:\\.{_PLAIN})*+)\))?
-        (?:\{{(?P<list>{attributes.PATTERN})\}})?
+        (?:\{{(?P<list>{PATTERN})\}})?
       )
     | (?<=\{{)(?P<symbols>{_SYMBOL}(?:\{{{_SYMBOL})*)
     | (?P<mark>(?<=\*)\*?|(?<=_))
     | (?<=\\)(?:(?P<escaped>[!-/:-@\[-`{{-~])|(?P<line>\n[ ]*))
-    | (?<=`)(?P<code>(?P<text>[^`\n]*)`(?:\{{(?P<kinds>{attributes.PATTERN})\}})?)
+    | (?<=`)(?P<code>(?P<text>[^`\n]*)`(?:\{{(?P<kinds>{PATTERN})\}})?)
     )""",
     re.VERBOSE,
 )
@@ -62,7 +113,7 @@ class _Mark(NamedTuple):
 
 
 @functools.lru_cache(1 << 15)  # most texts are on several pages
-def html(words: Words, text: str) -> str:
+def as_html(words: Words, text: str) -> str:
     """Return the HTML of ``text``, whose symbols and signs ``words`` name."""
     text = escaped(text.strip(" \n"))
     pieces: list[str] = []
@@ -155,3 +206,79 @@ def symbols(words: Words, run: str) -> str:
 def page(href: str) -> str:
     """Return the link to a page for a link to its Markdown. Other links stay as they are."""
     return href if "://" in href else _FILE.sub(lambda file: file[1] or "./", href)
+
+
+_SEPARATOR = " · "
+_PARTS = {".facts": "", ".also": ' class="also-name"', ".face-stats": ' class="stat"'}
+"""The classes of lines with parts, and the attributes of these."""
+_ALONE = re.compile('<span class="tag"[^>]*>[^<]*</span>')
+_LINE_MARKS = {
+    ".also": ("em", "span", "also-language"),
+    ".chips": ("strong", "span", "chips-label"),
+    ".face-stats": ("strong", "span", "stat-label"),
+    ".members": ("em", "span", "from"),
+    ".refs": ("strong", "b", "number"),
+    ".sets": ("em", "span", "set-name"),
+}
+"""What marks mean in the lines and lists of a class: an element with a class."""
+_CHANGE = re.compile("<(?P<end>/?)(?P<name>ins|del)[^>]*>")
+_CHANGES = {"del": "revision_cut", "ins": "revision_put"}
+"""The words that begin a change in a comparison, by its element."""
+
+
+def line(words: Words, name: str, block: str, above: str = "") -> str:
+    """Return ``block`` as an element with the attributes at its end, and those ``above`` it."""
+    text, listed = split(block)
+    listed = f"{listed} {above}"
+    kinds = listed.split()
+    if divided := _PARTS.keys() & kinds:
+        html = parts(words, text, _PARTS[divided.pop()])
+    else:
+        html = as_html(words, text)
+    if ".compared" in kinds:
+        html = _CHANGE.sub(lambda change: _change(words, change), html)
+    elif ".jump" in kinds:
+        name = "nav"
+    html = with_meanings(html, kinds)
+    return f"{start(name, listed.replace('.facts', '.facts-line'))}{html}</{name}>"
+
+
+def with_meanings(html: str, kinds: list[str]) -> str:
+    """Return ``html`` with what its marks mean in a line or list of these classes."""
+    for mark, name, meaning in (_LINE_MARKS[kind] for kind in kinds if kind in _LINE_MARKS):
+        html = html.replace(f"<{mark}>", f'<{name} class="{meaning}">')
+        html = html.replace(f"</{mark}>", f"</{name}>")
+    return html
+
+
+def parts(words: Words, text: str, listed: str = "") -> str:
+    """Return the parts of ``text`` that have ``·`` between them, each as an element. A ``·`` within
+    ``[…]`` divides nothing.
+    """
+    html = ""
+    for part in filter(None, _divided(text)):
+        piece = as_html(words, part)
+        html += f"{piece} " if _ALONE.fullmatch(piece) else f"<span{listed}>{piece}</span> "
+    return html
+
+
+def _divided(text: str) -> Iterator[str]:
+    pieces: list[str] = []
+    depth = 0
+    for piece in text.split(_SEPARATOR):
+        pieces.append(piece)
+        depth += piece.count("[") - piece.count("]")
+        if depth <= 0:
+            yield _SEPARATOR.join(pieces)
+            pieces, depth = [], 0
+    yield _SEPARATOR.join(pieces)
+
+
+def _change(words: Words, change: re.Match[str]) -> str:
+    """Return the beginning or the end of a change between two wordings.
+
+    Screen readers say words at its beginning, and a bracket at its end.
+    """
+    if change["end"]:
+        return f'<span class="unseen">]</span>{change[0]}'
+    return f'{change[0]}<span class="unseen">[{escaped(words[_CHANGES[change["name"]]])} </span>'

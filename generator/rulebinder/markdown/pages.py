@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..pages.words import Words
-from . import attributes, cards, inline, rulings
-from .attributes import start, tag
-from .lines import line, with_meanings
+from . import inline, rulings
+from .inline import line, start, tag, with_meanings
 from .rulings import NO_ENTRY
 
 Token = dict[str, Any]
@@ -92,7 +91,7 @@ class Pages:
         self._depth += 1
         while rest:
             block = rest.popleft()
-            if block.startswith("{") and not (alone := attributes.split(block))[0]:
+            if block.startswith("{") and not (alone := inline.split(block))[0]:
                 above += f"{alone[1]} "
             else:
                 elements.append(f"{self._element(block, rest, above, around)}\n")
@@ -127,8 +126,8 @@ class Pages:
 
         It gets a link to itself, unless it is not shown, or the name of the page in a box.
         """
-        text, listed = attributes.split(block)
-        html, values = self.text(text), attributes.read(f"{above} {listed}")
+        text, listed = inline.split(block)
+        html, values = self.text(text), inline.read(f"{above} {listed}")
         written = f"{tag(name, values)}{html}"
         if anchor := values.get("id"):
             title = _TAG.sub("", html)
@@ -140,7 +139,7 @@ class Pages:
 
     def text(self, text: str) -> str:
         """Return the HTML of a text within a block."""
-        return inline.html(self.words, text)
+        return inline.as_html(self.words, text)
 
     def _bullets(self, block: str, rest: Blocks, above: str, *, quotable: bool) -> str:
         """Return a list of ``- `` items. What is indented below an item belongs to it."""
@@ -159,11 +158,11 @@ class Pages:
     def _numbers(self, block: str, rest: Blocks, above: str) -> str:
         """Return a list of numbered items: in a box of notes, of rulings. Each keeps its number."""
         items = ""
-        values = attributes.read(above)
+        values = inline.read(above)
         place = values.pop("href", "")
         rest.appendleft(block)
         while rest and (beginning := _NUMBER.match(rest[0])):
-            text, listed = attributes.split(rest.popleft()[beginning.end() :])
+            text, listed = inline.split(rest.popleft()[beginning.end() :])
             blocks = [text, *_indented(rest, max(beginning.end(), _INDENT))]
             number = str(int(beginning[1]))
             if self.entry.key:
@@ -204,21 +203,21 @@ class Pages:
         if fence not in rest:
             rest.append(fence)
         blocks = [*iter(rest.popleft, fence)]
-        label, listed = attributes.split(opening["label"])
+        label, listed = inline.split(opening["label"])
         listed += f" {above}"
         match kind := opening["name"]:
             case "details":
                 return self._fold(label, listed, blocks)
             case "card":
-                return cards.card(self, listed, blocks)
+                return rulings.card(self, listed, blocks)
             case "abilities":
-                return cards.rules_text(self, blocks, kind)
+                return rulings.rules_text(self, blocks, kind)
             case "notes":
                 return rulings.notes(self, label, listed, blocks)
             case "paragraph" if self.entry.key:
                 return rulings.ruling(self, "div", label, listed, blocks)
             case name if name in self.draw:
-                facts = self.front.get("forms", {}).get(name) or attributes.read(listed)
+                facts = self.front.get("forms", {}).get(name) or inline.read(listed)
                 return self.draw[name](facts).replace("<slot></slot>", self.inside(blocks))
             case "beside":
                 listed = f".beside-{label} {listed}"
@@ -232,8 +231,8 @@ class Pages:
         """
         summary = self.text(label)
         if not label and blocks and (mark := _HEADING.match(blocks[0])):
-            text, marks = attributes.split(blocks.pop(0)[mark.end() :])
-            values, name = attributes.read(marks), f"h{mark[0].count('#')}"
+            text, marks = inline.split(blocks.pop(0)[mark.end() :])
+            values, name = inline.read(marks), f"h{mark[0].count('#')}"
             if anchor := values.pop("id", ""):
                 listed += f" #{anchor}"
             summary = f"{tag(name, values)}{self.text(text)}</{name}> "

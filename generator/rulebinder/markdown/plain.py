@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..pages import addresses
-from . import attributes
+from . import inline
 
 _BOX = re.compile(r"(?P<fence>/{3,}) (?P<name>[\w-]+) ?(?:\| )?(?P<label>.*)")
 _QUOTED = ("abilities", "beside", "card", "quoted")
@@ -26,9 +26,9 @@ _LINE = re.compile(r"( *(?:> ?)*)(#{1,6} +|- |\d{1,9}\. +|)(.*)")
 _TOKEN = re.compile(
     rf"""
     \\(?P<escaped>.)
-    | (?P<code>`[^`\n]*`)(?:\{{{attributes.PATTERN}\}})?
+    | (?P<code>`[^`\n]*`)(?:\{{{inline.PATTERN}\}})?
     | (?P<start>\[)
-    | (?P<end>\](?P<link>\([^()\s]*\))?(?:\{{(?P<list>{attributes.PATTERN})\}})?)
+    | (?P<end>\](?P<link>\([^()\s]*\))?(?:\{{(?P<list>{inline.PATTERN})\}})?)
     | (?P<sign>
         !(?=\[) | &(?=[\#\w]) | \^ | :(?=//|[\w+-]+:) | (?<=www)\. | (?<=\\\]):
         | \#(?=[ ]*(?:\n|$)) | [\u2028\u2029]
@@ -76,7 +76,7 @@ def hand_written(content: bytes) -> bytes:
     """Return a hand-written page as plain Markdown: with anchors instead of attributes."""
 
     def replace(match: re.Match[bytes]) -> bytes:
-        anchors = _anchors(attributes.read(match[2].decode(errors="replace"))).encode()
+        anchors = _anchors(inline.read(match[2].decode(errors="replace"))).encode()
         return match[1] + anchors if anchors else b""
 
     return _HAND_WRITTEN.sub(replace, content)
@@ -99,8 +99,8 @@ class _Rewriting:
         """Take the next block."""
         body = block.lstrip(" ")
         indent = block[: len(block) - len(body)]
-        text, listed = attributes.split(body)
-        values = attributes.read(listed)
+        text, listed = inline.split(body)
+        values = inline.read(listed)
         if body == self._boxes[-1].fence:
             self._boxes.pop()
         elif not text:
@@ -145,7 +145,7 @@ class _Rewriting:
         """Return the beginning of a line: its marks and anchors. Then return its text, without
         attributes.
         """
-        text, listed = attributes.split(line)
+        text, listed = inline.split(line)
         quotation, mark, text = _LINE.fullmatch(text).groups()  # type: ignore[union-attr]  # all fit
         if mark[:1].isdigit():
             number = str(int(mark.rstrip(" .")))
@@ -155,7 +155,7 @@ class _Rewriting:
             mark = "- "
         if _APART.intersection(listed.split()):
             text = _BETWEEN.sub(" · ", text)
-        anchors = self._anchors + _anchors(attributes.read(listed))
+        anchors = self._anchors + _anchors(inline.read(listed))
         self._anchors = ""
         return quotation + mark + anchors, text
 
@@ -186,7 +186,7 @@ def _inline(text: str) -> str:
                 starts.append(len(pieces))
                 pieces.append("[")
             case "end" if starts and (token["link"] or token["list"]):
-                place, values = starts.pop(), attributes.read(token["list"] or "")
+                place, values = starts.pop(), inline.read(token["list"] or "")
                 start, end = _SPANS.get(values.get("class", ""), ("", ""))
                 if token["link"]:
                     start, end = "[", f"]{token['link']}"
@@ -203,7 +203,5 @@ def _anchors(values: Mapping[str, str]) -> str:
     """Return the anchors of what has these attributes. All readers know the top of a page."""
     names = (values.get("id", ""), *values.get("also", "").split())
     return "".join(
-        f"{attributes.tag('a', {'id': name})}</a>"
-        for name in names
-        if name not in ("", addresses.TOP)
+        f"{inline.tag('a', {'id': name})}</a>" for name in names if name not in ("", addresses.TOP)
     )

@@ -7,16 +7,22 @@ data: see :mod:`.schemas`.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+import json
+import posixpath
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from importlib import metadata
+from pathlib import Path
+from typing import Any
 
+from ..facts import yaml_files
 from ..facts.catalogue import ORACLE_ID
 from ..facts.languages import first
-from ..joining.mentions.resting import todays_rule
+from ..joining.rule_numbers import todays_rule
 from ..ledger.history import EarlierWords
+from ..ledger.matching import Wording
 from ..ledger.numbers import NO_DAY
-from ..ledger.signatures import Wording
 from ..library import (
     CardNotes,
     DocumentNotes,
@@ -30,14 +36,82 @@ from ..library import (
 from ..notes import Card, Introduction, ReleaseNotes, Rule, Unread, is_day
 from ..pages import addresses as paths
 from ..pages.citation import dates, printed_code
-from ..pages.overviews.mechanics import kind_of
-from ..site import rulings as numbered
-from ..site.comparison import MANIFEST
-from ..site.files import SiteFile
+from ..pages.overviews import kind_of
+from ..site import model as numbered
 from ..site.model import FileBatch, Site, all_of
+from ..site.place import MANIFEST
+from ..site.table import SiteFile
+from ..system.grouping import grouped
 from ..text import Mention, Text, parse
-from . import schemas
-from .schemas import Data, as_json, as_line
+
+Data = dict[str, Any]
+
+FOLDER = "data/schema/"
+DATA = ("addresses", "cards", "documents", "manifest", "mechanics", "notes", "ruling")
+"""The schemas of r/index.json, data/cards.json, data/index.json, data/manifest.json,
+data/mechanics.json, one document's file, and a line of data/rulings.ndjson.
+"""
+LIST = "rulings"
+"""The schema of a list of the rulings API."""
+
+_REFERENCE = re.compile(r'"\$ref": "(?:(\w+)\.json)?#?')
+
+as_line = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""Returns a value as one line of JSON."""
+
+
+def as_json(data: Data) -> str:
+    """Return ``data`` as a file: what ``json.dumps(data, ensure_ascii=False, indent=1)`` does,
+    which takes five times as long.
+    """
+    return _indented(data, "\n") + "\n"
+
+
+def _indented(value: object, line: str) -> str:
+    """Return ``value`` as JSON.
+
+    ``line`` ends the line above, and begins that of the closing bracket.
+    """
+    if not value or not isinstance(value, dict | list):
+        return as_line(value)
+    inner = f"{line} "
+    if isinstance(value, dict):
+        pairs = (f"{as_line(key)}: {_indented(each, inner)}" for key, each in value.items())
+        return f"{{{inner}{f',{inner}'.join(pairs)}{line}}}"
+    return f"[{inner}{f',{inner}'.join(_indented(each, inner) for each in value)}{line}]"
+
+
+def schema_files(names: tuple[str, ...], address: str | None) -> Iterator[tuple[str, str]]:
+    """Yield the files of the schemas ``names`` of the site at ``address``.
+
+    Each has its own address as its id, if the site has one.
+    """
+    for name in names:
+        schema, path = yaml_files.schema(name), f"{FOLDER}{name}.json"
+        itself = {"$id": f"{address}{path}"} if address else {}
+        yield path, as_json({"$schema": schema["$schema"], **itself, **schema})
+
+
+def linked(path: str, name: str, data: Data) -> Data:
+    """Return the ``data`` of the file at ``path`` with the way to its schema ``name``, which is the
+    same wherever the site is.
+    """
+    way = posixpath.relpath(f"{FOLDER}{name}.json", posixpath.dirname(path))
+    return {"$schema": way, **data}
+
+
+def component(name: str) -> Data:
+    """Return the schema ``name`` as a part of an OpenAPI document that has all of them: references
+    lead to their places there.
+    """
+    schema = {key: value for key, value in yaml_files.schema(name).items() if key != "$schema"}
+    moved: Data = json.loads(
+        _REFERENCE.sub(
+            lambda match: f'"$ref": "#/components/schemas/{match[1] or name}', json.dumps(schema)
+        )
+    )
+    return moved
+
 
 _CARDS, _MECHANICS, _INDEX = "data/cards.json", "data/mechanics.json", "data/index.json"
 _PROGRAM = "rulebinder"
@@ -77,17 +151,17 @@ def _together(site: Site) -> Iterator[tuple[str, str | bytes]]:
     )
     yield "data/rulings.ndjson", b"".join(lines)
     cards = {"cards": [_of_card(site, card) for card in library.cards.values()]}
-    yield _CARDS, as_json(schemas.linked(_CARDS, "cards", cards))
+    yield _CARDS, as_json(linked(_CARDS, "cards", cards))
     mechanics = {"mechanics": [_mechanic(site, each) for each in library.mechanics.values()]}
-    yield _MECHANICS, as_json(schemas.linked(_MECHANICS, "mechanics", mechanics))
+    yield _MECHANICS, as_json(linked(_MECHANICS, "mechanics", mechanics))
     index = {
         "url": address,
         "languages": list(site.langs),
         "documents": [_summary(each, library) for each in documents],
     }
-    yield _INDEX, as_json(schemas.linked(_INDEX, "documents", index))
+    yield _INDEX, as_json(linked(_INDEX, "documents", index))
     yield f"{paths.SHORT}index.json", f"{as_line(addresses(library, lang))}\n"
-    yield from schemas.published(schemas.DATA, address)
+    yield from schema_files(DATA, address)
 
 
 def manifest(
@@ -109,7 +183,7 @@ def manifest(
         "documents": [{"name": name, "sha256": sha256} for name, sha256 in sorted(read)],
         "files": {path: file.sha256 for path, file in sorted(made.items())},
     }
-    yield MANIFEST, as_json(schemas.linked(MANIFEST, "manifest", said))
+    yield MANIFEST, as_json(linked(MANIFEST, "manifest", said))
 
 
 def published(document: DocumentNotes, library: Library) -> Data:
@@ -127,7 +201,7 @@ def published(document: DocumentNotes, library: Library) -> Data:
         "cards": [_entry(entry, library) for entry in document.cards],
         "footer": _sources(notes.footer),
     }
-    return schemas.linked(_path(document), "notes", said)
+    return linked(_path(document), "notes", said)
 
 
 def _head(head: ReleaseNotes) -> Data:
@@ -430,3 +504,73 @@ def _places(page: str, address: str | None) -> Data:
     site if it has one.
     """
     return {"address": page, "url": f"{address}{page}" if address else None}
+
+
+OPENAPI = "api/openapi.json"
+"""The description of all data by OpenAPI 3.1, for programs that write clients."""
+_DESCRIPTION = Path(__file__).with_name("openapi.json")
+_NOWHERE = " The site was built without its address: paths begin at its root."
+
+
+def ruling_lists(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the lists of ``site``.
+
+    A card has its list by slug, and by its oracle id if that is known. No list is empty.
+    """
+    if not site.rulings_api:
+        return
+    lists = grouped(_listed(site))
+    for path, records in sorted(lists.items()):
+        data_of_list = {"object": "list", "has_more": False, "data": records}
+        yield path, as_json(linked(path, LIST, data_of_list))
+    yield from schema_files((LIST,), site.address)
+    yield OPENAPI, as_json(_described(site, lists))
+
+
+def _listed(site: Site) -> Iterator[tuple[str, Data]]:
+    """Yield the records in the order of documents, each with the path of each list that has it."""
+    for document in site.library.documents():
+        mechanics = {section.id: section.mechanics for section in document.sections}
+        for record in rulings(document, site.library, site.address, main_lang(site)):
+            lists = [f"mechanics/{slug}" for slug in mechanics.get(record["section"], ())]
+            if not is_day(record["set"]):  # there are too many days of published rulings
+                lists.append(f"sets/{record['set']}")
+            if record["card"]:
+                lists.append(f"cards/{record['card']}")
+            if record["oracle_id"]:
+                lists.append(f"cards/{record['oracle_id']}")
+            for path in lists:
+                yield f"api/{path}.json", record
+
+
+def _described(site: Site, lists: Collection[str]) -> Data:
+    """Return the description of the data of ``site``, whose API has files at the paths ``lists``.
+
+    It names the sets and mechanics that have lists. Of cards there are too many: the last of them,
+    which hardly is an id of Scryfall, is an example.
+    """
+    described: Data = json.loads(_DESCRIPTION.read_text("utf-8"))
+    described["info"] |= {"title": site.name, "version": metadata.version("rulebinder")}
+    if site.address:
+        described["servers"] = [{"url": site.address.rstrip("/")}]
+    else:
+        del described["servers"]
+        described["info"]["description"] += _NOWHERE
+    paths = described["paths"]
+    for path in [path for path in paths if path.startswith("/api/")]:
+        (parameter,) = paths[path]["get"]["parameters"]
+        folder = path[1:].partition("{")[0]
+        values = [
+            each.removeprefix(folder).removesuffix(".json")
+            for each in sorted(lists)
+            if each.startswith(folder)
+        ]
+        if not values:
+            del paths[path]
+        elif "example" in parameter:
+            parameter["example"] = max(values)
+        else:
+            parameter["schema"]["enum"] = values
+    names = (*DATA, LIST)
+    described["components"] = {"schemas": {name: component(name) for name in names}}
+    return described

@@ -12,18 +12,17 @@ from dataclasses import dataclass
 
 from ..ledger.news import KINDS
 from ..pages import addresses
-from ..pages.changes.verdicts import mark
 from ..pages.edition import ALL, Edition
-from ..pages.subjects.set import described
+from ..pages.rules import mark
+from ..pages.set import described
 from ..settings.options import SITE
-from ..site.model import Site
+from ..site.model import Site, gone
 from ..site.news import SET, Event, News
-from ..site.rulings import gone
 from ..system.grouping import grouped
 from ..theme.environment import environment
 from . import short_pages
-from .manifest import ICON
-from .schemas import Data, as_json
+from .data import Data, as_json
+from .offline import ICON
 
 LIMIT = 100
 """The most entries of a feed."""

@@ -4,15 +4,21 @@ robots.txt, and ``llms.txt``, which says what the site is, and where programs re
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from markupsafe import Markup
+
 from ..ledger.numbers import NO_DAY
 from ..library import Holder, Library
 from ..pages import addresses
-from ..site import rulings
-from ..site.model import Site
+from ..site import model
+from ..site.model import Files, Site
+from ..system import shipped
+from ..system.files import digest
+from ..theme import assets
 from ..theme.environment import environment
 
 REPLACED = ("index.html", "robots.txt")
@@ -66,12 +72,45 @@ def _days(library: Library) -> dict[str, str]:
             library.wording(version.note.id, version.note.lang).day,
         )
         for document in library.documents()
-        for version in rulings.versions(document)
+        for version in model.versions(document)
     ]
-    changes += [(gone.holder, gone.set_code, gone.record.retired) for gone in rulings.gone(library)]
+    changes += [(gone.holder, gone.set_code, gone.record.retired) for gone in model.gone(library)]
     days: dict[str, str] = {}
     for holder, code, day in changes:
         card = holder.card if holder else None
         for page in (addresses.set_page(code), *([addresses.card_page(card)] if card else [])):
             days[page] = max(days.get(page, NO_DAY), day or NO_DAY)
     return {page: day for page, day in days.items() if day != NO_DAY}
+
+
+BEGINNING = f"{shipped.ASSETS}/citing-"
+"""What the path of each script begins with."""
+_ICONS = ("close", "content-copy", "dots-horizontal")
+
+
+def copy_menus(site: Site) -> Files:
+    """Return the scripts of all languages."""
+    for lang in site.langs:
+        yield _path(lang), _content(site, lang)
+
+
+def address(site: Site, lang: str) -> str:
+    """Return the address of the script of ``lang`` from the root of the site.
+
+    It changes with the content.
+    """
+    return f"{_path(lang)}?{digest(_content(site, lang))[:8]}"
+
+
+def _path(lang: str) -> str:
+    return f"{BEGINNING}{lang}.js"
+
+
+def _content(site: Site, lang: str) -> str:
+    icons = {name: Markup(assets.icon(name)) for name in _ICONS}
+    template = environment().get_template("share/citing.html.j2")
+    markup = template.render(words=site.editions[lang].words, icons=icons, report=site.owner.report)
+    return (
+        'document.currentScript.insertAdjacentHTML("beforebegin",'
+        f" {json.dumps(markup, ensure_ascii=False)})\n"
+    )

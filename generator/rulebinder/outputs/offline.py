@@ -8,23 +8,28 @@ lists have sizes and digests of finished files.
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ..library import Library
 from ..pages import addresses
-from ..search import script_modules
+from ..pages.words import Words
+from ..search import bundle
 from ..search.bundle import FOLDER as SEARCH
 from ..search.bundle import NAMED
+from ..settings.brand import ICON as MARK
+from ..settings.brand import Brand
 from ..site import links
-from ..site.files import SiteFile
 from ..site.links import PageLinks
-from ..site.model import Site
-from ..system import places
-from ..system.digests import digest
+from ..site.model import FileBatch, Site, all_of
+from ..site.table import SiteFile
+from ..system import shipped
+from ..system.files import digest
 from ..system.grouping import grouped
-from . import copy_menu
-from .schemas import as_line
+from ..theme.environment import environment
+from . import front
+from .data import as_json, as_line
 
 FOLDER = "offline"
 """The folder of the lists, and of the script that pages load: ``offline/<lang>/…``."""
@@ -53,7 +58,7 @@ _FACTS = '"the facts of the site"'
 
 def sources() -> list[bytes]:
     """Return the sources of the scripts, always in the same order."""
-    return [path.read_bytes() for path in sorted(places.OFFLINE.glob("*.js"))]
+    return [path.read_bytes() for path in sorted(shipped.OFFLINE.glob("*.js"))]
 
 
 def scripts() -> tuple[str, str]:
@@ -61,10 +66,10 @@ def scripts() -> tuple[str, str]:
 
     To make them takes a while, and only :func:`sources` changes them.
     """
-    worker = script_modules.joined(
-        places.OFFLINE / "worker.js", {"site.js": f"export const SITE = {_FACTS}"}
+    worker = bundle.joined(
+        shipped.OFFLINE / "worker.js", {"site.js": f"export const SITE = {_FACTS}"}
     )
-    return script_modules.joined(places.OFFLINE / Path(KEEPING).name), worker
+    return bundle.joined(shipped.OFFLINE / Path(KEEPING).name), worker
 
 
 def lists(
@@ -138,13 +143,13 @@ def _common(site: Site, lang: str, made: Iterable[str], version: str) -> Iterato
     the language.
     """
     yield from (f"{lang}/{page}" for page in _LISTS)
-    yield copy_menu.address(site, lang)
+    yield front.address(site, lang)
     assets = sorted(
-        path for path in made if _is_in(path, places.ASSETS) and path.endswith((*_LOADED, ".svg"))
+        path for path in made if _is_in(path, shipped.ASSETS) and path.endswith((*_LOADED, ".svg"))
     )
     scripts = sorted(path for path in made if _is_in(path, SEARCH) and path.endswith(".js"))
     for path in (*assets, *scripts):
-        if not path.startswith(copy_menu.BEGINNING):
+        if not path.startswith(front.BEGINNING):
             yield f"{path}?{version}" if path.endswith(_LOADED) else path
     yield f"{KEEPING}?{version}"
     yield from sorted(
@@ -198,3 +203,92 @@ def _listed(
     more = {"others": further} if further else {}
     listed = as_line({"version": version, "title": title, "files": sizes, **more})
     return f"{listed}\n", {"version": version, "bytes": sum(size for _, size in sizes)}
+
+
+MANIFEST, OPENSEARCH = "manifest.webmanifest", "opensearch.xml"
+"""The files' names in a language's folder."""
+ICON = f"{shipped.ASSETS}/icon-512.png"
+"""The icon of the site, as a large picture."""
+TOUCH = f"{shipped.ASSETS}/touch.png"
+"""The icon for the home screens of Apple's phones, which round its corners themselves."""
+_FORM = Path(__file__).with_name("manifest.json")
+"""The manifest. In the place of words, it has their keys."""
+_EDGES = (192, 512)
+_TOUCH_EDGE = 180
+_ROOM = 0.8
+"""The share of the edge that a mark has on a full background.
+
+Systems cut such an icon to a circle or another shape.
+"""
+_FULL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\
+<rect width="100" height="100" fill="{background}"/>\
+<svg x="{at}" y="{at}" width="{edge}" height="{edge}" viewBox="0 0 24 24">{mark}</svg></svg>"""
+
+
+def batches(site: Site) -> Iterator[FileBatch]:
+    """Return the icons together, because drawing them takes time, and all others."""
+    brand = site.owner.brand
+    mark = brand.mark((shipped.WEB / MARK).read_text(encoding="utf-8"))
+    yield FileBatch(name="icons", make=lambda: _icons(brand, mark), made_from=digest(mark))
+    yield FileBatch(name="manifests", make=lambda: _manifests(site))
+
+
+files = all_of(batches)
+"""Returns the manifests and the icons.
+
+Only a site with an address has OpenSearch descriptions, because they need it.
+"""
+
+
+def _manifests(site: Site) -> Iterator[tuple[str, str]]:
+    template = environment().get_template(f"share/{OPENSEARCH}.j2")
+    for lang, edition in site.editions.items():
+        yield f"{lang}/{MANIFEST}", manifest(edition.words, site.owner.brand.light)
+        if site.address:
+            yield (
+                f"{lang}/{OPENSEARCH}",
+                template.render(words=edition.words, site_url=site.address, lang=lang),
+            )
+
+
+def manifest(words: Words, color: str) -> str:
+    """Return the manifest in the language of ``words``, with the ``color`` of the header.
+
+    All addresses are relative to it, so that the site works in any folder.
+    """
+    content = json.loads(_FORM.read_text("utf-8"))
+    for named in (content, *content["shortcuts"]):
+        named["name"] = words[named["name"]]
+    content |= {
+        "short_name": content["name"],
+        "description": words[content["description"]],
+        "lang": words.lang,
+        "theme_color": color,
+    }
+    return as_json(content)
+
+
+def _icons(brand: Brand, mark: str) -> Iterator[tuple[str, bytes]]:
+    for edge in _EDGES:
+        yield f"{shipped.ASSETS}/icon-{edge}.png", icon(mark, edge)
+        yield f"{shipped.ASSETS}/maskable-{edge}.png", icon(mark, edge, brand.light)
+    yield TOUCH, icon(mark, _TOUCH_EDGE, brand.light)
+
+
+@functools.cache
+def icon(mark: str, edge: int, background: str | None = None) -> bytes:
+    """Return the SVG ``mark`` as a square PNG of ``edge`` pixels.
+
+    With a ``background``, that fills the whole square.
+    """
+    import resvg_py  # noqa: PLC0415 -- most builds take over the icons of the one before
+
+    room = 100 * _ROOM
+    svg = (
+        _FULL.format(background=background, at=(100 - room) / 2, edge=room, mark=mark)
+        if background
+        else mark
+    )
+    return bytes(
+        resvg_py.svg_to_bytes(svg_string=svg, width=edge, height=edge, skip_system_fonts=True)
+    )

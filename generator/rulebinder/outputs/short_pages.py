@@ -11,10 +11,13 @@ and links its successors.
 from __future__ import annotations
 
 import functools
+import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import filterfalse
 
+import rcssmin
 from jinja2 import Template
 from markupsafe import escape
 
@@ -22,17 +25,17 @@ from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry
 from ..library import Holder, Library
 from ..notes import is_day
-from ..pages import addresses
-from ..pages.changes import departures, earlier_words
-from ..pages.changes.earlier_words import Quoted
-from ..pages.changes.verdicts import VerdictView, beginning, mark, verdict
+from ..pages import addresses, changes, revision
 from ..pages.citation import dates
 from ..pages.edition import Edition, Phrase, Reference
-from ..pages.symbols import cut
+from ..pages.markup import cut
+from ..pages.revision import Quoted
+from ..pages.rules import VerdictView, beginning, mark, verdict
 from ..pages.words import Words
-from ..pictures.picture import HEIGHT, WIDTH, Picture, described, numbered, of_ruling
-from ..site.model import FileBatch, Site, all_of
-from ..site.rulings import Gone, Version, addressed, gone
+from ..pictures.model import HEIGHT, WIDTH, Picture, described, numbered, of_ruling
+from ..search import bundle
+from ..site.model import FileBatch, Gone, Site, Version, addressed, all_of, gone
+from ..system import shipped
 from ..theme.environment import environment
 
 SHORT_BYTES = 4000
@@ -179,7 +182,7 @@ def title(edition: Edition, version: Version) -> str:
 def gone_title(edition: Edition, each: Gone) -> str:
     """Return a title like ``Tarmogoyf · Future Sight · ruling 3, removed``."""
     return edition.words.say(
-        f"share_gone_{departures.unit(each.record)}",
+        f"share_gone_{changes.unit(each.record)}",
         number=edition.words.number(each.record.number),
         set=edition.set_name(each.set_code).text,
         name=_name(edition, each.holder, each.entry).text,
@@ -269,13 +272,13 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
     edition = _edition(editions, lang)
     words, retired = edition.words, each.record.retired
     url = _url(each.id, lang)
-    unit = departures.unit(each.record)
+    unit = changes.unit(each.record)
     notice = (
         words[f"share_absent_{unit}"]
         if retired in (None, NO_DAY)
         else words.say(f"share_retired_{unit}", date=words.date(retired))
     )
-    last = earlier_words.quoted(edition, each.id)
+    last = revision.quoted(edition, each.id)
     return Short(
         id=each.id,
         url=url,
@@ -293,7 +296,7 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
         became=tuple(_successor(edition, each, successor, lang) for successor in each.became),
         text=last,
         is_last=bool(last.paragraphs),
-        revision=earlier_words.removal(edition, url, each.id, each.record),
+        revision=revision.removal(edition, url, each.id, each.record),
     )
 
 
@@ -302,7 +305,7 @@ def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> 
     entry.
     """
     key = note_id.partition("/")[2].rpartition("/")[0]
-    label = departures.label(edition, edition.library.record(note_id))
+    label = changes.label(edition, edition.library.record(note_id))
     if key != each.entry.key:
         entry = edition.library.ledgers[each.set_code].entries[key]
         holder = edition.entry(f"{each.set_code}/{entry.slug}", f"{each.set_code}/{key}")
@@ -323,9 +326,7 @@ def _name(edition: Edition, holder: Holder | None, entry: LedgerEntry) -> Phrase
     """Return the name of the card or section of a ledger's entry: that of its ``holder`` if a
     document has it, else the name in the address.
     """
-    return (
-        edition.subject_name(holder.card, holder.id) if holder else departures.name(edition, entry)
-    )
+    return edition.subject_name(holder.card, holder.id) if holder else changes.name(edition, entry)
 
 
 def _instead(library: Library, each: Gone) -> str:
@@ -354,3 +355,26 @@ def _others(
         )
         for lang in langs
     )
+
+
+SCRIPT = "embed.js"
+
+
+def embed_page(_site: Site) -> Iterator[tuple[str, str]]:
+    """Return the script.
+
+    It is in a function of its own, so that its names meet none of the other website.
+    """
+    content = bundle.joined(shipped.EMBEDDED / "ruling.js", {"drawings.js": _drawings()})
+    yield SCRIPT, f'"use strict";\n(() => {{\n{content}}})();\n'
+
+
+def _drawings() -> str:
+    """Return the module with the drawings and the styles of symbols, without comments."""
+    sheet = re.sub(
+        r"<!--.*?-->|\n", "", (shipped.WEB / "symbols.svg").read_text("utf-8"), flags=re.DOTALL
+    )
+    styles = rcssmin.cssmin(
+        (shipped.WEB / "styles" / "part" / "symbols.css").read_text("utf-8")
+    ).replace('url("symbols.svg")', "none")
+    return f"export const SHEET = {json.dumps(sheet)}\nexport const STYLES = {json.dumps(styles)}\n"

@@ -11,23 +11,21 @@ from dataclasses import dataclass
 from functools import partial
 
 from ..joining.slices import Slice, Slices
-from . import addresses
+from . import addresses, audit, card, home, mechanic, overviews, revision, rules, set, sheet
 from .edition import Edition, Page
-from .overviews import audit, cards, home, mechanics, rules, scripted, sets
-from .subjects import card, document, mechanic, revision, rule, set, sheet
 
 LISTS: dict[str, tuple[Callable[[Edition], Iterable[Page]], str | None]] = {
     "audit": (audit.pages, addresses.AUDIT),
-    "cards": (cards.pages, addresses.CARDS),
-    "glossary": (rules.glossary, None),
+    "cards": (overviews.cards_page, addresses.CARDS),
+    "glossary": (overviews.glossary, None),
     "home": (home.pages, addresses.HOME),
-    "mechanics": (mechanics.pages, addresses.MECHANICS),
-    "offline": (scripted.offline, addresses.OFFLINE),
+    "mechanics": (overviews.mechanics_page, addresses.MECHANICS),
+    "offline": (home.offline, addresses.OFFLINE),
     "revision": (revision.pages, None),
-    "rules": (rules.pages, addresses.RULES),
-    "search": (scripted.search, addresses.SEARCH),
-    "sets": (sets.pages, addresses.SETS),
-    "table": (scripted.table, addresses.TABLE),
+    "rules": (overviews.rules_pages, addresses.RULES),
+    "search": (home.search, addresses.SEARCH),
+    "sets": (overviews.sets_page, addresses.SETS),
+    "table": (home.table, addresses.TABLE),
 }
 """The kinds with one or a few pages: what makes them all, and the address of a kind that always has
 one page.
@@ -56,7 +54,7 @@ SUBJECTS = {
     "card": SubjectKind(card.subjects, card.pages, addresses.card_page, Slices.card),
     "document": SubjectKind(
         lambda edition: edition.library.released_sets,
-        document.pages,
+        set.document_pages,
         addresses.document_page,
         Slices.set,
     ),
@@ -66,7 +64,7 @@ SUBJECTS = {
         addresses.mechanic_page,
         Slices.mechanic,
     ),
-    "rule": SubjectKind(rule.subjects, rule.pages, addresses.rule_page, Slices.rule),
+    "rule": SubjectKind(rules.subjects, rules.pages, addresses.rule_page, Slices.rule),
     "set": SubjectKind(
         lambda edition: edition.library.sets, set.pages, addresses.set_page, Slices.set
     ),

@@ -9,20 +9,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..facts.catalogue import Aliases, Names
 from ..facts.languages import Languages, spoken
-from ..joining.identity.card_identity import slug as slug_of
+from ..joining.identity import slug as slug_of
 from ..joining.slices import Slice
-from ..library import (
-    DocumentNotes,
-    Holder,
-    Library,
-    Numbered,
-    Passage,
-    SectionNotes,
-)
+from ..library import DocumentNotes, Holder, Library, Numbered, Passage, SectionNotes
 from ..notes import is_day
 from . import addresses, indexes
-from .changes.revisions import Revision, revisions_of
 from .indexes import Index, by_id, collation
+from .revisions import Revision, revisions_of
 from .words import Words
 
 View = dict[str, Any]

@@ -9,11 +9,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from . import signs, tones
-from .fonts import SANS, SERIF, STRONG, glyph
-from .picture import HEIGHT, WIDTH, Picture
-from .tones import GREEN, INK, PAPER, RED
-from .typesetting import Block, fitted
+from . import model, typesetting
+from .model import GREEN, HEIGHT, INK, PAPER, RED, WIDTH, Picture
+from .typesetting import SANS, SERIF, STRONG, Block, fitted, glyph
 
 _MARGIN, _HEAD, _HEAD_LINE = 72, 92, 59
 _WIDTH = WIDTH - 2 * _MARGIN
@@ -62,17 +60,17 @@ class Placed:
 def png(picture: Picture) -> bytes:
     """Return the picture as PNG."""
     band = RED if picture.verdict else picture.band
-    whole = Image.new("L", (WIDTH, HEIGHT), tones.lightness(PAPER))
-    whole.paste(tones.lightness(GREEN), (0, 0, WIDTH, _HEAD))
+    whole = Image.new("L", (WIDTH, HEIGHT), model.lightness(PAPER))
+    whole.paste(model.lightness(GREEN), (0, 0, WIDTH, _HEAD))
     tiles: list[tuple[Image.Image, tuple[int, int]]] = []
     for placed in layout(picture):
-        block, color = placed.block, tones.lightness(placed.color)
+        block, color = placed.block, model.lightness(placed.color)
         for at, line in enumerate(block.lines):
             y = round(placed.y + at * placed.step)
             for piece in line:
                 x = round(placed.x + piece.x)
                 if piece.symbol:
-                    tile = signs.tile(piece.text, block.size, band)
+                    tile = typesetting.tile(piece.text, block.size, band)
                     tiles.append((tile, (x, y - round(block.size * 0.33 + tile.height / 2))))
                     continue
                 start: float = x
@@ -81,12 +79,12 @@ def png(picture: Picture) -> bytes:
                     place = round(start) + drawn.left, y + drawn.top
                     whole.paste(color, place, drawn.mask)
                     start += drawn.advance
-    indexes = whole.point(tones.levels())
+    indexes = whole.point(model.levels())
     if picture.color:
-        indexes.paste(tones.COLOR, (0, _HEAD, _STRIPE, HEIGHT))
+        indexes.paste(model.COLOR, (0, _HEAD, _STRIPE, HEIGHT))
     for tile, place in tiles:
         indexes.paste(tile, place)
-    return _packed(indexes, tones.palette(band, picture.color))
+    return _packed(indexes, model.palette(band, picture.color))
 
 
 def layout(picture: Picture) -> Iterator[Placed]:

@@ -19,10 +19,10 @@ from mkdocs.exceptions import Abort
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 
 from ..problems import counted
-from ..system import places
+from ..system import shipped
 
 _SCRIPT, _SHEET = "/.rulebinder/live.js", "/.rulebinder/live.css"
-_FILE = places.WEB / "live" / "live.css"
+_FILE = shipped.WEB / "live" / "live.css"
 _NAMES = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?", re.IGNORECASE)
 """The names of this machine.
 

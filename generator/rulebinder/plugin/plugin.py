@@ -7,13 +7,16 @@ site (:mod:`..build.whole`).
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import functools
+import io
 import logging
 import os
+import re
 import sys
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -22,8 +25,10 @@ from jinja2.debug import rewrite_traceback_stack
 from jinja2.runtime import Context
 from markdown.extensions.toc import nest_toc_tokens
 from markupsafe import Markup
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
+from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
@@ -32,13 +37,15 @@ from mkdocs.structure.toc import get_toc
 from mkdocs.utils import get_relative_url
 from mkdocs.utils.templates import TemplateContext
 
+from ..facts.yaml_files import Document
 from ..markdown.pages import Pages
-from ..problems import InputError, Place, error
-from ..settings.files import line, listed
+from ..problems import InputError, Place, Problem, error
+from ..settings import files, supported
+from ..settings.files import Written, line, listed
 from ..settings.supported import IDLE
-from ..system import places
+from ..system import shipped
 from ..theme.environment import compiled, forms
-from . import localized
+from . import rendering
 from .rendering import Share, Source
 
 _EXTENSIONS: Mapping[str, Mapping[str, object]] = {"attr_list": {}, "toc": {"permalink": "#"}}
@@ -74,7 +81,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         config.validation.nav.not_found = logging.INFO  # links of finished pages are checked
         folders, custom = config.theme.dirs, config.theme.custom_dir
         at = folders.index(custom) + 1 if custom in folders else 0
-        folders.insert(at, str(places.THEME))  # after the owner's folder, and before the theme's
+        folders.insert(at, str(shipped.THEME))  # after the owner's folder, and before the theme's
         for name, options in _EXTENSIONS.items():  # with the owner's options over ours
             if name not in config.markdown_extensions:
                 config.markdown_extensions.append(name)
@@ -96,7 +103,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 "a plugin sets use_directory_urls to false: published links would break"
             )
         share, docs = self._given, Path(config.docs_dir)
-        are_own = docs.resolve() != places.DOCS.resolve()
+        are_own = docs.resolve() != shipped.DOCS.resolve()
         folders = {config.theme.custom_dir, config.docs_dir if are_own else None}
 
         def is_owned(file: File) -> bool:
@@ -117,7 +124,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         for path, content in share.written.items():
             file = add(path, content, is_here=share.leads)
             if file.is_documentation_page():
-                lang = localized.language_of(path, share.words)
+                lang = rendering.language_of(path, share.words)
                 is_own = are_own and (docs / path).is_file()
                 _HandWritten(file, self._localized[lang], share.cite[lang], is_own=is_own)
         readers = {lang: Pages(words, forms(words)) for lang, words in share.words.items()}
@@ -151,7 +158,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         env.handle_exception = functools.partial(_explain, config)  # type: ignore[method-assign]
         if len(config.plugins) == 1:  # others may change what is in compiled templates
             env.bytecode_cache = compiled("theme")
-        return _prepared(env, [config.theme.custom_dir, str(places.THEME)])
+        return _prepared(env, [config.theme.custom_dir, str(shipped.THEME)])
 
     def on_page_context(
         self,
@@ -164,7 +171,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         """Give the templates the settings of the page's language, and the address of the home page
         in it.
         """
-        lang = localized.language_of(page.url, self._given.words)
+        lang = rendering.language_of(page.url, self._given.words)
         here = page.url.removeprefix(f"{lang}/")
         values = {
             "config": self._localized[lang],
@@ -309,3 +316,92 @@ def _prepared(env: Environment, folders: Sequence[str | None]) -> Environment:
     env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     env.globals["constant"] = constant
     return env
+
+
+_PAGE = re.compile(r"(?:Doc file|page) '([^']+\.md)'")
+_KEY = re.compile(r"Config value '(\w+)'")
+_NAMED = re.compile(r"'([^']+)'")
+_LOGGER = logging.getLogger("mkdocs")
+
+# Material prints at each build that MkDocs is not maintained. ARCHITECTURE.md says so, and what to
+# do about it; no owner of a site can do anything. Whoever sets the variable to the empty text sees
+# the warning.
+os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+
+
+def load(settings: Written) -> MkDocsConfig:
+    """Return the configuration that MkDocs makes of settings.
+
+    Raises InputError if MkDocs rejects them, or if the address of the site is wrong.
+    """
+    address = settings.values.get("site_url")
+    files.read_address(address if isinstance(address, str) else None)
+    with _heard(settings.document):
+        return _config(settings)
+
+
+def _config(settings: Written, **options: str) -> MkDocsConfig:
+    """Let MkDocs read the settings as they were read before. ``options`` overrule them."""
+    has_pages = "docs_dir" in settings.values or (settings.path.parent / shipped.DOCS.name).is_dir()
+    if not has_pages:  # an owner need not have any
+        options["docs_dir"] = str(shipped.DOCS)
+    stream = io.BytesIO(settings.text)
+    stream.name = str(settings.path)  # from which it finds those that they inherit
+    return load_config(stream, **options)
+
+
+def run(chosen: Written, share: Share, site_dir: Path, address: str | None) -> list[Problem]:
+    """Build the pages of ``share`` with the settings ``chosen``; other files than pages go into
+    ``site_dir``.
+
+    ``address`` is that of the site.
+
+    Returns the warnings of MkDocs as problems, if the share leads: it has all that they are about.
+    Raises InputError if the build fails.
+    """
+    with _heard(chosen.document) as problems:
+        settings = _config(chosen, site_dir=str(site_dir), site_url=address or "")
+        ours = settings.plugins[supported.NAME]
+        assert isinstance(ours, SharePlugin)  # other settings were refused before
+        ours.share = share
+        build(settings)
+    return problems if share.leads else []
+
+
+@contextlib.contextmanager
+def _heard(settings: Document) -> Iterator[list[Problem]]:
+    """Turn what MkDocs warns of meanwhile into the problems that this gives: those of a page, or of
+    the ``settings`` in a file. Nobody else hears of them.
+
+    Raises InputError if MkDocs gives up; it said why before an Abort.
+    """
+    problems: list[Problem] = []
+
+    def hear(record: logging.LogRecord) -> None:
+        message = line(record.getMessage())
+        problems.append(error(_place(settings, message), message))
+
+    handler = logging.Handler(logging.WARNING)
+    handler.emit = hear  # type: ignore[method-assign]
+    _LOGGER.addHandler(handler)
+    _LOGGER.propagate = False
+    try:
+        yield problems
+    except MkDocsException as failure:
+        if not (problems and isinstance(failure, Abort)):
+            message = f"MkDocs gave up ({line(failure)})"
+            problems.append(error(Place(settings.path), message))
+        raise InputError(*problems) from failure
+    finally:
+        _LOGGER.removeHandler(handler)
+
+
+def _place(settings: Document, message: str) -> Place:
+    """Return the page, or the line of the ``settings``, that a message of MkDocs is about."""
+    if page := _PAGE.search(message):
+        return Place(page[1])
+    if key := _KEY.match(message):
+        return settings.place(key[1])
+    named = _NAMED.search(message)
+    place = files.naming(settings, named[1]) if named else None
+    return place or Place(settings.path)

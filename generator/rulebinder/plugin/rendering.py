@@ -5,18 +5,24 @@ MkDocs.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from ..outputs import feeds
-from ..pages import addresses, markup
+from ..facts.languages import spoken
+from ..library import Library
+from ..outputs import data, feeds, front
+from ..pages import addresses, citation, home, markup
 from ..pages.edition import Page
 from ..pages.words import Words
 from ..problems import Place, Problem, error
 from ..site.model import Site
+from ..system import shipped
 from ..system.caches import alike
-from ..system.digests import digest
+from ..system.files import DISK, digest
+from ..theme import assets, environment
 from ..theme.environment import markdown_environment
 
 
@@ -124,3 +130,175 @@ def told(values: Mapping[str, object]) -> str:
 def compared(value: object) -> str:
     """Return a digest of any value."""
     return digest(alike(value))
+
+
+_EXAMPLE = re.compile(r"^    .*\{address\}\r?$", re.MULTILINE)
+_CHECKED = re.compile(r"^.*\{checked_on\}.*\n", re.MULTILINE)
+_VALUE = re.compile(r"\{(card|set|number|address)\}")
+_TITLE = re.compile(rf"^# (.+?) \{{#{addresses.TOP}\}}$", re.MULTILINE)
+
+
+def read(docs: Path, lang: str, offered: Iterable[str]) -> tuple[dict[str, bytes], list[Problem]]:
+    """Return the files of the folder of ``lang`` in ``docs``, by their path in it, and their
+    problems.
+
+    It is a problem if a page is missing that another language of ``offered`` has (``lang`` is one
+    of them), because the site links the same page in every language. It is also a problem if the
+    page in the navigation is missing, or if a page has no title.
+    """
+    files = {name: DISK.read(path) for name, path in shipped.written(docs, lang).items()}
+    names = {addresses.hand_written(addresses.ABOUT)}
+    names.update(*(shipped.written(docs, other) for other in offered))
+    problems: list[Problem] = []
+    for name in sorted(filter(_is_page, names)):
+        place = Place(str(Path(docs.name, lang, name)))
+        if name not in files:
+            hint = "write it; other languages have it"
+            problems.append(error(place, "the hand-written page is missing", hint))
+        elif not _title(files[name]):
+            hint = f"begin it with a line like: # Title {{#{addresses.TOP}}}"
+            problems.append(error(place, "the page has no title", hint))
+    return files, problems
+
+
+def citing(site: Site, lang: str) -> Callable[[str], str]:
+    """Return the function that puts a ruling of ``site`` into the examples of a citation on a page
+    in ``lang``, and the day of our own texts into the line with ``{checked_on}``.
+
+    An example is a line with ``{address}``. It may also have ``{card}``, ``{set}`` and
+    ``{number}``. If no card has rulings, it remains as it is. Without a day, its line is left out.
+    """
+    edition = site.editions[lang]
+    checked_on = edition.library.checked_on
+    day = checked_on and edition.words.date(checked_on)
+    values: dict[str, str] = {}
+    if ruling := home.first_ruling(edition):
+        note = ruling.notes[0]
+        source = citation.source(edition, ruling, note.lang)
+        address = f"{site.address or '/'}{citation.short_address(edition, ruling, note)}"
+        values = {"card": source.name, "set": source.set_name, "address": address}
+        values["number"] = str(note.number)
+
+    def cite(text: str) -> str:
+        text = _CHECKED.sub(lambda line: line[0].replace("{checked_on}", day) if day else "", text)
+        return _EXAMPLE.sub(
+            lambda line: _VALUE.sub(lambda name: values.get(name[1], name[0]), line[0]), text
+        )
+
+    return cite
+
+
+def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]:
+    """Return hand-written pages in ``lang`` with a ruling of ``site`` in their examples of a
+    citation.
+
+    See :func:`citing`. Bytes that are not UTF-8 stay.
+    """
+    cite, lenient = citing(site, lang), "surrogateescape"
+    return {
+        name: cite(content.decode(errors=lenient)).encode(errors=lenient)
+        if _is_page(name)
+        else content
+        for name, content in files.items()
+    }
+
+
+def titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:
+    """Return address and title of each hand-written page among ``files`` that the foot of pages
+    leads to, in the order of their names. Only the page about the site leads to that for bots.
+    """
+    return [
+        {"url": addresses.of_hand_written(name), "title": title}
+        for name, content in sorted(files.items())
+        if _is_page(name) and name != "programs.md" and (title := _title(content))
+    ]
+
+
+def _is_page(name: str) -> bool:
+    return name.endswith(".md") and "/" not in name
+
+
+def _title(content: bytes) -> str | None:
+    heading = _TITLE.search(content.decode("utf-8", errors="replace"))
+    return heading[1] if heading else None
+
+
+_NAVIGATION = {
+    "sets": addresses.SETS,
+    "cards": addresses.CARDS,
+    "mechanics": addresses.MECHANICS,
+    "about": addresses.of_hand_written(addresses.hand_written(addresses.ABOUT)),
+}
+
+
+def of(
+    site: Site,
+    written: Mapping[str, tuple[Mapping[str, bytes], object]],
+    version: str,
+    settings: Mapping[str, Any],
+) -> dict[str, dict[str, Any]]:
+    """Return the settings of each language of ``site``: its name, the theme's language, and
+    ``extra``.
+
+    ``written`` has its hand-written pages, and ``settings`` are those of mkdocs.yml. ``version`` is
+    the digest of the files that pages load.
+    """
+    brand = site.owner.brand
+    shared = {
+        "policy": environment.framed(settings),
+        "counted": environment.is_counted(settings),
+        "version": f"?{version}",
+        "inline": dict(environment.inline_scripts()),
+        "locales": {lang: edition.words.locale for lang, edition in site.editions.items()},
+        "languages": [
+            {"lang": lang, "name": language.name}
+            for lang, language in spoken(site.languages).items()
+        ],
+        "feeds": feeds.TYPES if site.address else {},
+        "site_root": site.address,
+        "api": data.OPENAPI if site.rulings_api else None,
+        "colors": [brand.light, brand.dark],
+        "logo": brand.logo is not None,
+    }
+    values: dict[str, dict[str, Any]] = {}
+    for lang in site.langs:
+        words = site.editions[lang].words
+        of_language = {
+            "lang": lang,
+            "words": dict(site.languages[lang].interface),
+            "nav": [{"title": words[key], "url": page} for key, page in _NAVIGATION.items()],
+            "built": _built(site.library, words),
+            "owned": [link.shown(lang) for link in site.owner.links],
+            "citing": front.address(site, lang),
+            "written": titles(written[lang][0]),
+        }
+        values[lang] = {
+            "site_name": words["site_title"],
+            "site_description": words["site_description"],
+            "language": assets.language(lang),
+            "permalink": words["permalink"],
+            "extra": {**shared, **of_language},
+        }
+    return values
+
+
+def _built(library: Library, words: Words) -> str:
+    """Say how new the newest document is; empty if none has a day.
+
+    Its day is that of its last change or of its set, never the current day, so that the same
+    documents make the same site.
+    """
+    days = (
+        document.notes.last_modified or library.facts(document.notes.set_code).released or ""
+        for document in library.documents()
+    )
+    newest = max(days, default="")
+    return words.say("built", date=words.date(newest)) if newest else ""
+
+
+def language_of(path: str, values: Mapping[str, object]) -> str:
+    """Return the language of the page or file at ``path``: that of its folder, else the first of
+    the site.
+    """
+    lang = path.partition("/")[0]
+    return lang if lang in values else next(iter(values))

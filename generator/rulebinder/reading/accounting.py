@@ -25,15 +25,9 @@ from ..notes import Block, Card, ReleaseNotes, Rule, Ruling
 from ..problems import Place, Problem, counted, error, review
 from ..text import Text
 from .dialect import DocumentText
-from .formats.web.elements import picture
-from .notation.picture_symbols import of_label
-from .notation.spellings import UNSPACED, folded, with_symbols_spelled, without_unseen
-from .notation.web_residue import (
-    leading_pictures,
-    unknown_pictures,
-    with_symbols,
-    without_picture_links,
-)
+from .formats.web_markdown import picture
+from .spellings import UNSPACED, folded, of_label, with_symbols_spelled, without_unseen
+from .web_residue import leading_pictures, unknown_pictures, with_symbols, without_picture_links
 
 Tokens = Counter[str]
 Numbered = tuple[int, str]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar, cast
 
-from ..facts.corrections import Corrections, JoinedRulings, RulesParagraphs
+from ..facts.content import Corrections, JoinedRulings, RulesParagraphs
 from ..notes import Block, Card, CardEntry, ReleaseNotes, Replacement, Ruling
 from ..problems import Place, Problem, counted, error
 from ..text import Text, parse

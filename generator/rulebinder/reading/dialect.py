@@ -16,8 +16,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..problems import Place, Problem, review
-from .notation.spellings import UNSPACED, normalise, spaced
 from .patterns import Patterns
+from .spellings import UNSPACED, normalise, spaced
 
 _GLUED = re.compile(r"-{3,5}(?=[^\W\d_])(?!.*-{3})")
 """A divider whose line break was lost, right before words."""

@@ -13,39 +13,23 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..facts.catalogue import SetFacts
-from ..facts.content import Content
-from ..facts.corrections import Corrections
+from ..facts.content import Content, Corrections
 from ..facts.languages import Languages
 from ..notes import CardEntry, ReleaseNotes, Section, Source
 from ..problems import Place, Problem, review, warning
 from ..text import parse
-from . import accounting, correction
-from .choice import quality
-from .choice.detection import (
-    NOTHING,
-    Detection,
-    Overrides,
-    clues,
-    find_dialects,
-    find_language,
-    find_set,
-)
-from .choice.quality import Quality
-from .dialect import (
-    Dialect,
-    DocumentText,
-    has_bullets,
-    with_labels_settled,
-)
+from . import accounting, correction, layout, quality
+from .detection import NOTHING, Detection, Overrides, clues, find_dialects, find_language, find_set
+from .dialect import Dialect, DocumentText, has_bullets, with_labels_settled
 from .dialects import DIALECTS
 from .formats import conversion
-from .layout import bullets, line_wraps
-from .notation.spellings import without_unseen
 from .parts.entries import EntryReader
 from .parts.faces import with_faces
 from .parts.heads import unfolded, with_ends, with_halves, with_heads, with_type_lines
 from .parts.outline import Outline, outline, read_header
 from .patterns import Patterns
+from .quality import Quality
+from .spellings import without_unseen
 
 _SOUND = 0.95
 """The quality of a reading that leaves next to no trace of another layout."""
@@ -118,8 +102,8 @@ def _page(
     text, problems = conversion.to_text(data, path, languages)
     if text is None:
         return None, problems
-    text, understood = bullets.with_known_bullets(without_unseen(text), path)
-    page, joined = line_wraps.unwrapped(DocumentText(text, path))
+    text, understood = layout.with_known_bullets(without_unseen(text), path)
+    page, joined = layout.unwrapped(DocumentText(text, path))
     problems += [*understood, *joined]
     return replace(page, problems=tuple(problems)), problems
 

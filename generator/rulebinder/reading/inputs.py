@@ -8,35 +8,85 @@ been corrected by hand.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from ..facts.content import Content
-from ..facts.corrections import Corrections
-from ..facts.files import yaml_files
+from ..facts import yaml_files
+from ..facts.content import Content, Corrections
 from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error, warning
-from ..rulebook import storage as rulebooks
+from ..rulebook import model as rulebooks
+from ..system import processes
 from ..system.caches import NO_CACHE, Cache
-from ..system.digests import digest
-from ..system.files import DISK
-from . import correction
+from ..system.files import DISK, digest
+from . import correction, saved_notes
 from . import document as readers
-from .bulk import published as bulk_files
-from .bulk.published import FolderNotes
-from .choice.detection import NOTHING, Overrides
+from . import published as bulk_files
+from .detection import NOTHING, Overrides
 from .document import Reading
-from .formats.foreign_files import foreign
-from .parallel import Waiting, ahead
-from .structured import saved_notes, yaml_form
-from .structured.saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
+from .formats.encodings import foreign
+from .published import FolderNotes
+from .saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
+
+R = TypeVar("R")
+
+
+class Waiting(NamedTuple, Generic[R]):
+    """A document that will be read: its path, its bytes, and what reads it."""
+
+    path: Path
+    data: bytes
+    read: Callable[[], R]
+    key: str
+    """A digest of all that reading depends on. By it, the cache has what was read."""
+
+
+@contextlib.contextmanager
+def ahead(
+    documents: Iterable[Waiting[Any]], cache: Cache
+) -> Iterator[Callable[[Waiting[Any]], Any]]:
+    """Begin to read ``documents`` that the ``cache`` does not have yet. Yield a function that
+    returns what one of them says, and waits for it.
+
+    A document that no process could read is read by this one.
+    """
+    unread = [document for document in documents if cache.get(document.key) is None]
+    unread.sort(key=lambda document: -len(document.data))
+    begun: dict[str, Future[None]] = {}
+
+    def take(document: Waiting[Any]) -> Any:
+        if document.key in begun:
+            begun[document.key].exception()
+        return cache.value(document.key, document.read)
+
+    hands = min(cache.jobs, len(unread))
+    if hands < 2:
+        yield take
+        return
+    with processes.pool(hands, (cache, unread)) as pool:
+        with contextlib.suppress(
+            BrokenProcessPool
+        ):  # a process was killed: then its documents are read here
+            for number, document in enumerate(unread):
+                begun[document.key] = pool.submit(_read, number)
+        yield take
+
+
+def _read(number: int) -> None:
+    """Read a document in a process of the pool."""
+    cache, unread = processes.shared()
+    cache.value(unread[number].key, unread[number].read)
+
 
 RAW_SUFFIXES = (
     ".txt", ".md", ".html", ".htm", ".mhtml", ".mht", ".docx", ".pdf",
@@ -161,7 +211,7 @@ def read_folder(
 
 def _load(data: bytes, path: str, content: Content) -> Read:
     """A structured file, and the corrections that changed after its import."""
-    notes, problems = yaml_form.loads(data, path)
+    notes, problems = saved_notes.loads(data, path)
     if notes is not None:
         corrections = content.corrections.get(notes.key, Corrections())
         problems += correction.missed(notes, corrections, path, saved_notes.applied(data))

@@ -11,9 +11,9 @@ from typing import Any
 
 from ..facts.languages import Language, Reading
 from ..system.grouping import grouped
-from .notation.picture_symbols import COST
-from .notation.spellings import (
+from .spellings import (
     CAPITALS,
+    COST,
     UNSPACED,
     any_of,
     beginnings,

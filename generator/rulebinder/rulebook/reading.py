@@ -13,7 +13,7 @@ import itertools
 import re
 from dataclasses import dataclass, field
 
-from ..facts.files.yaml_files import is_day
+from ..facts.yaml_files import is_day
 from ..problems import Place, Problem, error, repair, warning
 from ..system.grouping import grouped
 from .model import EXAMPLE, BookRule, Rulebook, order, parents

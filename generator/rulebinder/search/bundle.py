@@ -2,18 +2,275 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
-from collections.abc import Mapping
+import os
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from ..facts import search_words
 from ..facts.languages import Languages
+from ..library import Library
+from ..pages import addresses
 from ..pages.edition import Edition
+from ..system import imports
 from ..system.caches import NO_CACHE, Cache
-from ..system.digests import digest, of_files
-from ..system.stable_gzip import zipped
-from . import head, names, normal_form, phrases, script_modules, texts
-from .records import Finder
+from ..system.files import digest, of_files, zipped
+from ..system.grouping import grouped
+from . import listing, normal_form
+from .listing import Finder, SearchRecord
+from .normal_form import Fold, unpointed
+
+_IMPORT = re.compile(
+    r'^import (?:(?P<names>\{[^}]*\}) from )?"(?P<file>\.[^"\n]+)";?\n', re.MULTILINE
+)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+
+
+@functools.lru_cache(
+    maxsize=128
+)  # a script is in many pages' files, and a live site is built again and again
+def bare(script: str) -> str:
+    """Return a script without its comments, the types in them and its indentation; each line that
+    has code stays a line.
+
+    A browser needs none of it, and every phone pays for it. Names are kept, so that errors can be
+    read. Pygments guesses the start of a regular expression; a test compares each of our scripts
+    with its bare form.
+    """
+    #  Most builds take over the scripts of the one before.
+    from pygments.lexers.javascript import JavascriptLexer  # noqa: PLC0415
+    from pygments.token import Comment, Whitespace  # noqa: PLC0415
+
+    parts: list[str] = []
+    gap = ""
+    for _, kind, value in JavascriptLexer().get_tokens_unprocessed(script):
+        if kind in Comment or kind in Whitespace:
+            gap = "\n" if "\n" in gap + value else " "
+        else:
+            parts += (gap, value)
+            gap = ""
+    return "".join(parts).strip() + "\n"
+
+
+def joined(entry: Path, given: Mapping[str, str] | None = None) -> str:
+    """Return the module ``entry`` with all that it imports in one text, without comments.
+
+    ``given`` are modules that do not exist, by their path from the folder of ``entry``; they are
+    taken as they are. Imports by ``import()`` stay imports. Raises InputError if an import names a
+    module that is not there, or if modules import each other.
+    """
+    virtual = {entry.parent / name: text for name, text in (given or {}).items()}
+    texts = imports.texts(entry, _IMPORT, virtual)
+    top = os.path.commonpath([file.parent for file in texts])
+    names = {
+        file: "$" + re.sub(r"\W", "_", os.path.relpath(file.with_suffix(""), top)) for file in texts
+    }
+
+    def taken(file: Path, text: str) -> str:
+        """Return the text of a module in which names of the joined modules replace its imports."""
+        return _IMPORT.sub(lambda match: _taken(match, names[imports.target(file, match)]), text)
+
+    parts = {
+        file: taken(file, text if file in virtual else bare(text)) for file, text in texts.items()
+    }
+    own = parts.pop(entry).lstrip("\n")
+    return "".join([*(_closed(names[file], text) for file, text in parts.items()), own])
+
+
+def script_files(entry: Path) -> frozenset[Path]:
+    """Return the files that the module ``entry`` is joined of.
+
+    Raises InputError as :func:`joined`.
+    """
+    return frozenset(imports.texts(entry, _IMPORT))
+
+
+def _taken(match: re.Match[str], module: str) -> str:
+    """Return the line that replaces an import: its names, of the joined module."""
+    if not match["names"]:
+        return ""
+    return f"const {match['names'].replace(' as ', ': ')} = {module}\n"
+
+
+def _closed(name: str, content: str) -> str:
+    """Return a module in a function of its own, so that its names meet no others.
+
+    If it exports something, ``name`` becomes what it exports. The semicolon matters: without it,
+    the next function would be taken for an argument.
+    """
+    exported = ", ".join(_EXPORT.findall(content))
+    body = _EXPORT.sub("", content).strip()
+    if exported:
+        return f"const {name} = (() => {{\n{body}\nreturn {{ {exported} }}\n}})();\n"
+    return f"(() => {{\n{body}\n}})();\n"
+
+
+_SPOKEN = ("search_", "rulings_", "rule_title", "revised", "filter_", "hit_", "type_", "colour_")
+"""How the keys of the interface words begin that the search says."""
+
+
+def head(
+    edition: Edition,
+    counts: Mapping[str, int],
+    languages: Languages,
+    files: Mapping[str, object],
+) -> dict[str, object]:
+    """Return what the browser reads first on pages of one language.
+
+    ``counts`` says how many records each language has, and ``files`` where the others are. Then
+    come words that questions have and answers lack (those of questions for an explanation, too),
+    words that mean several things, sets with their day, the filters, and the words of the language
+    files.
+    """
+    lang, library = edition.lang, edition.library
+    searching, words = languages[lang].searching, search_words.of(library.synonyms, lang)
+    elisions = normal_form.elisions(languages)
+    fold = normal_form.folding(elisions)
+    asking = fold(" ".join(form.replace("{name}", "") for form in searching.explaining)).split()
+    order = sorted(counts, key=lambda code: (code != lang, code != "en", code))
+    return {
+        "files": files,
+        "languages": {code: counts[code] for code in order},
+        "pages": sorted(edition.languages),
+        "ignored": sorted({*map(fold, words.ignored), *asking}),
+        # the name of a day says the day
+        "sets": {
+            code: [of_set.facts.name(lang), None if of_set.is_day else of_set.facts.released]
+            for code, of_set in library.sets.items()
+        },
+        "endings": {code: normal_form.endings(languages, code) for code in order},
+        "elisions": elisions,
+        "links": languages[lang].reading.name_links,
+        "senses": [[sense.words, dict(sense.senses)] for sense in words.senses],
+        "keys": normal_form.filter_keys(languages, lang),
+        "values": listing.named(edition.words, fold),
+        "filters": listing.published(),
+    }
+
+
+def labels(edition: Edition) -> dict[str, str]:
+    """Return the names of the library's mechanics in one language, for the filters."""
+    return {
+        slug: edition.mechanic_name(slug).text
+        for slug, mechanic in edition.library.mechanics.items()
+        if mechanic.in_library
+    }
+
+
+def said(edition: Edition, languages: Languages, langs: Collection[str]) -> dict[str, object]:
+    """Return the words that the search says in one language: interface words, names of sets and of
+    the languages ``langs``, the filters.
+    """
+    return {
+        **{
+            key: word
+            for key, word in languages[edition.lang].interface.items()
+            if key.startswith(_SPOKEN)
+        },
+        "sets": {
+            code: of_set.facts.name(edition.lang) for code, of_set in edition.library.sets.items()
+        },
+        "languages": {lang: edition.words.language(lang) for lang in sorted(langs)},
+        "filters": listing.published(),
+    }
+
+
+def names_content(
+    library: Library, records: Mapping[str, Sequence[Sequence[SearchRecord]]], fold: Fold
+) -> dict[str, dict[str, list[list[str]]]]:
+    """Return the names of all pages: rows of an owner, by its kind and its places.
+
+    ``records`` are those of each file, by language. The places say which files have records of the
+    owner: ``en 0,en 3,es 1``. A row is the id, unless the first name gives it, and then the names;
+    ``~`` is before a nickname, and ``en:`` before each word for a mechanic in English. The id of a
+    card whose page is in one language only has that language with it: ``lantern-keeper@en``.
+    """
+    places = _places(library, records)
+    rows: dict[str, dict[str, list[list[str]]]] = {}
+    owned = sorted(set(_owned(library)))
+    for (kind, target), names in grouped(((kind, at), name) for name, kind, at in owned).items():
+        ids = {name: fold(name.removeprefix("en:")).replace(" ", "-") for name in names}
+        first, *others = sorted(names, key=lambda name: ids[name] != target)
+        page = "" if ids[first] == target else target
+        if kind == "card" and (only := library.cards[target].only_in):
+            page += f"@{only}"
+        place, row = places.get((kind, target), ""), [page, first, *others]
+        rows.setdefault(kind, {}).setdefault(place, []).append(row)
+    return rows
+
+
+def absent(library: Library, fold: Fold) -> list[str]:
+    """Return the names of cards that the site has nothing about: those of the catalogue, those of
+    bulk files that have no ruling, and those of the list of cards.
+    """
+    taken = {""}
+    for name, kind, _ in _owned(library):
+        taken.add(fold(name.partition(":")[2] if kind == "mechanic" else name))
+    others = {*library.unruled}
+    for names in library.catalogued:
+        if taken.isdisjoint(map(fold, names.values())):
+            others |= {*names.values()}
+    faces = {face for name in others for face in {name, *name.split(" // ")}}
+    return sorted(face for face in faces if fold(face) not in taken)
+
+
+def _owned(library: Library) -> Iterator[tuple[str, str, str]]:
+    """Yield each name in each language, with its mark, and the kind and the id of its owner."""
+    for slug, card in library.cards.items():
+        for name in card.every_name:
+            for face in {name, *name.split(" // ")}:
+                yield face, "card", slug
+                yield unpointed(face), "card", slug
+    for slug, mechanic in library.mechanics.items():
+        yield from ((f"{lang}:{name}", "mechanic", slug) for lang, name in mechanic.names.items())
+        if facts := mechanic.facts:
+            for lang in {*facts.forms, *facts.formerly}:
+                for form in facts.all_forms(lang):
+                    yield f"{lang}:{form}", "mechanic", slug
+    for code, of_set in library.sets.items():
+        yield from ((name, "set", code) for name in (*of_set.facts.names.values(), code.upper()))
+    titled = library.rulebook.titled if library.rulebook else ()
+    for number in {*library.rules, *titled}:
+        yield number, "rule", addresses.rule_page(number).split("/")[1]
+    # a pair of synonyms that begins with the name of a card has a nickname of it
+    slugs = {
+        name.casefold(): slug for slug, card in library.cards.items() for name in card.every_name
+    }
+    pairs = (pair for words in library.synonyms.values() for pair in words.same if len(pair) == 2)
+    for name, nickname in pairs:
+        if slug := slugs.get(name.casefold(), ""):
+            yield f"~{nickname}", "card", slug
+
+
+def _places(
+    library: Library, records: Mapping[str, Sequence[Sequence[SearchRecord]]]
+) -> dict[tuple[str, str], str]:
+    """Return which files have records of each card and of each mechanic's sections, by their kind
+    and id.
+    """
+    cards = (
+        (addresses.card_link(card).rstrip("/"), ("card", slug))
+        for slug, card in library.cards.items()
+    )
+    mechanics = (
+        (section.id, ("mechanic", slug))
+        for slug, mechanic in library.mechanics.items()
+        for section in mechanic.sections
+    )
+    owners = grouped((*cards, *mechanics))
+    files = grouped(
+        (owner, f"{lang} {number}")
+        for lang, shards in records.items()
+        for number, shard in enumerate(shards)
+        for record in shard
+        for part in (record.page, record.id.rpartition("/")[0])
+        for owner in owners.get(part, ())
+    )
+    return {owner: ",".join(dict.fromkeys(places)) for owner, places in files.items()}
+
 
 FOLDER = "search"
 """The folder of the search in the site: ``search/<lang>/…``, and the scripts beside the languages.
@@ -31,7 +288,7 @@ rulings of a deck list.
 """
 
 
-def files(
+def search_files(
     editions: Mapping[str, Edition], languages: Languages, scripts: Path, cache: Cache = NO_CACHE
 ) -> dict[str, bytes]:
     """Return the files of the search by their path in the site, with the scripts of the folder
@@ -45,7 +302,7 @@ def files(
     """
     fold = normal_form.folding(normal_form.elisions(languages))
     records = Finder(editions=editions, fold=fold).records()
-    shards = {lang: texts.divided(of_lang) for lang, of_lang in records.items()}
+    shards = {lang: listing.divided(of_lang) for lang, of_lang in records.items()}
     library = next(iter(editions.values())).library
     compressed: dict[str, bytes] = {}
 
@@ -61,28 +318,28 @@ def files(
         words = {word for record in records[lang] for word in fold(record.text).split()}
         in_languages[lang] = {
             "texts": [
-                put(f"{lang}/texts-{number}", texts.content(shard))
+                put(f"{lang}/texts-{number}", listing.content(shard))
                 for number, shard in enumerate(of_sets)
             ],
-            "further": put(f"{lang}/further", texts.content(further)),
-            "explanations": put(f"{lang}/explanations", texts.explanations(further)),
+            "further": put(f"{lang}/further", listing.content(further)),
+            "explanations": put(f"{lang}/explanations", listing.explanations(further)),
             "phrases": put(
-                f"{lang}/phrases", phrases.content(lang, library, languages, fold, words)
+                f"{lang}/phrases", normal_form.phrase_content(lang, library, languages, fold, words)
             ),
-            "answers": put(f"{lang}/answers", phrases.answers(lang, library)),
+            "answers": put(f"{lang}/answers", normal_form.answers(lang, library)),
         }
     addresses = {
-        "names": put(f"{NAMED}/names", names.content(library, shards, fold)),
-        "absent": put(f"{NAMED}/absent", names.absent(library, fold)),
+        "names": put(f"{NAMED}/names", names_content(library, shards, fold)),
+        "absent": put(f"{NAMED}/absent", absent(library, fold)),
         "languages": in_languages,
     }
     counts = {lang: len(of_lang) for lang, of_lang in records.items()}
     for lang, edition in editions.items():
         folder = f"{FOLDER}/{lang}"
-        first = head.head(edition, counts, languages, addresses)
+        first = head(edition, counts, languages, addresses)
         compressed[f"{folder}/head"] = _compressed(first)
-        compressed[f"{folder}/mechanics"] = _compressed(head.labels(edition))
-        compressed[f"{folder}/said"] = _compressed(head.said(edition, languages, records))
+        compressed[f"{folder}/mechanics"] = _compressed(labels(edition))
+        compressed[f"{folder}/said"] = _compressed(said(edition, languages, records))
     return compressed | _scripts(scripts, cache)
 
 
@@ -101,7 +358,7 @@ def _scripts(folder: Path, cache: Cache) -> dict[str, bytes]:
 
     def join() -> dict[str, bytes]:
         return {
-            f"{FOLDER}/{name}.js": script_modules.joined(folder / entry).encode("utf-8")
+            f"{FOLDER}/{name}.js": joined(folder / entry).encode("utf-8")
             for name, entry in ENTRIES.items()
         }
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..facts.files.yaml_files import Document
-from ..pictures.tones import GREEN, rgb
+from ..facts.yaml_files import Document
+from ..pictures.model import GREEN, rgb
 from ..problems import InputError, Place, Problem, error, warning
 from ..system.files import DISK
 from .files import Written, value

@@ -13,12 +13,12 @@ from typing import Any
 
 import yaml
 
-from ..facts.files import yaml_files
-from ..facts.files.yaml_files import Document
+from ..facts import yaml_files
+from ..facts.yaml_files import Document
 from ..problems import Place, Problem, error, warning
 from ..system.grouping import grouped
 from ..system.plain_yaml import PlainLoader
-from . import overrides
+from . import files
 from .files import nested
 
 NAME = "rulebinder"
@@ -202,7 +202,7 @@ def _unknown(names: list[str], place: Place) -> Iterator[Problem]:
 
 def page() -> str:
     """Return the page of the documentation that lists all settings."""
-    blocks = ", ".join(f"`{block}`" for block in overrides.BLOCKS)
+    blocks = ", ".join(f"`{block}`" for block in files.BLOCKS)
     return _PAGE.format(_rows(HONORED), _rows(IGNORED), _rows(REFUSED), blocks)
 
 

@@ -11,13 +11,13 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..ledger import feed_tag
+from ..ledger import files
 from ..ledger.news import ADDED
 from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library
 from ..pages.edition import Edition
-from . import rulings
-from .rulings import Gone, Version
+from . import model
+from .model import Gone, Version
 
 SET, LANGUAGE, RULINGS, REVISION = "set", "language", "rulings", "revision"
 """A set that is new here, a language of a set that was here, new rulings of such a set, and other
@@ -68,7 +68,7 @@ class News:
         self.edition, self.removed = edition, removed
         self.of_set = functools.cache(self._of_set)
         self._versions = functools.cache(
-            lambda code: {each.note.id: each for each in rulings.versions(edition.document(code))}
+            lambda code: {each.note.id: each for each in model.versions(edition.document(code))}
         )
 
     def version(self, note_id: str) -> Version | None:
@@ -126,7 +126,7 @@ def tag(library: Library, address: str, authority: str) -> str:
         day for ledger in library.ledgers.values() for day in ledger.published.values()
     )
     documents = _first(document.notes.last_modified or NO_DAY for document in library.documents())
-    return feed_tag.first(address, published or documents or NO_DAY)
+    return files.first(address, published or documents or NO_DAY)
 
 
 def _first(days: Iterator[str]) -> str | None:

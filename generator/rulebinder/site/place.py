@@ -10,20 +10,22 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import errno
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..problems import InputError, refusal
-from ..system import caches, locks
+from ..facts import yaml_files
+from ..problems import InputError, Problem, error, refusal, warning
+from ..system import caches, processes
 from ..system.files import paths_in, walk
-from . import marks
-from .files import link_or_copy
+from . import table
+from .table import link_or_copy
 
 _WORK = ".rulebinder-"
 """The prefix of the names of folders in which sites are made."""
@@ -49,7 +51,7 @@ class Work:
     folder: Path
     out: Path
     """The place of the site, with links followed."""
-    kind: str = marks.WEBSITE
+    kind: str = table.WEBSITE
 
     @property
     def site(self) -> Path:
@@ -82,11 +84,11 @@ def tidy(out: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        if not was_there and not (out / marks.MARK).exists():
+        if not was_there and not (out / table.MARK).exists():
             shutil.rmtree(cache_of(out), ignore_errors=True)
 
 
-def check(out: Path, kind: str = marks.WEBSITE) -> marks.Mark | None:
+def check(out: Path, kind: str = table.WEBSITE) -> table.Mark | None:
     """Return the mark of what is in ``out``, if there is anything.
 
     Raises InputError if nothing of this ``kind`` can be put there.
@@ -95,7 +97,7 @@ def check(out: Path, kind: str = marks.WEBSITE) -> marks.Mark | None:
     if there.exists() and not there.is_dir():
         hint = "name a folder" if there == out else "name a folder that is not in a file"
         raise refusal(there, "not a folder", hint)
-    old = marks.read(out)
+    old = table.read(out)
     if out.is_dir() and any(out.iterdir()) and (old is None or old.kind != kind):
         hint = "name another folder, or empty this one"
         raise refusal(out, f"the folder has files, but is not a {kind} of Rulebinder", hint)
@@ -108,7 +110,7 @@ def check(out: Path, kind: str = marks.WEBSITE) -> marks.Mark | None:
 
 
 @contextlib.contextmanager
-def beside(out: Path, kind: str = marks.WEBSITE) -> Iterator[Work]:
+def beside(out: Path, kind: str = table.WEBSITE) -> Iterator[Work]:
     """Give a folder to make the site of ``out`` in, and remove it afterwards. Also remove those of
     interrupted builds.
 
@@ -119,7 +121,7 @@ def beside(out: Path, kind: str = marks.WEBSITE) -> Iterator[Work]:
     out.parent.mkdir(parents=True, exist_ok=True)
     with contextlib.ExitStack() as stack:
         stack.enter_context(tidy(out))
-        with locks.held(out.parent):
+        with processes.held(out.parent):
             _sweep(out.parent)
             try:
                 folder = Path(tempfile.mkdtemp(dir=out.parent, prefix=_WORK))
@@ -127,7 +129,7 @@ def beside(out: Path, kind: str = marks.WEBSITE) -> Iterator[Work]:
                 raise OSError(failure.errno, failure.strerror, str(out.parent)) from failure
             stack.callback(_end, folder, out.parent)
             (folder / _LOCK).write_bytes(os.fsencode(out.name))
-            stack.enter_context(locks.taken(folder / _LOCK))
+            stack.enter_context(processes.taken(folder / _LOCK))
         work = Work(folder, out, kind)
         work.site.mkdir()
         yield work
@@ -141,13 +143,13 @@ def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
     whole site is there; if this raises, it is the old one. Raises InputError if another file is in
     the way of a file of the new site, and OSError.
     """
-    with locks.held(work.out.parent):
+    with processes.held(work.out.parent):
         old = check(work.out, work.kind)
         if files is None:
             files = list(paths_in(work.site))
-        marks.write(work.site, files, errors, work.kind)
+        table.write(work.site, files, errors, work.kind)
         if old is not None:
-            _carry(work, old.files, {*files, marks.MARK})
+            _carry(work, old.files, {*files, table.MARK})
         if work.out.is_dir():
             shutil.copymode(work.out, work.site)
         _exchange(work)
@@ -159,14 +161,14 @@ def clean(out: Path) -> list[str]:
 
     Raises InputError if there is no site, and OSError.
     """
-    old = marks.read(out)
+    old = table.read(out)
     if old is None:
         raise refusal(out, "this is not a website of Rulebinder", "name the folder of one")
     shutil.rmtree(cache_of(out), ignore_errors=True)
     left = sorted(path for path, _ in _others(out, old.files))
-    for file in sorted(old.files - {marks.MARK}):
+    for file in sorted(old.files - {table.MARK}):
         (out / file).unlink(missing_ok=True)
-    (out / marks.MARK).unlink()  # last: until then the rest can be cleaned again
+    (out / table.MARK).unlink()  # last: until then the rest can be cleaned again
     for folder in sorted(_folders(old.files), reverse=True):
         with contextlib.suppress(OSError):
             (out / folder).rmdir()
@@ -265,7 +267,7 @@ def _sweep(parent: Path) -> None:
     for folder in sorted(parent.glob(f"{_WORK}*")):
         with contextlib.suppress(OSError):
             folder.rmdir()  # interrupted before it wrote anything
-        with contextlib.suppress(OSError), locks.taken(folder / _LOCK) as dead:
+        with contextlib.suppress(OSError), processes.taken(folder / _LOCK) as dead:
             if dead:
                 _end(folder, parent)
 
@@ -281,7 +283,7 @@ def _end(folder: Path, parent: Path) -> None:
         if name:
             _put_back(folder, parent / name)
     with contextlib.suppress(OSError):
-        if any((site / marks.MARK).exists() for site in folder.iterdir()):
+        if any((site / table.MARK).exists() for site in folder.iterdir()):
             command = [sys.executable, "-I", "-S", "-c", _REMOVE, str(folder)]
             # Who reads what a build prints need not wait until the old site is removed.
             none = subprocess.DEVNULL
@@ -295,3 +297,59 @@ def _end(folder: Path, parent: Path) -> None:
 def _put_back(folder: Path, out: Path) -> None:
     if (folder / _OLD).is_dir() and not os.path.lexists(out):
         (folder / _OLD).rename(out)
+
+
+MANIFEST = "data/manifest.json"
+"""The file of a site with the digests of all others."""
+COPY = "copy the website again, or build it"
+"""What helps if a site is not what its own manifest says."""
+
+
+def listed(site: Path, *unlisted: str) -> dict[str, str]:
+    """Return the SHA-256 of each file of the ``site`` as its manifest says it, and of files that no
+    manifest lists.
+
+    Raises InputError if there is no sound manifest.
+    """
+    found = yaml_files.load_json(site / MANIFEST, "manifest", COPY)
+    if isinstance(found, Problem):
+        raise InputError(found)
+    return {**found["files"], **{path: _sha256(site / path) for path in unlisted}}
+
+
+def differences(site: Path, files: Mapping[str, str], hint: str) -> Iterator[Problem]:
+    """Yield an error for each of the ``files`` that is missing in the ``site`` or has another
+    SHA-256 than they say, and for all that a build of the site wrote beside them.
+
+    What others added is a warning. ``hint`` says what helps against errors. Raises InputError if
+    the mark of the site cannot be read.
+    """
+    for path, sha256 in sorted(files.items()):
+        try:
+            if _sha256(site / path) == sha256:
+                continue
+            fault = "differs from what the manifest says"
+        except FileNotFoundError:
+            fault = "is missing"
+        except OSError as failure:
+            fault = f"cannot be read ({failure.strerror})"
+        yield error(site / path, f"the file {fault}", hint)
+    known = {site / path for path in (*files, MANIFEST, table.MARK)}
+    mark = table.read(site)
+    written = {site / path for path in mark.files} if mark else set()
+    written |= {folder for path in written for folder in path.parents}
+    folders = {folder for path in known for folder in path.parents}
+    waiting = [site]
+    for folder in waiting:  # which grows
+        for entry in sorted(folder.iterdir()):
+            if entry in folders and entry.is_dir():
+                waiting.append(entry)
+            elif entry not in known and entry in written:
+                yield error(entry, "is there, and a build no longer makes it", hint)
+            elif entry not in known:
+                yield warning(entry, "is not a part of the website: somebody added it")
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -19,14 +19,16 @@ import pickle
 import re
 import shutil
 import stat
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib import metadata
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ..problems import Problem, error, unread
-from .digests import LENGTH, sealed, unsealed
-from .files import replace_whole, walk
+from . import shipped
+from .files import LENGTH, digest, of_files, replace_whole, sealed, unsealed, walk
 
 _PACKAGE = __name__.partition(".")[0]
 _CLASS = re.compile(rf"({_PACKAGE}(?:\.[a-z_]+)*):(\w+)")
@@ -305,3 +307,13 @@ def _fault(status: os.stat_result) -> str:
         return "is behind a link"
     is_ours = not hasattr(os, "getuid") or status.st_uid == os.getuid()
     return "" if is_ours else "belongs to another user"
+
+
+@functools.cache  # what this process runs does not change, even if its files do
+def version() -> str:
+    """Return a digest of this program without settings: of its modules and templates, and of the
+    versions of Python and of all libraries.
+    """
+    libraries = Path(str(metadata.distribution("jinja2").locate_file("")))
+    versions = sorted(path.name for path in libraries.glob("*.dist-info"))
+    return digest(sys.version, *versions, *of_files((shipped.PACKAGE, shipped.TEMPLATES)))

@@ -8,15 +8,70 @@ publish text that no file has, and the next builds would take that for unchanged
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import stat
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from . import digests
-from .digests import digest
+LENGTH = 32
+"""The number of hexadecimal digits of a digest."""
+
+
+def digest(*parts: bytes | str) -> str:
+    """Return a digest of ``parts`` and of their lengths."""
+    found = hashlib.blake2b(digest_size=LENGTH // 2)
+    for part in parts:
+        content = part.encode("utf-8", errors="surrogatepass") if isinstance(part, str) else part
+        found.update(b"%d " % len(content))
+        found.update(content)
+    return found.hexdigest()
+
+
+def sha256(content: bytes) -> str:
+    """Return the SHA-256 of a file's content, which the usual tools compute too."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def of_file(path: Path) -> str:
+    """Return the digest of the bytes of a file, which may be too large to be in memory.
+
+    Raises OSError.
+    """
+    whole = hashlib.blake2b(b"%d " % path.stat().st_size, digest_size=LENGTH // 2)
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, lambda: whole).hexdigest()
+
+
+def sealed(content: bytes, key: str) -> bytes:
+    """Return ``content`` after its digest, for a file.
+
+    ``key`` says what the content is good for.
+    """
+    return digest(key, content).encode() + content
+
+
+def unsealed(stored: bytes, key: str) -> bytes | None:
+    """Return the content that :func:`sealed` was given with the same ``key``; None if ``stored`` is
+    anything else.
+    """
+    content = stored[LENGTH:]
+    return content if stored[:LENGTH] == digest(key, content).encode() else None
+
+
+def of_files(paths: Iterable[Path]) -> Iterator[str]:
+    """Yield the name and the digest of each of ``paths``, and of each file in those that are
+    folders.
+    """
+    for path in paths:
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.is_file() and file.suffix != ".pyc":
+                yield file.relative_to(path).as_posix()
+                yield digest(file.read_bytes())
+
 
 LARGEST_FILE = 64 << 20
 """How many bytes a file may have. Of a larger one, only the first bytes are read."""
@@ -57,7 +112,7 @@ class Disk:
         try:
             most = 0 if self._kept is None else LARGEST_FILE
             if (_content, path.absolute()) not in (self._kept or ()) and _size(path) > most:
-                return self.first(digests.of_file, path)
+                return self.first(of_file, path)
             return digest(self.read(path))
         except OSError:
             return NO_FILE
@@ -203,3 +258,34 @@ def paths_in(folder: Path) -> Iterator[str]:
 def _entries(folder: str) -> list[os.DirEntry[str]]:
     with os.scandir(folder) as entries:
         return list(entries)
+
+
+_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\x02\xff"
+"""The head of a file of level 9 that names no time and no system."""
+_LEVEL = 9
+_ROOMS = ((1_000, 11, 4), (3_800, 12, 6), (7_900, 13, 7), (16_000, 14, 8))
+"""How much memory is enough for so many bytes, as zlib counts it: its window and its tables.
+
+All the content fits in the window and in one block, so the bytes are the same as with the most. But
+zlib clears its memory each time, and our files are small: with the most, it would take longer to
+clear than to compress.
+"""
+_MOST = (15, 8)
+
+
+def zipped(content: bytes) -> bytes:
+    """Return ``content`` as a gzip file."""
+    window, tables = next((room for size, *room in _ROOMS if len(content) <= size), _MOST)
+    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -window, tables)
+    parts = (
+        _HEAD,
+        packer.compress(content),
+        packer.flush(),
+        _number(zlib.crc32(content)),
+        _number(len(content)),
+    )
+    return b"".join(parts)
+
+
+def _number(value: int) -> bytes:
+    return (value & 0xFFFFFFFF).to_bytes(4, "little")

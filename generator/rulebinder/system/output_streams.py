@@ -7,7 +7,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TextIO, cast
 
 
@@ -83,3 +83,13 @@ def unfailing() -> Iterator[None]:
             with contextlib.suppress(AttributeError):
                 stream.flush()
         sys.stdout, sys.stderr = before
+
+
+Progress = Callable[[str, int, int], None]
+"""A function that is called with the stage, the number of finished steps, and the number of all
+steps.
+"""
+
+
+def silent(_stage: str, _done: int, _total: int, /) -> None:
+    """Report nothing."""

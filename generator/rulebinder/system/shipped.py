@@ -12,6 +12,7 @@ import contextlib
 import os
 import re
 from collections.abc import Callable
+from importlib import resources
 from pathlib import Path
 
 from .files import DISK
@@ -155,3 +156,19 @@ def written(docs: Path, lang: str) -> dict[str, Path]:
 def example() -> list[Path]:
     """Return the documents of the invented example set."""
     return sorted(path for path in (_CONTENT / "notes").iterdir() if path.is_file())
+
+
+DOCS = ROOT / "docs"
+WEB = ROOT / "web"
+SEARCH = WEB / "search"
+"""The scripts that search, which are served as they are."""
+OFFLINE = WEB / "offline"
+"""The scripts that keep the site for reading without a network."""
+EMBEDDED = WEB / "embed"
+"""The script with which other sites show a ruling."""
+THEME = TEMPLATES / "site"
+"""Our overrides of the theme's templates."""
+MATERIAL = Path(str(resources.files("material"))) / "templates"
+"""The theme's templates, from which its parts are read that the site uses."""
+ASSETS = "assets"
+"""The folder of the files that pages load, both in the theme and in the site."""

@@ -11,11 +11,14 @@ from pathlib import Path
 
 import rcssmin
 
+from ..markdown import inline
+from ..pages import addresses
 from ..problems import InputError, Place, error
-from ..search import script_modules
+from ..search import bundle
 from ..settings.brand import DARK, ICON, LIGHT, Brand
-from ..system import imports
-from ..system.digests import digest
+from ..system import imports, shipped
+from ..system.files import digest
+from . import rules
 from .rules import Sheets
 
 STYLES, SCRIPTS = "styles", "scripts"
@@ -28,7 +31,7 @@ _IMPORT = re.compile(r'^@import "?(?P<file>.*?)"?;', re.MULTILINE)
 """Of another form of import, it takes all for a file, which does not exist."""
 
 
-def files(folder: Path, theme: Callable[[str, str], Sheets]) -> dict[str, bytes]:
+def asset_files(folder: Path, theme: Callable[[str, str], Sheets]) -> dict[str, bytes]:
     """Return the files that pages load, by name: style sheets, the script, and the pictures.
 
     They are made of what is in ``folder``. ``theme`` returns the theme's rules that belong to our
@@ -50,7 +53,8 @@ def sheets(folder: Path) -> dict[str, dict[Path, str]]:
     """Return each style sheet of ``folder`` by its name: the rules of each file that it needs, in
     order.
 
-    Files in other folders than ``page`` are parts of sheets. Raises InputError as :func:`files`.
+    Files in other folders than ``page`` are parts of sheets. Raises InputError as
+    :func:`asset_files`.
     """
     loaded = sorted(chain(folder.glob("*.css"), folder.glob("page/**/*.css")))
     parts = {
@@ -76,8 +80,8 @@ def _script(folder: Path) -> str:
     collide.
     """
     entry = folder / SCRIPT
-    _all_needed(folder.rglob("*.js"), script_modules.files(entry))
-    return f'"use strict";\n{script_modules.joined(entry)}'
+    _all_needed(folder.rglob("*.js"), bundle.script_files(entry))
+    return f'"use strict";\n{bundle.joined(entry)}'
 
 
 def _all_needed(there: Iterable[Path], needed: Collection[Path]) -> None:
@@ -100,3 +104,62 @@ def dressed(files: Mapping[str, bytes], brand: Brand) -> dict[str, bytes]:
         rule = f":root,[data-md-color-scheme]{{--rb-header:light-dark({brand.light},{brand.dark})}}"
         branded[COMMON] += rule.encode()
     return branded
+
+
+_WHOLE = f"{shipped.ASSETS}/material.css"
+_MADE = re.compile(r"""\b(?:tag|start)\(["']([a-z][a-z0-9]*)["'](, above)?""")
+"""An element that the reader of Markdown makes, and whether its class is in the block before."""
+
+
+def language(lang: str) -> str:
+    """Return the language of the theme's own words for ``lang``: the same, else its parent, else
+    English.
+    """
+    folder = shipped.MATERIAL / "partials" / "languages"
+    names = (lang, lang.partition("-")[0], "en")
+    return next(name for name in names if (folder / f"{name}.html").is_file())
+
+
+def stylesheet() -> str:
+    """Return the theme's own style sheet, with all its rules."""
+    (sheet,) = (shipped.MATERIAL / shipped.ASSETS / "stylesheets").glob("main.*.min.css")
+    return sheet.read_text("utf-8")
+
+
+def needed(common: str, others: str) -> rules.Sheets:
+    """Return the rules of the theme's style sheet that our pages need. See :func:`rules.needed`."""
+    reader = sorted(Path(inline.__file__).parent.glob("*.py"))
+    pages = chain(
+        shipped.TEMPLATES.rglob("*.*"), Path(addresses.__file__).parent.rglob("*.py"), reader
+    )
+    made = (
+        f'<{tag} class="">' if given else f"<{tag}>"
+        for text in map(_text, reader)
+        for tag, given in _MADE.findall(text)
+    )
+    scripts = chain((shipped.WEB / SCRIPTS).rglob("*.js"), shipped.SEARCH.rglob("*.js"))
+    names = rules.names(chain(map(_text, sorted(pages)), made), map(_text, sorted(scripts)))
+    return rules.needed(stylesheet(), names, common, others)
+
+
+def icon(name: str) -> str:
+    """Return one of the theme's icons, as SVG."""
+    return (shipped.MATERIAL / ".icons" / "material" / f"{name}.svg").read_text("utf-8")
+
+
+def theme_files(wanted: Collection[str]) -> dict[str, bytes]:
+    """Return those of the ``wanted`` files (paths in the site) that the theme has.
+
+    Pages of an owner want :data:`_WHOLE`, which has all of its rules.
+    """
+    files = {
+        path: file.read_bytes() for path in wanted if (file := shipped.MATERIAL / path).is_file()
+    }
+    if _WHOLE in wanted:
+        rules_of_all = stylesheet().removeprefix('@charset "UTF-8";')
+        files[_WHOLE] = f"@layer {rules.LAYER}{{{rules_of_all}}}".encode()
+    return files
+
+
+def _text(file: Path) -> str:
+    return file.read_text("utf-8")

@@ -8,16 +8,7 @@ from __future__ import annotations
 import re
 
 from ...problems import Place
-from ..dialect import (
-    Dialect,
-    DocumentText,
-    Layout,
-    Likeness,
-    Lines,
-    classify,
-    counted,
-    is_label,
-)
+from ..dialect import Dialect, DocumentText, Layout, Likeness, Lines, classify, counted, is_label
 from ..patterns import Patterns, is_cost
 
 _NO_BULLET = re.compile(r"(?!)")

@@ -22,8 +22,8 @@ from ..dialect import (
     counted,
     marks,
 )
-from ..notation.spellings import normalise
 from ..patterns import Patterns
+from ..spellings import normalise
 
 _BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")
 _ITEM = re.compile(r"^\s+-\s+(?=\S)")

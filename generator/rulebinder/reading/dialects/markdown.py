@@ -29,8 +29,9 @@ from ..dialect import (
     has_bullets,
     marks,
 )
-from ..notation.spellings import UNSPACED, normalise, without_emphasis
-from ..notation.web_residue import (
+from ..patterns import Patterns, stats
+from ..spellings import UNSPACED, normalise, without_emphasis
+from ..web_residue import (
     card_picture,
     is_quoted,
     leading_pictures,
@@ -39,7 +40,6 @@ from ..notation.web_residue import (
     with_symbols,
     without_html,
 )
-from ..patterns import Patterns, stats
 
 _DOTS = "•●▪·‣\uf0b7"
 """Word marks a list with the last one, in a font of its own."""

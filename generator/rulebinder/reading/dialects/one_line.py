@@ -26,10 +26,9 @@ from ..dialect import (
     counted,
     rule_parts,
 )
-from ..notation.spellings import CAPITALS, normalise, without_emphasis
-from ..parts.boundary import score
-from ..parts.cards import abilities
+from ..parts.cards import abilities, score
 from ..patterns import Patterns
+from ..spellings import CAPITALS, normalise, without_emphasis
 
 _DIVIDER = re.compile(r"(?:^|(?<!\s)\s++)-{4,}+(?=\s|$)\s*+")
 _TITLE = re.compile(r"^\*{3}(?P<title>.+?)\*{3}\s*")

@@ -16,13 +16,11 @@ from types import MappingProxyType
 
 from ...facts.languages import Languages
 from ...problems import Place, Problem, error, warning
-from ...system import limits
+from ...system import processes
 from ..accounting import BrokenFileError, Conversion, accounted
-from . import encodings
-from .encodings import with_right_characters
-from .foreign_files import PAGES, ZIP, foreign, is_archive, parts_of
-from .web import webpages
-from .web.elements import parsed, text_of_page, thinned
+from . import encodings, webpages
+from .encodings import PAGES, ZIP, foreign, is_archive, parts_of, with_right_characters
+from .web_markdown import parsed, text_of_page, thinned
 
 _FILE_TOKENS = re.compile(r"<\|[\w-]{1,80}\|>(?:date \d{4}-\d\d-\d\d)?")
 _LINE_BREAK = re.compile(r"[\r\x0c\u2028](?:(?<=\r)\n)?")
@@ -95,7 +93,7 @@ def _read(data: bytes, path: str, languages: Languages) -> _Read:
     """Return the text of a file and its problems."""
     #  Libraries that are slow to import are imported here, not in each process that needs them.
     if data.startswith(b"%PDF"):
-        from .pdf.paragraphs import from_pdf  # noqa: PLC0415
+        from .pdf_paragraphs import from_pdf  # noqa: PLC0415
 
         return _limited(partial(from_pdf, data), _PDF, data, path)
     if data.startswith(ZIP):
@@ -115,8 +113,8 @@ def _read(data: bytes, path: str, languages: Languages) -> _Read:
 def _limited(convert: Callable[[], Conversion], form: str, data: bytes, path: str) -> _Read:
     """Return what the conversion of a file gives, done within limits."""
     try:
-        return limits.within(partial(_converted, convert, form, path), len(data))
-    except limits.LimitError as failure:
+        return processes.within(partial(_converted, convert, form, path), len(data))
+    except processes.LimitError as failure:
         message = f"not a {form} that can be read: {failure}"
         return None, [error(Place(path), message, "give its text alone")]
 

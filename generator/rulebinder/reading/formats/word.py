@@ -17,7 +17,7 @@ import mammoth
 
 from ...problems import Place, review
 from ..accounting import BrokenFileError, Conversion
-from .web import webpages
+from . import webpages
 
 _STYLES = (
     "p[style-name='List Bullet 2'] => ul > li > ul > li:fresh\np[style-name='Title'] => h1:fresh"

@@ -14,10 +14,10 @@ from ...notes import Block, CardEntry, Introduction, Rule, Ruling, Section, Unre
 from ...problems import Place, Problem, counted, repair
 from ...text import parse
 from ..dialect import BEFORE_CARDS, Kind, Layout, Line, Lines, doubt, has_bullets, rule_parts
-from ..layout.line_wraps import seam
-from ..notation.spellings import without_emphasis
-from ..notation.web_residue import bare_cost
+from ..layout import seam
 from ..patterns import Patterns, is_cost
+from ..spellings import without_emphasis
+from ..web_residue import bare_cost
 from .cards import CardBlock, read_card
 from .heads import Head, unfolded
 

@@ -22,8 +22,8 @@ from ...notes import Face
 from ...problems import Problem
 from ...text import Text
 from ..dialect import BEFORE_CARDS, Kind, Line, Lines, doubt, has_bullets
-from ..notation.spellings import folded, whole
 from ..patterns import Patterns, pattern_of
+from ..spellings import folded, whole
 from .heads import Head
 
 _SURE = 1.0

@@ -22,9 +22,9 @@ from ...notes import Face
 from ...problems import Problem, repair, review, warning
 from ...text import SYMBOL, UNKNOWN_PICTURE
 from ..dialect import Kind, Line, Lines
-from ..notation.spellings import folded, spaced, without_emphasis
-from ..notation.web_residue import bare_cost
 from ..patterns import Patterns, is_cost, is_number, stats
+from ..spellings import folded, spaced, without_emphasis
+from ..web_residue import bare_cost
 
 _REMARK = re.compile(
     r"(?<=\S)\s++(?P<remark>\*\([^()]+\)\*|\(\*[^()]+\*\)|\([^\W\dA-ZÀ-Ý][^()]*[^\W\d]\))$"

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from ...facts.languages import Reading
 from ..dialect import BEFORE_CARDS, Kind, Line, Lines
-from ..notation.spellings import UNSPACED, any_of, folded, spaced, whole, without_emphasis
 from ..patterns import Patterns, pattern_of
+from ..spellings import UNSPACED, any_of, folded, spaced, whole, without_emphasis
 from .heads import Head, unfolded
 
 _GROUP = " — "

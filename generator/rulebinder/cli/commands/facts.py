@@ -1,0 +1,172 @@
+"""``rulebinder check``: list the problems of documents and facts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from ...facts import language_drafts
+from ...joining import entries
+from ...ledger import branches, files
+from ...ledger.numbers import Ledger, LedgerRecord
+from ...plugin import plugin
+from ...problems import InputError, Severity, error, refusal
+from ...publishing import loading, promises
+from ...settings import files as settings_files
+from ...settings import options
+from ...system.files import DISK
+from .. import output
+from ..options import CONTENT, NOTES, PUBLISHED
+
+
+@click.command()
+@NOTES
+@click.option("--repairs", is_flag=True, help="Also list the faults that were fixed automatically.")
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="List each warning and doubtful decision, not one line a kind.",
+)
+@click.option(
+    "--undecided",
+    is_flag=True,
+    help="List only the rulings that may be wrong today, and have no verdict yet.",
+)
+@PUBLISHED
+@CONTENT
+def check(
+    notes: Path, repairs: bool, every: bool, undecided: bool, published: Path | None, content: Path
+) -> None:
+    """List the problems of the facts, the languages and the documents, alone and together.
+
+    Each error is on a line of its own. Warnings and doubtful decisions of one kind are one line
+    with their count.
+    """
+    facts, library, problems = loading.load(content, notes, listen=output.told)
+    if undecided:
+        output.show(entries.undecided(library))
+        output.finish(problems)
+    try:
+        plugin.load(settings_files.read())
+    except InputError as failure:
+        problems += [problem for problem in failure.problems if problem not in problems]
+    problems += language_drafts.unfinished(content)
+    if published is not None and library.sets:
+        #  All that builds a site is imported only if it is needed.
+        from ...publishing.publish import compared  # noqa: PLC0415
+
+        problems += compared(library, facts.languages, [published], content)[0]
+    told = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
+    if every:
+        output.show(told)
+    else:
+        output.fold(told, output.LISTED)
+    output.finish(problems)
+
+
+@click.group()
+def language() -> None:
+    """Begin to translate the site into another language."""
+
+
+@language.command()
+@click.argument("lang")
+@CONTENT
+def new(lang: str, content: Path) -> None:
+    """Write CONTENT/languages/LANG.yml with every key, its English words, and a mark to remove when
+    they are translated.
+
+    If the language has words to read documents, only the words of the site are added. `rulebinder
+    check` counts the marks.
+    """
+    with output.reported(), output.written(content, "nothing was changed"):
+        offered = options.load().interface_languages
+        path, text = language_drafts.draft(lang, content, offered)
+        DISK.write(path, text)
+    left = text.count(f"  {language_drafts.MARK}\n")
+    setting = language_drafts.offering(lang, [each for each in offered if each != lang])
+    output.say(
+        f"{path}: written: {left} words to translate. Then write docs/{lang}, and `{setting}` into"
+        " mkdocs.yml."
+    )
+
+
+_ONE = "publish from one branch only; keep the ledger of the site that people link to"
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command("merge-ledger")
+@click.argument("base", type=_FILE)
+@click.argument("ours", type=_FILE)
+@click.argument("theirs", type=_FILE)
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option(
+    "--published",
+    metavar="PATH",
+    type=click.Path(exists=True, path_type=Path),
+    help=(
+        "A published website, or its r/index.json: the numbers in it stay. Without it, those of"
+        " OURS stay."
+    ),
+)
+def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Path | None) -> None:
+    """Join the ledgers OURS and THEIRS, which began as BASE, and write the result to OURS. PATH is
+    the ledger's path.
+
+    Two branches may give one number to different rulings. One of them then gets the next free
+    number: never one that is published. If that cannot be, OURS stays as it is.
+    `git config merge.rulebinder.driver "rulebinder merge-ledger %O %A %B %P"` lets Git do this by
+    itself.
+    """
+    begun, one, other = (_ledger(file, path) for file in (base, ours, theirs))
+    found = branches.joined(begun, one, other, _published(published, path.stem))
+    if found.clashes:
+        raise InputError(
+            *(
+                error(path, f"both branches have published {each}, for different rulings", _ONE)
+                for each in found.clashes
+            )
+        )
+    text = files.text(found.ledger)
+    _, problems = files.read(path, text.encode())
+    if problems:
+        message = f"the branches contradict each other: {problems[0].message}"
+        raise refusal(path, message, _ONE)
+    DISK.write(ours, text)
+    for each in found.renumbered:
+        output.say(f"{path}: {each}")
+
+
+def _ledger(file: Path, path: Path) -> Ledger:
+    """Return the ledger in ``file``, which Git took from ``path``.
+
+    Raises InputError if it contradicts itself.
+    """
+    data = file.read_bytes()
+    if not data.strip():  # the ledger is new in both branches
+        return Ledger(path.stem)
+    ledger, problems = files.read(file, data)
+    if ledger is None:
+        raise InputError(*problems)
+    return replace(ledger, set_code=path.stem)
+
+
+def _published(site: Path | None, set_code: str) -> branches.IsPublished:
+    """Return the function that says whether ``site`` has a ruling under its number."""
+    if site is None:
+        return lambda _key, _record: False
+    known, problems = promises.read(site)
+    if known is None:
+        raise InputError(*problems)
+
+    def is_published(key: str, record: LedgerRecord) -> bool:
+        address = known.addresses.get(f"{set_code}/{key}/{record.number}")
+        return address is not None and any(
+            address.words.get(lang, ("",))[0] == words.hash
+            for lang, words in record.wordings.items()
+        )
+
+    return is_published

@@ -1,1 +1,0 @@
-"""The commands that read what a site is made from: documents, facts, ledgers."""

@@ -1,0 +1,429 @@
+"""``rulebinder import``: read files of several kinds, and store what they say beside the notes and
+among the facts.
+"""
+
+from __future__ import annotations
+
+import functools
+import io
+import shlex
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ... import names
+from ...facts import yaml_files
+from ...facts.catalogue import SetFacts
+from ...facts.content import Content, Corrections, NewSet, load_content, named, path_of, save
+from ...facts.languages import Language
+from ...joining import persistence
+from ...notes import ReleaseNotes
+from ...problems import InputError, Problem, Severity, counted, unwritten
+from ...reading import correction, fetching, inputs, saved_notes
+from ...reading.detection import Overrides
+from ...reading.dialect import Dialect
+from ...reading.document import Reading
+from ...reading.published import RECORD
+from ...reading.saved_notes import Outcome, Wins
+from ...rulebook import model
+from ...rulebook import reading as rules
+from ...system.grouping import grouped
+from .. import output
+from ..options import CONTENT, FOLDER, NO_NOTES
+
+SCRYFALL = Path("scryfall")
+"""What :class:`FileType` makes of that word, and of nothing else: compare it with ``is``."""
+_MEGABYTE = 1_000_000
+
+
+class FileType(click.Path):
+    """A file, or the word ``scryfall``. A file of that name is ``./scryfall``."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """See :meth:`click.ParamType.convert`."""
+        return SCRYFALL if value == "scryfall" else super().convert(value, param, ctx)
+
+
+def fetch(notes: Path | None) -> None:
+    """Fetch Scryfall's bulk files into the folder ``notes``, unless it has those of today, and say
+    what is fetched. ``notes`` is None if the call has more than them, or not even them.
+
+    Raises InputError and UsageError.
+    """
+    if notes is None:
+        raise click.UsageError("`rulebinder import scryfall` takes --notes, and nothing else.")
+    if time := fetching.find_recent(notes):
+        output.say(
+            f"{notes}: Scryfall's files were fetched at {time:%Y-%m-%d %H:%M} UTC, less than a day"
+            " ago: nothing is fetched."
+        )
+        return
+    chosen = fetching.list_offers(notes)
+    size = sum(offer.size for offer in chosen) / _MEGABYTE
+    output.say(
+        f"Fetching Oracle Cards and Rulings of {chosen[0].day} from Scryfall ({size:,.1f} MB)."
+        " Their texts belong to Wizards of the Coast. Scryfall's terms apply"
+        " (scryfall.com/docs/api): never take payment for access to them, and never suggest that"
+        " Scryfall endorses your site."
+    )
+    with output.written(notes), output.Bars("Fetching") as bar:
+        fetching.fetch(chosen, notes, bar)
+    output.say(f"{notes}: has Scryfall's files now. Commit {notes / RECORD}, not them.")
+
+
+_CHECK = "`rulebinder check --all` lists them"
+_WORDS_SHOWN = 12
+"""The number of words of a change that an import prints."""
+_BEGINNING = 1 << 17
+"""How many bytes of a file tell its kind."""
+_TOLD = (Severity.ERROR, Severity.WARNING)
+
+
+class FileKind(StrEnum):
+    """What a file is."""
+
+    DOCUMENT = "release notes"
+    RULES = "an edition of the Comprehensive Rules"
+    NAMES = "a bulk file of cards"
+
+
+_OPTIONS = {
+    FileKind.DOCUMENT: ("set_code", "name", "released", "lang", "dialect", "force", "keep"),
+    FileKind.RULES: ("effective",),
+    FileKind.NAMES: ("every",),
+}
+"""The options that are for one kind of file."""
+
+
+@click.command("import")
+@click.argument("files", metavar="FILE...", nargs=-1, type=FileType(path_type=Path))
+@click.option(
+    "--notes",
+    type=FOLDER,
+    help=(
+        "Folder of release notes. It is made if it is missing. Only --explain and names of cards do"
+        " without it."
+    ),
+)
+@click.option(
+    "--set",
+    "set_code",
+    metavar="CODE",
+    callback=lambda _context, _option, code: code and code.lower(),
+    help="The set's code, if the document does not show it: mh3.",
+)
+@click.option(
+    "--name",
+    metavar="NAME",
+    help=(
+        "The English name of a set without facts. CONTENT/sets/CODE.yml is written; no FILE is"
+        " needed."
+    ),
+)
+@click.option("--released", metavar="DAY", help="The day on which that set came out: 2014-02-07.")
+@click.option(
+    "--lang", metavar="LANG", help="The language, if the document does not show it: en, pt-BR."
+)
+@click.option(
+    "--dialect",
+    metavar="NAME",
+    help="The layout, if the choice is wrong. --explain lists the layouts.",
+)
+@click.option(
+    "--explain",
+    is_flag=True,
+    help=(
+        "Only print what each file is, and how language, layout and set are chosen. Nothing is"
+        " written."
+    ),
+)
+@click.option(
+    "--force",
+    is_flag=True,
+    help="Replace files of other documents, and changes by hand that a newer edition contradicts.",
+)
+@click.option(
+    "--keep", is_flag=True, help="Keep the changes by hand that a newer edition contradicts."
+)
+@click.option(
+    "--effective",
+    metavar="DAY",
+    help="The day from which the rules are in force, if their file does not say: 2007-05-01.",
+)
+@click.option(
+    "--all", "every", is_flag=True, help="Take the names of every card in a file of names."
+)
+@CONTENT
+def import_files(
+    files: tuple[Path, ...], notes: Path | None, content: Path, **options: Any
+) -> None:
+    """Read and store release notes, rules, or printed names of cards.
+
+    The content of a file says which of these it is. The word `scryfall` in place of a file fetches
+    Scryfall's Oracle Cards and Rulings into NOTES, once a day at most, for a website of every card.
+    A file of that name is ./scryfall.
+
+    Release notes are text, Markdown, web pages (also .mhtml), .docx or .pdf. Each document is
+    written to NOTES/<set>.<lang>.yml; a further one of a set, such as an update, to
+    NOTES/<set>.<lang>.<its name>.yml. You can review and edit this file. `rulebinder site` prefers
+    it to its raw document. A newer edition of a document is merged with your changes. If both
+    changed the same, nothing is written: each conflict is an error, until --force takes the new
+    edition or --keep your changes. A file of another document is replaced only with --force.
+    NOTES/<set>.<lang>.review lists the doubtful decisions. Settle them in content/corrections. The
+    rulings get the same permanent numbers as in a website of NOTES. CONTENT/ledger/<set>.yml keeps
+    them.
+
+    Rules are the publisher's text file of the Comprehensive Rules, of any year. They are written to
+    NOTES/rules/<day>.json. A website of NOTES shows the newest edition; if there are several, the
+    audit page lists what changed. To remove one, delete its file. The text belongs to its
+    publisher: do not commit it.
+
+    Names come from Scryfall's All Cards, or MTGJSON's AllPrintings or AtomicCards (.json or
+    .json.gz). Those of the cards in your facts and release notes are written to
+    CONTENT/cards/imported.yml. CONTENT/cards/names.yml is yours, and overrides it. If the file
+    contradicts a name there, a warning says so.
+
+    Each file is written whole or not at all.
+    """
+    if any(file is SCRYFALL for file in files):
+        fetch(None if len(files) > 1 or any(options.values()) else notes)
+        return
+    kinds = grouped((_recognize(path), path) for path in files)
+    _check_call(kinds, notes, options)
+    documents, rulebooks, bulk_files = (kinds.get(kind, ()) for kind in FileKind)
+    explain = options["explain"]
+    problems: list[Problem] = []
+    for path in rulebooks:
+        if explain or notes is None:
+            output.result(f"{path}: {FileKind.RULES}")
+        else:
+            problems += _store_rules(path, notes, options["effective"])
+    if kinds.keys() == {FileKind.RULES}:
+        output.finish(problems)  # rules need no facts
+    facts, faults = load_content(content, searched=False)
+    problems += faults
+    output.fold((fault for fault in faults if fault.severity is not Severity.NOTICE), _CHECK)
+    if options["name"]:
+        facts = _with_set(facts, content, options, write=not explain)
+    overrides = Overrides(options["set_code"], options["lang"], options["dialect"])
+    if explain or notes is None:
+        problems += _explain(documents, facts, overrides)
+    elif documents:
+        wins = Wins.EDITION if options["force"] else Wins.HAND if options["keep"] else Wins.NOBODY
+        problems += _import(documents, notes, facts, overrides, wins, content)
+    for path in bulk_files:
+        if explain:
+            output.result(f"{path}: {FileKind.NAMES}")
+        elif any(fault.is_error for fault in faults):
+            output.note(f"{path}: not imported; correct the facts first")
+        else:
+            problems += _store_names(path, notes, content, facts, every=options["every"])
+    output.finish(problems)
+
+
+def _recognize(path: Path) -> FileKind:
+    """Return what a file is, by its beginning. One that cannot be read counts as a document: that
+    is reported where documents are read.
+    """
+    try:
+        with path.open("rb") if path.is_file() else io.BytesIO() as file:
+            beginning = file.read(_BEGINNING)
+    except (OSError, ValueError):
+        beginning = b""
+    if names.is_bulk(beginning):
+        return FileKind.NAMES
+    return FileKind.RULES if rules.is_edition(beginning) else FileKind.DOCUMENT
+
+
+def _check_call(
+    kinds: Collection[FileKind], notes: Path | None, options: Mapping[str, object]
+) -> None:
+    """End the command if something is missing, or if an option does not fit the files."""
+    if options["force"] and options["keep"]:
+        raise click.UsageError("--force and --keep exclude each other.")
+    if (options["name"] or options["released"]) and not (
+        options["set_code"] and options["name"] and options["released"]
+    ):
+        raise click.UsageError("--set, --name and --released name a set together: give all three.")
+    if not kinds and not options["name"]:
+        raise click.UsageError("Missing argument 'FILE...'.")
+    for option in click.get_current_context().command.params:
+        for kind, options_of in _OPTIONS.items() if kinds else ():
+            if option.name in options_of and options[option.name] and kind not in kinds:
+                raise click.UsageError(f"{option.opts[0]} is for {kind}; no FILE is that.")
+    if notes is None and not options["explain"] and not {*kinds} <= {FileKind.NAMES}:
+        raise click.UsageError(f"Missing option '--notes'. {NO_NOTES}")
+
+
+def _store_rules(path: Path, notes: Path, effective: str | None) -> list[Problem]:
+    """Store an edition of the rules beside the notes, and say so; return the problems, which are
+    printed.
+    """
+    data = yaml_files.read_whole(path)
+    book, problems = (
+        (None, [data]) if isinstance(data, Problem) else rules.read(data, str(path), effective)
+    )
+    if book is not None:
+        target = model.path_of(book.effective, notes)
+        try:
+            verb = "written" if model.save(book, notes) else "unchanged"
+        except OSError as failure:
+            problems.append(unwritten(target, failure, "choose another --notes"))
+        else:
+            parts = {"section": book.sections, "rule": book.rules, "glossary term": book.glossary}
+            counts = ", ".join(counted(len(part), noun) for noun, part in parts.items())
+            output.say(f"{target}: {verb}: {counts}")
+    output.show(problem for problem in problems if problem.severity is not Severity.REPAIR)
+    return problems
+
+
+def _store_names(
+    path: Path, notes: Path | None, content: Path, facts: Content, *, every: bool
+) -> list[Problem]:
+    """Store the names that a bulk file has for the cards of the facts and of the ``notes``, and say
+    so; return the problems, which are printed.
+    """
+    problems: list[Problem] = []
+    documents: Sequence[ReleaseNotes] = ()
+    try:
+        if notes is not None and notes.is_dir():
+            folder, problems = inputs.read_folder(notes, facts, output.told)
+            documents = folder.documents
+        with output.Bars("Reading") as bar:
+            progress = functools.partial(bar, path.name)
+            added = names.add(path, content, documents, progress, every=every)
+    except InputError as failure:
+        problems += failure.problems
+    else:
+        problems += added.problems
+        if not added.names and not added.ids and not every:
+            more = "" if notes else ", and --notes FOLDER looks up those of your release notes"
+            output.say(f"{path}: nothing new for the cards that you have; --all takes all{more}")
+        output.say(
+            f"{added.path}: {counted(added.names, 'name')} and"
+            f" {counted(added.ids, 'id')} added, {counted(added.cards, 'card')} new"
+        )
+    again = f"rulebinder -v import {shlex.quote(str(path))}{' --all' if every else ''}"
+    output.fold(
+        (problem for problem in problems if problem.severity in _TOLD), f"`{again}` lists them"
+    )
+    return problems
+
+
+def _with_set(facts: Content, content: Path, options: Mapping[str, Any], *, write: bool) -> Content:
+    """Return the facts with the set of the ``options``, and write its file in the folder
+    ``content``.
+
+    Raises InputError if the set cannot be.
+    """
+    new = NewSet(code=options["set_code"], name=options["name"], released=options["released"])
+    outcome = named(new, facts, content)
+    if isinstance(outcome, Problem):
+        raise InputError(outcome)
+    saved = write and save(new, content)
+    if isinstance(saved, Problem):
+        raise InputError(saved)
+    if saved:
+        path = path_of(new, content)
+        output.say(f"{path}: written: {new.name}, released {new.released}")
+    return outcome
+
+
+def _import(
+    files: Sequence[Path],
+    notes: Path,
+    facts: Content,
+    overrides: Overrides,
+    wins: Wins,
+    content: Path,
+) -> list[Problem]:
+    """Read the documents one by one, save them in the folder ``notes``, and give their rulings
+    numbers, which are kept in ``content``; return the problems, which are printed.
+    """
+    problems: list[Problem] = []
+    taken: set[str] = set()
+    replaced: list[ReleaseNotes] = []
+    for path in files:
+        read, found = inputs.read_document(path, facts, overrides)
+        rest = ""
+        if read is not None:
+            corrections = facts.corrections.get(read.key, Corrections())
+            target = saved_notes.structured_path(read, notes)
+            outcome = saved_notes.save(read, path, target, wins=wins, corrections=corrections)
+            if len(saved_notes.of_set(read, notes)) > 1:
+                #  Then a correction may be one of another document.
+                places = correction.places(corrections)
+                found = [problem for problem in found if problem.place not in places]
+            found += outcome.problems
+            if _told(outcome, found, target):
+                taken.add(read.set_code)
+                replaced += [outcome.before] if outcome.before else []
+                rest = f"all in {saved_notes.review_path(target)}"
+        problems += found
+        output.fold((problem for problem in found if problem.severity is not Severity.REPAIR), rest)
+    if taken:
+        given, _ = inputs.read_folder(notes, facts, lambda *_: None)
+        _, found = persistence.keep(
+            given.documents,
+            facts,
+            persistence.Folders(content=content, notes=notes, replaced=tuple(replaced)),
+            taken,
+        )
+        output.show(found)
+        problems += found
+    return problems
+
+
+def _told(outcome: Outcome, found: Sequence[Problem], target: Path) -> bool:
+    """Print a summary of an import, the changes since the last one, and the path of its review
+    list; return whether it was saved.
+    """
+    if outcome.saved is None:
+        return False
+    notes = outcome.notes
+    output.say(f"{target}: {outcome.saved}: {output.summary(notes, found)}")
+    for change in outcome.changes:
+        kind = "edited" if change.hand and change.new else "added" if change.hand else "removed"
+        words = (change.hand or change.new).split()[:_WORDS_SHOWN]
+        output.say(f"  {kind} {change.name}: {' '.join(words)} …")
+    output.say(f"{saved_notes.save_review(notes, found, target)}: what to look at")
+    return True
+
+
+def _explain(files: Iterable[Path], facts: Content, overrides: Overrides) -> list[Problem]:
+    """Print the choices for each document with their evidence; return the problems, which are
+    printed too.
+    """
+    problems: list[Problem] = []
+    for path in files:
+        read, of_one = inputs.explain(path, facts, overrides)
+        for line in _choices(path, read) if read else ():
+            output.result(line)
+        output.show(of_one)
+        problems += of_one
+    return problems
+
+
+def _choices(path: Path, read: Sequence[Reading]) -> Iterator[str]:
+    """Yield the choices for the best reading, then a table of all."""
+    yield f"{path}:"
+    for what, choice in read[0].detection.choices():
+        chosen = "none" if choice.value is None else _name(choice.value)
+        yield f"  {what}: {chosen} (chosen by {choice.by})"
+        for each in choice.evidence:
+            yield f"    {each.name}: {each.score:.2f}: {each.reason}"
+    if read[0].notes is not None:
+        yield "  what each layout reads, the best first:"
+        for reading in read:
+            result = "nothing" if reading.notes is None else reading.quality.reason
+            yield f"    {reading.dialect:<16} quality {reading.quality.score:.2f}: {result}"
+
+
+def _name(value: Language | Dialect | SetFacts) -> str:
+    """Return the word that the option for this choice takes."""
+    if isinstance(value, Language):
+        return value.lang
+    return value.code if isinstance(value, SetFacts) else value.name

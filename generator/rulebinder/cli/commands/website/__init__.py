@@ -1,1 +1,0 @@
-"""The commands that make, show, compare and remove a site."""

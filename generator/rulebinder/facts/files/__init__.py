@@ -1,1 +1,0 @@
-"""Read the files that people write, with the line of every value."""

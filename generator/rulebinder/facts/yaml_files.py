@@ -1,0 +1,544 @@
+"""YAML files that people write: read with the line of every value, checked against a schema.
+
+The schemas are JSON Schemas (2020-12) in ``generator/rulebinder/facts/schemas``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import hashlib
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import yaml
+
+from ..problems import InputError, Place, Problem, error, unread
+from ..system import files
+from ..system.files import DISK
+
+KeyPath = tuple[str | int, ...]
+
+DEEPEST = 50
+"""How deep lists and mappings may be nested."""
+_LARGEST = 1e15
+"""Greater than any number of these files.
+
+Near this size, programs begin to read whole numbers differently.
+"""
+_STANDARD = "tag:yaml.org,2002:"
+_TEXT = f"{_STANDARD}str"
+
+
+class _Loader(yaml.CSafeLoader):
+    """PyYAML's safe loader without YAML 1.1's surprises."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [
+        (tag, regexp)
+        for tag, regexp in resolvers
+        if tag not in (f"{_STANDARD}timestamp", f"{_STANDARD}bool")
+    ]
+    for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
+}
+_Loader.add_implicit_resolver(f"{_STANDARD}bool", re.compile(r"^(?:true|false)$"), list("tf"))
+_SPECIAL = frozenset(filter(None, _Loader.yaml_implicit_resolvers))
+"""The first letters of all values that are not text although nothing quotes them.
+
+An empty value is not text either.
+"""
+_STARTS = frozenset({yaml.SequenceStartEvent, yaml.MappingStartEvent})
+_ENDS = frozenset({yaml.SequenceEndEvent, yaml.MappingEndEvent})
+
+
+def parse(source: str, name: str) -> TextBuilder:
+    """Return the builder of the data of ``source``; ``name`` is the path that problems name.
+
+    Raises InputError for tags, aliases and deep nesting: a tag can contradict its value (``!!bool
+    maybe``). Raises the errors of PyYAML if the text is not YAML.
+    """
+    builder = TextBuilder(source, name)
+    try:
+        builder.run()
+    finally:
+        builder.loader.dispose()
+    return builder
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or a mapping whose end has not come.
+
+    ``entry`` is the key of a mapping whose value comes next.
+    """
+
+    path: KeyPath
+    values: list[Any] | dict[str, Any]
+    line: int
+    entry: str | None = None
+
+
+class TextBuilder:
+    """Builds the data of one text out of the parser's events."""
+
+    def __init__(self, source: str, name: str) -> None:
+        self.loader = _Loader(source)
+        self.data: Any = None
+        self.lines: dict[KeyPath, int] = {}
+        """The line of every value, by its path from the top."""
+        self.problems: list[Problem] = []
+        """The problems of single values."""
+        self._name = name
+        self._open: list[_Open] = []
+        self._documents = 0
+
+    def run(self) -> None:
+        check, get = self.loader.check_event, self.loader.get_event
+        while check():
+            event: Any = get()
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                self._scalar(event)
+            elif kind in _ENDS:
+                ended = self._open.pop()
+                self._deliver(ended.values, ended.line)
+            elif kind in _STARTS or kind is yaml.AliasEvent:
+                self._start(event)
+            elif kind is yaml.DocumentStartEvent:
+                self._documents += 1
+                if self._documents > 1:
+                    hint = "give one document a file; quote a line of dashes, if it is text"
+                    message = "not valid YAML (a second document begins)"
+                    raise InputError(self._fault(_line(event), message, hint))
+
+    def _scalar(self, event: yaml.ScalarEvent) -> None:
+        self._refuse_marks(event)
+        text = event.value
+        is_text = not event.implicit[0] or (text[:1] not in _SPECIAL and text != "")
+        self._deliver(text if is_text else self._single(event), _line(event))
+
+    def _start(self, event: yaml.NodeEvent) -> None:
+        self._refuse_marks(event)
+        path, line = self._path(), _line(event)
+        self.lines.setdefault(path, line)
+        if len(self._open) == DEEPEST:
+            message = f"values are nested more than {DEEPEST} deep"
+            raise InputError(self._fault(line, message, "write it flatter"))
+        self._open.append(_Open(path, [] if type(event) is yaml.SequenceStartEvent else {}, line))
+
+    def _refuse_marks(self, event: yaml.NodeEvent) -> None:
+        """Raise InputError if a value has an anchor or a tag, or is an alias."""
+        if event.anchor is not None:
+            sign = "*" if isinstance(event, yaml.AliasEvent) else "&"
+            message = f"{sign}{event.anchor} is an alias for a value elsewhere"
+            hint = "write it out; or quote the value, if it is text"
+        elif (tag := getattr(event, "tag", None)) is not None:
+            message = f"the tag {tag.replace(_STANDARD, '!!')} says of what kind a value is"
+            hint = "leave it out, or quote the value"
+        else:
+            return
+        raise InputError(self._fault(_line(event), message, hint))
+
+    def _path(self) -> KeyPath:
+        """Return the path of the value that comes next."""
+        if not self._open:
+            return ()
+        above = self._open[-1]
+        return (
+            *above.path,
+            len(above.values) if isinstance(above.values, list) else above.entry or "",
+        )
+
+    def _single(self, event: Any) -> Any:
+        """Return a value that is neither list nor mapping. ``2.0`` is the whole number 2.
+
+        Report a number that no program can count with.
+        """
+        tag = self.loader.resolve(yaml.ScalarNode, event.value, event.implicit)  # type: ignore[no-untyped-call]
+        if tag == _TEXT:
+            return event.value
+        try:
+            node = yaml.ScalarNode(tag, event.value, event.start_mark, event.end_mark)
+            value = self.loader.construct_object(node)
+        except ValueError:  # more digits than Python takes
+            value = math.inf
+        if isinstance(value, int | float) and not abs(value) < _LARGEST:
+            message = "this number is too large to count with"
+            hint = "put it in quotes, if it is text"
+            self.problems.append(self._fault(_line(event), message, hint))
+            return 0
+        return int(value) if isinstance(value, float) and value.is_integer() else value
+
+    def _deliver(self, value: Any, line: int) -> None:
+        """Put a finished value into what is open, or make it the key of the value that comes
+        next.
+        """
+        if not self._open:
+            self.lines.setdefault((), line)
+            self.data = value
+            return
+        above = self._open[-1]
+        if isinstance(above.values, list):
+            self.lines.setdefault((*above.path, len(above.values)), line)
+            above.values.append(value)
+        elif above.entry is None:
+            above.entry = self._key(value, line, above.values)
+            self.lines[*above.path, above.entry] = line
+        else:
+            above.values[above.entry] = value
+            above.entry = None
+
+    def _key(self, value: Any, line: int, mapping: dict[str, Any]) -> str:
+        entry = str(value)
+        if not isinstance(value, str):
+            fault = self._fault(line, f"the key {value!r} is not text", "put it in quotes")
+            self.problems.append(fault)
+        if entry in mapping:
+            fault = self._fault(line, f"the key {entry!r} is here twice", "keep one of them")
+            self.problems.append(fault)
+        return entry
+
+    def _fault(self, line: int, message: str, hint: str) -> Problem:
+        return error(Place(self._name, line), message, hint)
+
+
+def _line(event: Any) -> int:
+    """Return the line on which an event of the parser begins, from 1."""
+    return int(event.start_mark.line) + 1
+
+
+LARGEST_FILE = files.LARGEST_FILE
+"""How many bytes a file may have."""
+Texts = tuple[str, ...]
+TextLists = Mapping[str, Texts]
+"""A list of texts as :func:`freeze` returns it, and such lists by a key."""
+_SCHEMAS = Path(__file__).parent / "schemas"
+
+
+class _Dumper(yaml.CSafeDumper):
+    """PyYAML's safe dumper, with long texts as people write them, and without aliases."""
+
+    def ignore_aliases(self, _: object) -> bool:
+        return True
+
+
+def _represent_text(dumper: _Dumper, text: str) -> yaml.Node:
+    """Text of several lines as a literal block, so that a person reads it without escapes."""
+    style = '"' if _OTHER_BREAKS.search(text) else "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+_OTHER_BREAKS = re.compile("[\r\x85\u2028\u2029]")
+"""Characters that YAML takes for the end of a line, and would change."""
+
+_Dumper.add_representer(str, _represent_text)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Document:
+    """A file's data, and the line of every value in it, keyed by its path from the top."""
+
+    path: str
+    data: Any
+    lines: Mapping[KeyPath, int]
+    sha256: str = ""
+    """The hash of the file's bytes."""
+    parts: Mapping[KeyPath, tuple[Document, KeyPath]] = field(default_factory=dict)
+    """The files of the values, with their paths from the top there, if two files were joined: see
+    :mod:`.layers`.
+    """
+
+    def place(self, *key: str | int) -> Place:
+        """Return the place of the value at ``key``; if it has no line, that of the nearest value
+        above it.
+        """
+        document, there = self.origin(key)
+        for length in range(len(there), -1, -1):
+            if there[:length] in document.lines:
+                return Place(document.path, document.lines[there[:length]])
+        return Place(document.path)
+
+    def origin(self, key: KeyPath) -> tuple[Document, KeyPath]:
+        """Return the file of the value at ``key``, and its path from the top there."""
+        for length in range(len(key), -1, -1):
+            if key[:length] in self.parts:
+                document, above = self.parts[key[:length]]
+                return document.origin((*above, *key[length:]))
+        return self, key
+
+
+Loaded = tuple[Document | None, list[Problem]]
+"""A document, or None, and the problems of its file."""
+
+
+def load(path: Path, schema: str) -> Loaded:
+    """Read ``path`` and check it against ``generator/rulebinder/facts/schemas/<schema>.json``.
+
+    Returns the document, or None with the problems that say why not.
+    """
+    return _checked(*parsed(path), schema)
+
+
+def parsed(path: Path) -> Loaded:
+    """As :func:`load`, without a schema."""
+    data = read_whole(path)
+    return (None, [data]) if isinstance(data, Problem) else _decoded(data, str(path))
+
+
+def loads(source: str | bytes, schema: str, name: str) -> Loaded:
+    """As :func:`load`, for what is already in memory: a text, or the bytes of a file."""
+    data = source.encode() if isinstance(source, str) else source
+    return _checked(*_decoded(data, name), schema)
+
+
+def _decoded(data: bytes, name: str) -> Loaded:
+    try:
+        source = data.decode("utf-8-sig")
+    except UnicodeDecodeError as failure:
+        message = f"not UTF-8 text ({failure.reason} at byte {failure.start})"
+        return None, [error(Place(name), message, "save the file as UTF-8")]
+    try:
+        found = parse(source, name)
+    except InputError as failure:
+        return None, [*failure.problems]
+    except yaml.MarkedYAMLError as failure:
+        mark = failure.problem_mark or failure.context_mark
+        place = Place(name, mark.line + 1 if mark else 1)
+        message = f"not valid YAML ({failure.problem or failure.context})"
+        return None, [error(place, message, "correct the line, or quote the value")]
+    except (yaml.YAMLError, ValueError) as failure:
+        line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
+        return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
+    document = Document(
+        path=name, data=found.data, lines=found.lines, sha256=hashlib.sha256(data).hexdigest()
+    )
+    return document, found.problems
+
+
+def read_whole(path: Path) -> bytes | Problem:
+    """Return the bytes of a file, or why they cannot be read.
+
+    A pipe or a device, which may never end, is no file; nor is anything larger than
+    :data:`LARGEST_FILE`.
+    """
+    try:
+        data = DISK.read(path)
+    except OSError as failure:
+        hint = "give a file" if failure.strerror == files.NOT_A_FILE else ""
+        return unread(path, failure, hint)
+    if len(data) > LARGEST_FILE:
+        hint = "give it in parts, or as text without pictures"
+        return error(path, f"larger than {LARGEST_FILE >> 20} MB", hint)
+    return data
+
+
+def _checked(document: Document | None, found: Sequence[Problem], schema: str) -> Loaded:
+    """Return the document if it has no problems: neither those ``found`` in its text, nor any by
+    its schema.
+    """
+    problems = [*found, *(violated(document, schema) if document else ())]
+    return (None if problems else document), sorted(problems, key=lambda problem: problem.place)
+
+
+def load_json(path: Path, schema: str, hint: str) -> Any:
+    """Return the data of a JSON file that a program wrote, checked against a schema, or the first
+    problem of the file.
+
+    ``hint`` says what to do with a file that is not valid JSON.
+    """
+    data = read_whole(path)
+    if isinstance(data, Problem):
+        return data
+    try:
+        found = json.loads(data.decode("utf-8"))
+    except json.JSONDecodeError as failure:
+        return error(Place(str(path), failure.lineno), f"not valid JSON ({failure.msg})", hint)
+    except (ValueError, RecursionError):
+        return error(path, "not UTF-8 text with JSON", hint)
+    document = Document(path=str(path), data=found, lines={})
+    return next(iter(violated(document, schema)), found)
+
+
+def violated(document: Document, name: str) -> list[Problem]:
+    """Return a problem for each value that the schema ``name`` forbids."""
+    failures = _validator(name).iter_errors(document.data)
+    found = (
+        problem for failure in failures for problem in _problems(document, failure, schema(name))
+    )
+    return list(dict.fromkeys(found))
+
+
+def freeze(data: Any) -> Any:
+    """Return the data of a document with tuples in place of lists, at any depth."""
+    if isinstance(data, dict):
+        return {key: freeze(value) for key, value in data.items()}
+    return tuple(map(freeze, data)) if isinstance(data, list) else data
+
+
+def dump(data: Any) -> str:
+    """The YAML of ``data``: keys in their own order, one line a text, so that a diff shows one
+    change.
+    """
+    return yaml.dump(data, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=1_000_000)
+
+
+def dump_json(data: Any) -> str:
+    """The JSON of ``data``, one value a line."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+@functools.cache
+def schema(name: str) -> dict[str, Any]:
+    """The JSON Schema ``generator/rulebinder/facts/schemas/<name>.json``."""
+    loaded: dict[str, Any] = json.loads((_SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
+    return loaded
+
+
+@functools.cache
+def _validator(name: str) -> jsonschema_rs.Validator:
+    return jsonschema_rs.validator_for(
+        schema(name), validate_formats=True, formats={"date": is_day}
+    )
+
+
+def short(value: object) -> str:
+    """Return a value as a problem shows it."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def is_day(value: object) -> bool:
+    """Whether a text is a day of the calendar, as ``2026-02-28``; anything but text passes, because
+    its type is checked elsewhere.
+    """
+    if not isinstance(value, str):
+        return True
+    try:
+        return date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
+
+
+_END = r"(?![\s\S])"
+"""How a pattern says that the text ends.
+
+``$`` lets a line break follow in Python, and ``\\Z`` is no end in ECMAScript.
+"""
+
+_TYPE_WORDS = {
+    "string": "text", "array": "a list", "object": "a mapping", "integer": "a whole number",
+    "number": "a number", "boolean": "true or false", "null": "null",
+}  # fmt: skip
+
+
+def _problems(
+    document: Document, failure: jsonschema_rs.ValidationError, schema: Any
+) -> Iterator[Problem]:
+    """Yield the problems of a value that a keyword of its ``schema`` forbids."""
+    *above, keyword = failure.schema_path
+    rule = functools.reduce(_below, above, schema)
+    key: KeyPath = ()
+    instance = document.data
+    for part in failure.instance_path:
+        key = (*key, str(part) if isinstance(instance, dict) else part)  # a key "100" comes as 100
+        instance = instance[key[-1]]
+    what = _shown(document, key)
+    if keyword == "additionalProperties":
+        yield from _unknown(document, key, rule, instance)
+        return
+    if isinstance(failure.kind, jsonschema_rs.ValidationErrorKind.PropertyNames):
+        instance = str(failure.kind.error.instance)
+        key, what = (*key, instance), f"a key of {what}"
+    fault = _fault(keyword, rule[keyword], instance)
+    message, hint = fault or (f": {failure.message[:200]}", "")
+    yield error(document.place(*key), f"{what}{message}", rule.get("hint", hint))
+
+
+def _below(rule: Any, part: str | int) -> Any:
+    """Return a part of a schema. Some paths of failures leave out a pattern that is the only one of
+    its ``patternProperties``.
+    """
+    if isinstance(rule, dict) and part not in rule:
+        return rule
+    below = rule[part]
+    is_single = part == "patternProperties" and len(below) == 1
+    return next(iter(below.values())) if is_single else below
+
+
+def _unknown(
+    document: Document, key: KeyPath, rule: Mapping[str, Any], instance: Any
+) -> Iterator[Problem]:
+    known = rule.get("properties", {})
+    patterns = rule.get("patternProperties", {})
+    for name in instance:
+        if name in known or any(re.search(pattern, name) for pattern in patterns):
+            continue
+        close = difflib.get_close_matches(name, known, 1)
+        hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(sorted(known))}"
+        message = f"unknown key {name!r} in {_shown(document, key)}"
+        yield error(document.place(*key, name), message, hint)
+
+
+def _fault(keyword: str | int, wanted: Any, found: Any) -> tuple[str, str] | None:
+    """Return what is wrong with a value, and how to correct it; None for a keyword that no schema
+    of such files has.
+    """
+    match keyword:
+        case "required":
+            missing = [name for name in wanted if name not in found]
+            return f" lacks {', '.join(map(repr, missing))}", "add it"
+        case "type":
+            words = wanted if isinstance(wanted, list) else [wanted]
+            is_bare = "string" in words and isinstance(found, int | float)
+            quotes = ": put it in quotes" if is_bare else ""
+            return (
+                f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}",
+                f"found {short(found)}{quotes}",
+            )
+        case "enum":
+            choice = ", ".join(str(word) for word in wanted if not isinstance(word, bool))
+            return f" is {short(found)}", f"choose one of {choice}"
+        case "pattern" if wanted == r"\S":
+            return " is empty", "write it, or leave it out"
+        case "pattern":
+            return f" is {short(found)}, not of the form {wanted.removesuffix(_END)}$", ""
+        case "maxLength":
+            return f" is {short(found)}, of {len(found)} characters", f"write at most {wanted}"
+        case "format":  # the only one that is checked is ``date``
+            return (
+                f" is {short(found)}, which is not a {wanted} of the calendar",
+                "write a day that exists, as YYYY-MM-DD",
+            )
+        case "minItems" | "minProperties":
+            return f" has {len(found)} entries, and needs at least {wanted}", "add what is missing"
+        case "maxProperties":
+            return (
+                f" has {', '.join(map(repr, found))}, and may have only {wanted} of them",
+                "give each an entry of its own",
+            )
+        case "dependentRequired":
+            given, lacking = next(
+                (given, name)
+                for given, names in wanted.items()
+                for name in names
+                if given in found and name not in found
+            )
+            return f" has {given!r} without {lacking!r}", "give both or neither"
+    return None
+
+
+def _shown(document: Document, key: KeyPath) -> str:
+    return (
+        ".".join(
+            str(part + 1) if isinstance(part, int) else part for part in document.origin(key)[1]
+        )
+        or "the file"
+    )

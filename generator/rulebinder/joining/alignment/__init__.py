@@ -1,1 +1,0 @@
-"""Align translations, and number their rulings."""

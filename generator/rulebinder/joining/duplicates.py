@@ -1,0 +1,529 @@
+"""Leave out published rulings that release notes have too: the ruling of the document says
+which.
+
+A ruling is the same if its words are, once the small ones are left out. So a change of a negation,
+a number, a condition or a name nearly always makes another ruling (docs/measurements.md has
+figures), and no likeness has to be weighed. Release notes may merge published rulings or divide
+one: it may be any run of whole sentences.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ..facts.catalogue import EraTerm, SetFacts
+from ..library import CardNotes, DocumentNotes, Note, Passage
+from ..notes import Card, Ruling, is_day
+from ..reading.spellings import with_symbols_spelled
+from ..system.files import digest
+from ..system.grouping import grouped
+from ..text import Dated, Emphasis, Link, Mention, Spans, Text
+from .identity import clean
+from .mentions import passage_of
+from .phrases import QUOTES, Phrases, levelled, longest
+
+PHRASES = (
+    "his or hers?",
+    "he or she",
+    "him or her",
+    "himself or herself",
+    "in order(?= to )",
+    "(?<=whether )or not",
+    "in fact",
+    "keep in mind",
+)
+"""Phrases that are left out, as patterns. They stand for a pronoun or say nothing."""
+
+STANDING_IN = (
+    "this (?:card|creature|permanent|spell|artifact|enchantment|land|planeswalker)(?:'s)?",
+    "this (?:aura|equipment|vehicle|saga)(?:'s)?",
+    "(?:the|that) player(?:'s)?",
+)
+"""Phrases that may stand for the card's own name or a pronoun, as patterns."""
+
+_SMALL = """
+a an the this that these those there here which who whom whose what
+it its itself they them their theirs themselves he him his she her hers
+is are be being am will shall do does
+and but although though however so thus therefore then because since also too just simply even
+still already
+of to for in at on into onto with as when whenever while about like such upon per
+both instead indeed itself actually basically notably normally usually generally typically
+specifically particularly
+effectively essentially merely really perhaps probably likely possibly somehow likewise similarly
+accordingly consequently
+furthermore moreover additionally very quite rather own certainly clearly obviously always ever
+yet
+example instance note please remember course well tm s
+"""
+SMALL = frozenset(_SMALL.split())
+"""Words that are left out. A word whose opposite changes a ruling is not here together with it:
+*to* but not
+*from*, *and* but not *or*. No negation, number, *if*, player or past tense is here."""
+
+SAME = {
+    "may": "can", "every": "each", "another": "other", "till": "until",
+    "has": "have", "were": "was", "your": "you", "yours": "you", "yourself": "you",
+    "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+    "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
+    "thirteen": "13", "twenty": "20",
+}  # fmt: skip
+"""Words that mean the same as another one."""
+
+
+_LETTER = re.compile(r"\w")
+_SIGNS = str.maketrans(QUOTES | dict.fromkeys("−‒‐‑", "-") | {"_": " ", "*": ""})
+_EPITHET = re.compile(r" (?:the|of) ")
+_DATE = r"(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]\d{4})"
+_NAME = r"[A-Z](?:[^\W\d]|[.'])*"
+"""A name has no digits: else a name and a date could be told apart in many ways, and each would be
+tried.
+"""
+_NAMES = rf"{_NAME}(?:,? (?:{_NAME}|of|the|and))*"
+_SIGNATURE = re.compile(
+    rf"(?:\s*[\[(][^\[\]()]*{_DATE}[\])]"
+    rf"|(?<=[.!?\")])\s*(?:[\[(]{_NAMES}[\])]|[—–-]+ ?{_NAMES}(?:,? {_DATE})?|{_DATE})){{1,3}}\s*$"
+)
+"""A date, a name or both at the end: ``[Rules Team 2009-10-01]``, ``—Ada Reed``."""
+_DATED = re.compile(rf"^\s*[\[(]?{_DATE}[\])]?\s*[:—–-]?\s*")
+"""A date at the beginning."""
+_LONGEST = 200
+"""How many characters at the end of a ruling can be its signature."""
+
+_PHRASE = re.compile(rf"\b(?:{'|'.join(PHRASES)})(?!\w)")
+_STANDING_IN = re.compile(rf"\b(?:{'|'.join(STANDING_IN)})(?!\w)")
+_SYMBOLS = re.compile(r"(?:\{[^{}\s]{1,9}\})+")
+_SENTENCE_END = re.compile(r"[.!?…][\"')\]]*(?=\s|$)")
+_WORD = re.compile(
+    r"[+-]?(?:\d+|x)/[+-]?(?:\d+|x)(?!\w)|[+-](?:\d+|x)(?!\w)"  # 2/2, +1/+1, -3
+    r"|[^\W_]+(?:['/][^\W_]+)*"
+)
+"""A word or a number. The sign of a number counts: +1/+1 is not -1/-1."""
+_SUFFIX = re.compile(r"(?:'s|'ll|'re|'m)$")
+_CONTRACTED = {"can't": "can not", "cannot": "can not", "won't": "not", "shan't": "not"}
+_PLURAL = re.compile(r"(?<=[a-z][a-z][a-rtv-z])s$|(?<=ss|ch|sh)es$|(?<=x)es$")
+
+Terms = Phrases[str | None]
+"""Old terms with their current names, and with None longer phrases that have one of their words and
+mean something else. All are without small words, like the texts in which they are looked for.
+"""
+
+
+def current_names(terms: Mapping[str, EraTerm]) -> Terms:
+    """Return the old terms of which only the name changed, with their current names."""
+    known = [term.words["en"] for term in terms.values() if term.trivial and "en" in term.words]
+    found = [(then, words.now) for words in known for then in words.then]
+    found += [(other, None) for words in known for other in words.unless]
+    phrases = [(then, kept(then), now) for then, now in found]
+    # Without its small word, *in play* could not be told from *play*.
+    phrases = [each for each in phrases if len(each[1]) > 1 or each[0].isalpha()]
+    return Terms((" ".join(words), now and " ".join(kept(now))) for _, words, now in phrases)
+
+
+@dataclass(frozen=True)
+class CardNames:
+    """The names by which rulings call their card, the longest first."""
+
+    printed: tuple[str, ...]
+    """With typewriter's signs."""
+    kept: tuple[str, ...]
+    """Without small words, if they are then still more than one word."""
+
+
+def names_of(card: Card) -> CardNames:
+    """Return the names of a card."""
+    names = {name.translate(_SIGNS) for name in own_names(card)}
+    for face in card.faces:
+        if "Legendary" in face.type_line:
+            names.add(_EPITHET.split(face.name.translate(_SIGNS))[0])
+    printed = tuple(sorted(names, key=lambda name: (-len(name), name)))
+    short = (words for words in map(kept, printed) if len(words) > 1)
+    return CardNames(printed, tuple(map(" ".join, short)))
+
+
+def own_names(card: Card) -> list[str]:
+    """Return the card's name, each face's, and the parts before a comma. The longest one is
+    first."""
+    names = {card.name, clean(card.name), *(face.name for face in card.faces)}
+    names |= {short for name in names if (short := name.partition(", ")[0])}
+    return sorted(names, key=lambda name: (-len(name), name))
+
+
+def without(names: Iterable[str], text: str, sign: str) -> str:
+    """Return ``text`` with ``sign`` for each of ``names``, in this order, that is a whole word."""
+    for name in names:
+        # To compile a pattern for each card would take longer.
+        done: list[str] = []
+        at = 0
+        while (start := text.find(name, at)) >= 0:
+            end = start + len(name)
+            before = text[max(0, start - 1) : start]
+            is_whole = not _LETTER.match(before) and not _LETTER.match(text, end)
+            done += [text[at:start], sign if is_whole else name]
+            at = end
+        text = "".join([*done, text[at:]])
+    return text
+
+
+def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[str]:
+    """Return the words of each sentence of a ruling, without small words, the ``names`` of its
+    card, its date and signature.
+
+    ``this`` tells whether *this creature* and *that player* stand for a name or a pronoun.
+    Otherwise they are the same as *that creature* and *a player*.
+    """
+    signs = " ".join(with_symbols_spelled(text).translate(_SIGNS).split())
+    undated = _DATED.sub("", signs)
+    unsigned = undated[:-_LONGEST] + _SIGNATURE.sub("", undated[-_LONGEST:])
+    plain = levelled(without(names.printed, unsigned, " "))
+    parts = [part for part in _SENTENCE_END.split(plain) if part.strip()]
+    if this:
+        parts = [_STANDING_IN.sub(" ", part) for part in parts]
+    return [_told(part, names, terms) for part in parts]
+
+
+@functools.lru_cache(maxsize=1 << 14)  # most sentences are the same with and without ``this``
+def _told(sentence: str, names: CardNames, terms: Terms) -> str:
+    """Return the words of a sentence without small words and names."""
+    return " ".join(_current(without(names.kept, " ".join(kept(sentence)), ""), terms).split())
+
+
+def kept(text: str) -> list[str]:
+    """Return the words of a text that are not small, each in a form that all ways to write it
+    share."""
+    #  symbols as some documents print them: ``{1}{U}{U}`` as ``1uu``
+    plain = _SYMBOLS.sub(
+        lambda symbols: re.sub(r"[{}]", "", symbols[0]), _PHRASE.sub(" ", levelled(text))
+    )
+    return [part for word in _WORD.findall(plain) for part in _kept(word)]
+
+
+def _current(text: str, terms: Terms) -> str:
+    """Return ``text`` with the current names of its old terms."""
+    for hit in reversed(longest(terms.hits(text))):
+        if hit.meaning is not None:
+            text = f"{text[: hit.start]}{hit.meaning}{text[hit.end :]}"
+    return text
+
+
+def _kept(word: str) -> Iterator[str]:
+    """Yield the parts of a word that tell rulings apart, in a form that all ways to write it
+    share."""
+    spelled = _CONTRACTED.get(word) or _SUFFIX.sub(
+        "", word.replace("n't", " not").replace("'ve", " have").replace("'d", " would")
+    )
+    for part in spelled.split():
+        each = SAME.get(part, part)
+        if each not in SMALL:
+            yield SAME.get(short := singular(each), short)
+
+
+@functools.lru_cache(maxsize=1 << 14)  # rulings have few different words
+def singular(word: str) -> str:
+    """Return a word without the ending of a plural or of the third person."""
+    return f"{word[:-3]}y" if word.endswith("ies") and len(word) > 4 else _PLURAL.sub("", word)
+
+
+LANG = "en"
+"""The language of published rulings."""
+_Entries = Mapping[str, Sequence[CardNotes]]
+"""Entries by the slug of their card, oldest set first."""
+
+
+def without_repeats(
+    documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts], eras: Mapping[str, EraTerm]
+) -> list[DocumentNotes]:
+    """Return the documents without the published rulings that others have. ``facts`` are those of
+    their sets, newest first.
+
+    The oldest document with a ruling keeps it. Entries without any rulings left are left out, too.
+    """
+    order = {code: -at for at, code in enumerate(facts)}
+    english = sorted(
+        (each for each in documents if each.notes.lang == LANG),
+        key=lambda each: order[each.notes.set_code],
+    )
+    published = _by_card(each for each in english if is_day(each.notes.set_code))
+    documented = _by_card(each for each in english if not is_day(each.notes.set_code))
+    terms = current_names(eras)
+    same: dict[str, tuple[str, ...]] = {}
+    for slug in published.keys() & documented.keys():
+        same |= _same(published[slug], documented[slug], terms)
+    if not same:
+        return list(documents)
+    left_out = {each for ids in same.values() for each in ids}
+    return [replace(each, cards=tuple(_cards(each.cards, same, left_out))) for each in documents]
+
+
+def _by_card(documents: Iterable[DocumentNotes]) -> _Entries:
+    return grouped((entry.card, entry) for document in documents for entry in document.cards)
+
+
+def _same(
+    published: Sequence[CardNotes], documented: Sequence[CardNotes], terms: Terms
+) -> dict[str, tuple[str, ...]]:
+    """Return the ids of the published rulings of one card that documents have too, by the id of the
+    document's ruling.
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    left = [note for entry in published for note in entry.notes if not note.items]
+    for entry in documented:
+        notes = entry.notes
+        same = same_rulings([note.text.plain() for note in left], notes, entry.entry.card, terms)
+        for at, places in same.items():
+            first = notes[places[0]].id
+            found[first] = (*found.get(first, ()), left[at].id)
+        left = [note for at, note in enumerate(left) if at not in same]
+    return found
+
+
+def _cards(
+    entries: Iterable[CardNotes], same: Mapping[str, tuple[str, ...]], left_out: set[str]
+) -> Iterator[CardNotes]:
+    for entry in entries:
+        body = tuple(
+            replace(block, published=same.get(block.id, ()))
+            if isinstance(block, Note) and block.id in same
+            else block
+            for block in entry.body
+            if not (isinstance(block, Note) and block.id in left_out)
+        )
+        if body or not entry.body:
+            yield entry if body == entry.body else replace(entry, body=body)
+
+
+_SENTENCES = 24
+"""The most sentences of a published ruling that is looked for. It is far more than any has, and
+bounds the time."""
+_FEWEST = 4
+"""The fewest words of a published ruling that is only a part of a documented one."""
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Documented sentences in a row, from ``start`` to before ``end``, that say published
+    rulings."""
+
+    start: int
+    end: int
+    published: Sequence[int]
+    """The places of these rulings: several if one is published several times."""
+    whole: bool
+    """Whether it begins and ends with a documented ruling."""
+
+
+def same_rulings(
+    published: Sequence[str], documented: Sequence[Ruling | Note], card: Card, terms: Terms
+) -> dict[int, tuple[int, ...]]:
+    """Return the places in ``documented`` of each ruling of ``published`` that is there, by its
+    place.
+
+    Both are English rulings of ``card``, the documented ones in their order. There are several
+    places if a ruling is divided, and several rulings with the same place if they are merged.
+    ``terms`` are those of :func:`.kept_words.current_names`.
+    """
+    names = names_of(card)
+    texts = [(at, text.plain()) for at, ruling in enumerate(documented) for text in ruling.texts]
+    owners: list[int] = []
+    runs: list[_Run] = []
+    for this in (True, False):  # "this creature" is the card, or reworded from "that creature"
+        wanted = grouped(
+            (said, at)
+            for at, text in enumerate(published)
+            if (said := " ".join(filter(None, sentences(text, names, terms, this=this))))
+        )
+        there = [
+            (at, words) for at, text in texts for words in sentences(text, names, terms, this=this)
+        ]
+        owners = [at for at, _ in there]
+        runs += _runs(there, wanted)
+    return {
+        at: tuple(dict.fromkeys(owners[run.start : run.end]))
+        for run in _chosen(runs)
+        for at in run.published
+    }
+
+
+def _runs(there: Sequence[tuple[int, str]], wanted: Mapping[str, Sequence[int]]) -> Iterator[_Run]:
+    """Yield the runs of sentences, each with the place of its ruling, that say a wanted ruling:
+    whole ones, and the longest part."""
+    owners = [None, *(at for at, _ in there), None]
+    for start in range(len(there)):
+        said, part = "", None
+        for end in range(start + 1, min(start + _SENTENCES, len(there)) + 1):
+            said = f"{said} {there[end - 1][1]}".strip()
+            if said not in wanted:
+                continue
+            whole = owners[start] != owners[start + 1] and owners[end] != owners[end + 1]
+            if whole:
+                yield _Run(start, end, wanted[said], whole)
+            elif said.count(" ") + 1 >= _FEWEST:
+                part = _Run(start, end, wanted[said], whole)
+        if part:
+            yield part
+
+
+def _chosen(runs: Iterable[_Run]) -> Iterator[_Run]:
+    """Yield runs that share no sentence and no ruling: first whole rulings, then the longest."""
+    taken: set[int] = set()
+    found: set[int] = set()
+    for run in sorted(runs, key=lambda run: (not run.whole, run.start - run.end, run.start)):
+        if found.isdisjoint(run.published) and taken.isdisjoint(range(run.start, run.end)):
+            taken.update(range(run.start, run.end))
+            found.update(run.published)
+            yield run
+
+
+Families = dict[tuple[str, str], tuple[Passage, ...]]
+"""The rulings of each family, by language and family: those in that language, oldest set first, and
+then their translations.
+"""
+
+
+def families(
+    documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts]
+) -> tuple[list[DocumentNotes], Families]:
+    """Return the documents with the family of each ruling on a card, and the families.
+
+    A family's id is the id of its first ruling: the oldest set's, so that newer documents do not
+    change it.
+    """
+    by_age = sorted(
+        documents,
+        key=lambda each: (facts[each.notes.set_code].released or "9999", each.notes.set_code),
+    )
+    rulings = [
+        (entry, note) for document in by_age for entry in document.cards for note in entry.notes
+    ]
+    alike = grouped(((note.lang, note.signature), (entry, note)) for entry, note in rulings)
+    langs = grouped((note.id, note.lang) for _, note in rulings)
+    several: Families = {}
+    of: dict[tuple[str, str], str] = {}
+    for (lang, _), members in alike.items():
+        if len(members) > 1:
+            family = members[0][1].id
+            of |= {(lang, note.id): family for _, note in members}
+            passages = [
+                (note.id, passage_of(entry, "note", str(note.number))) for entry, note in members
+            ]
+            #  Their translations are what a reader in another language can read of the family.
+            translations = (
+                replace(passage, lang=other)
+                for note_id, passage in passages
+                for other in langs[note_id]
+                if other != lang
+            )
+            several[lang, family] = (*(passage for _, passage in passages), *translations)
+    return [
+        replace(document, cards=tuple(_entry(entry, of) for entry in document.cards))
+        for document in documents
+    ], several
+
+
+def _entry(entry: CardNotes, of: Mapping[tuple[str, str], str]) -> CardNotes:
+    if not any((note.lang, note.id) in of for note in entry.notes):
+        return entry
+    body = (
+        replace(block, family=of.get((block.lang, block.id))) if isinstance(block, Note) else block
+        for block in entry.body
+    )
+    return replace(entry, body=tuple(body))
+
+
+_ANY_NAME = "\ue000"
+"""Stands for the name of a card, its own or another's. No document contains this character."""
+_AMOUNT = "#"
+"""Stands for a number."""
+
+_PART = re.compile(
+    r"(?P<symbols>(?:\{[^{}\s]+\})+)"
+    r"|(?P<literal>\d{3}\.\d+[a-z]*|(?<![\d/])0(?![\d/]))"
+    r"|(?P<number>[+−-]?[\dx*]*\d[\dx*]*(?:/[+−-]?[\dx*]+)?)"
+    r"|(?P<stats>[+−-][x*]/[+−-][x*])|(?:(?P<article>del|el|la|los|las|du|de|d|le|les|l)["
+    rf" '])?{_ANY_NAME}|[^\W\d_]+"
+)
+"""A run of symbols, a rule's number or nothing at all (both are no variables), another number, a
+name, or a word.
+"""
+_SYMBOL = re.compile(r"\{([^{}]+)\}")
+_MANA = re.compile(r"[1-9]\d*|[wubrgc]|[2wubrgc]/[wubrgc]")
+_AMOUNTS = re.compile(r"\d+|(?<=[+−-])x")
+_COUNTED = re.compile(rf"(?<!\S){_AMOUNT} \{{(?!mana)")
+"""An amount before a symbol: *eight {E}*."""
+_EXAMPLE = re.compile(
+    r"(?<=(?:that|hose|fect|ects) of )(?:[A-Z][\w'-]*)(?:,? (?:(?:of|the|and|to|in|for)"
+    r" ){0,2}[A-Z][\w'-]*)*"
+    r"|(?<=\blike )[A-Z][\w'-]*(?:,? (?:(?:of|the|and|to|in|for) ){0,2}[A-Z][\w'-]*)*(?= does\b)"
+)
+"""The name of a card that English rulings have as an example, and of which the library may know
+nothing: *that of Ember Fox*.
+"""
+_OF = {"del": "de ", "du": "de ", "de": "de ", "d": "de "}
+"""How an article and a preposition in one word go on without the article: it depends on the name
+that follows.
+"""
+_REGISTERED = str.maketrans("", "", "®™")
+
+
+def signature(texts: Iterable[Text], names: Iterable[str], numerals: Collection[str]) -> str:
+    """Return a digest of what a ruling says: equal for rulings that differ only in their variables.
+
+    ``texts`` are those of the ruling, with mentions. ``names`` are those of its card as
+    :func:`names_in_rulings` returns them. ``numerals`` are the numbers in words of the ruling's
+    language. No variables are a sign, nothing (``0``), the numbers of rules, and all symbols but
+    those of mana: they change what a ruling says.
+    """
+    text = "\n".join(_named(spans) for part in texts for spans in part.paragraphs)
+    text = without(names, text.translate(_REGISTERED).replace("’", "'"), _ANY_NAME)
+    text = _EXAMPLE.sub(_ANY_NAME, text)
+    parts = " ".join(_part(match, numerals) for match in _PART.finditer(levelled(text)))
+    return digest(_COUNTED.sub("{", parts))
+
+
+def names_in_rulings(card: Card) -> list[str]:
+    """Return the names by which a ruling calls its card, the longest first; of a legendary one also
+    the first word.
+    """
+    first = {
+        face.name.split()[0] for face in card.faces if "Legendary" in face.type_line and face.name
+    }
+    names = {*(name.replace("’", "'") for name in own_names(card)), *names_of(card).printed}
+    return sorted(
+        names | {name.rstrip(",").replace("’", "'") for name in first - {"The"}},
+        key=lambda name: (-len(name), name),
+    )
+
+
+def _named(spans: Spans) -> str:
+    """Return the characters of ``spans`` with a sign for each card that is mentioned."""
+    return "".join(
+        (
+            _named(span.spans)
+            if isinstance(span, Emphasis | Link | Dated)
+            else (
+                _ANY_NAME
+                if isinstance(span, Mention) and span.kind == "card"
+                else Text(((span,),)).plain()
+            )
+        )
+        for span in spans
+    )
+
+
+def _part(found: re.Match[str], numerals: Collection[str]) -> str:
+    said = found[0]
+    match found.lastgroup:
+        case "symbols":
+            #  All symbols of mana are one kind, and each other symbol is its own.
+            kinds = ("mana" if _MANA.fullmatch(code) else code for code in _SYMBOL.findall(said))
+            return "".join(f"{{{kind}}}" for kind in dict.fromkeys(kinds))
+        case "literal":
+            return said
+        case "number" | "stats":
+            return _AMOUNTS.sub(_AMOUNT, said)
+        case "article":
+            return _OF.get(found["article"], "") + _ANY_NAME
+    return _AMOUNT if said in numerals else "a" if said == "an" else singular(said)

@@ -1,1 +1,0 @@
-"""Decide what is the same in several documents: cards and sections."""

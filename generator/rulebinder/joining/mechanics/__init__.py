@@ -1,1 +1,0 @@
-"""Find the mechanics of cards and sections."""

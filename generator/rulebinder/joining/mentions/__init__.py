@@ -1,1 +1,0 @@
-"""Find what the texts of documents mention, and what refers to what."""

@@ -1,0 +1,443 @@
+"""Card names out of bulk files, added to the catalogue."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from .facts import catalogue, yaml_files
+from .facts.catalogue import IMPORTED, ORACLE_ID, CardFacts, Names
+from .joining.identity import OfficialNames, clean, folded, printed_cards, unaccented
+from .notes import ReleaseNotes
+from .problems import InputError, Place, Problem, refusal, unwritten, warning
+from .reading.bulk import Bytes, Stream, as_oracle_id, objects, opened, text
+from .reading.published import NO_CARDS
+from .system.files import DISK
+
+LANGUAGES: Mapping[str, str | None] = {
+    "en": "en", "es": "es", "fr": "fr", "de": "de", "it": "it", "pt": "pt-BR", "ja": "ja",
+    "ko": "ko", "ru": "ru",
+    "zhs": "zh-Hans", "zht": "zh-Hant",
+    "English": "en", "Spanish": "es", "French": "fr", "German": "de", "Italian": "it",
+    "Portuguese (Brazil)": "pt-BR",
+    "Japanese": "ja", "Korean": "ko", "Russian": "ru", "Chinese Simplified": "zh-Hans",
+    "Chinese Traditional": "zh-Hant",
+    **dict.fromkeys(("he", "la", "grc", "ar", "sa", "ph", "qya")),
+    **dict.fromkeys(
+        ("Hebrew", "Latin", "Ancient Greek", "Arabic", "Sanskrit", "Phyrexian", "Quenya")
+    ),
+}  # fmt: skip
+"""The languages as the files call them, in BCP 47; None for those that only single promotional
+cards have.
+"""
+
+EXPECTED = (
+    "give Scryfall's All Cards, or MTGJSON's AllPrintings or AtomicCards, as .json or .json.gz"
+)
+_ELSEWHERE = (
+    "put it into the folder of release notes, or let `rulebinder import scryfall` fetch both files;"
+    " printed names are in Scryfall's All Cards"
+)
+"""What to do with Scryfall's cards in English, and with its rulings."""
+
+_BEGINNING = re.compile(rb"\x1f\x8b|(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*\"")
+_LOOKED_AT = 100
+"""How many objects of Scryfall's tell whether the file has printed names."""
+_TRANSLATED = 0.1
+"""The least share of cards in other languages: All Cards has far more, Oracle Cards next to none.
+"""
+_JOIN = " // "
+
+
+@dataclass(frozen=True, kw_only=True)
+class Printing:
+    """The names of a card, or of one of its faces, in one object of a bulk file."""
+
+    english: str
+    names: Mapping[str, str]
+    """By language as the file calls it, English among them; faces are joined with `` // ``."""
+    oracle_id: str | None
+    released: str = ""
+    """``YYYY-MM-DD``; empty if the file does not say."""
+
+
+def is_bulk(beginning: bytes) -> bool:
+    """Return whether a file that begins so is a bulk file: JSON, or a packed file."""
+    return bool(_BEGINNING.match(beginning))
+
+
+def printings(
+    path: Path, problems: list[Problem], progress: Bytes = lambda *_: None
+) -> Iterator[Printing]:
+    """Yield every printing in the file ``path``, in order. Only one object of the file is in memory
+    at a time.
+
+    ``problems`` get a warning for what is left out. Raises InputError, with the line of the fault,
+    if the file cannot be read, is broken or cut off, or is of another kind.
+    """
+    with opened(path, EXPECTED, problems) as stream:
+        read = _form(stream)
+    if read == _scryfall:
+        _refuse_english(path)
+    printing = None
+    with opened(path, EXPECTED, problems, progress) as stream:
+        for printing in read(stream):
+            yield printing
+        if not printing:
+            raise stream.nothing_read("card")
+
+
+PrintingsReader = Callable[[Stream], Iterator[Printing]]
+
+
+def _form(stream: Stream) -> PrintingsReader:
+    """Return how to read the file, by its first brackets."""
+    if stream.has_lines():
+        return _scryfall
+    events = stream.events()
+    _, first, _ = next(events)
+    if first == "start_array":
+        return _scryfall
+    for prefix, event, _ in events:
+        if (prefix, event) == ("data", "map_key"):
+            _, opened, _ = next(events)
+            if opened in _MTGJSON:
+                return _MTGJSON[opened]
+            break
+    raise stream.wrong("neither Scryfall's nor MTGJSON's cards")
+
+
+def _refuse_english(path: Path) -> None:
+    """Raise InputError for files of Scryfall's that have rulings, or cards in English only."""
+    with opened(path, EXPECTED, []) as stream:
+        first = itertools.islice(stream.items("item"), _LOOKED_AT)
+        marks = [(text(value, "object"), text(value, "lang")) for value in first]
+        if any(kind == "ruling" for kind, _ in marks):
+            raise refusal(path, "Scryfall's rulings, which have no names", _ELSEWHERE)
+        langs = [lang for _, lang in marks if lang]
+        if langs and sum(lang != "en" for lang in langs) < _TRANSLATED * len(langs):
+            message = "Scryfall's cards in English, without printed names"
+            raise refusal(path, message, _ELSEWHERE)
+
+
+def _scryfall(stream: Stream) -> Iterator[Printing]:
+    for card in stream.items("item"):
+        english, lang = text(card, "name"), text(card, "lang")
+        if not english or not lang:
+            fault = "an object that is not a card of Scryfall's: without a name or a lang"
+            stream.leave_out(f"{fault} ({english[:80]!r})")
+            continue
+        if text(card, "layout") in NO_CARDS:
+            continue
+        printed = "" if text(card, "flavor_name") else _printed(card)
+        names = {"en": english, lang: printed} if printed and lang != "en" else {"en": english}
+        yield Printing(
+            english=english,
+            names=names,
+            oracle_id=as_oracle_id(text(card, "oracle_id")),
+            released=text(card, "released_at"),
+        )
+
+
+def _printed(card: Mapping[str, Any]) -> str:
+    """Return the printed name of all faces, or an empty text if that of one face is unknown."""
+    faces = objects(card, "card_faces")
+    if not faces:
+        return text(card, "printed_name")
+    printed = [text(face, "printed_name") for face in faces]
+    return _JOIN.join(printed) if all(printed) else ""
+
+
+def _atomic(stream: Stream) -> Iterator[Printing]:
+    for name, faces in stream.pairs("data"):
+        for face in faces if isinstance(faces, list) else ():
+            foreign = (
+                (text(each, "language"), text(each, "name"))
+                for each in objects(face, "foreignData")
+            )
+            identifiers = face.get("identifiers") if isinstance(face, dict) else None
+            yield _mtgjson(name, foreign, text(identifiers, "scryfallOracleId"))
+
+
+def _all_printings(stream: Stream) -> Iterator[Printing]:
+    """Read event by event, because a whole set would need much memory.
+
+    A set's day comes after its cards.
+    """
+    waiting: list[Printing] = []
+    values: dict[str, str] = {}
+    foreign: list[tuple[str, str]] = []
+    for prefix, event, value in stream.events():
+        _, in_card, key = prefix.partition(".cards.item")
+        if in_card and event == "string" and key in _WANTED:
+            values[key] = value
+        elif in_card and event == "end_map" and key == ".foreignData.item":
+            foreign.append((values.pop(_LANGUAGE, ""), values.pop(_TRANSLATION, "")))
+        elif in_card and event == "end_map" and not key:
+            if values.get(_NAME):
+                waiting.append(_mtgjson(values[_NAME], foreign, values.get(_ORACLE, "")))
+            values, foreign = {}, []
+        elif event == "string" and prefix.endswith(".releaseDate") and prefix.count(".") == 2:
+            values[_RELEASED] = value
+        elif event == "end_map" and prefix.startswith("data.") and prefix.count(".") == 1:
+            day = values.get(_RELEASED, "")
+            yield from (replace(printing, released=day) for printing in waiting)
+            waiting, values = [], {}
+
+
+_NAME, _ORACLE, _RELEASED = ".name", ".identifiers.scryfallOracleId", "releaseDate"
+_LANGUAGE, _TRANSLATION = ".foreignData.item.language", ".foreignData.item.name"
+_WANTED = {_NAME, _ORACLE, _LANGUAGE, _TRANSLATION}
+
+_MTGJSON: Mapping[str, PrintingsReader] = {"start_map": _all_printings, "start_array": _atomic}
+
+
+def _mtgjson(english: str, foreign: Iterable[tuple[str, str]], oracle_id: str) -> Printing:
+    """Return a card of MTGJSON's. A face without a translation is there in English; then the card
+    has no name in that language.
+    """
+    halves = english.split(_JOIN)
+    names = {"en": english}
+    for language, name in foreign:
+        translated = name.split(_JOIN)
+        untranslated = len(halves) > 1 and any(half in translated for half in halves)
+        if language and name and len(translated) == len(halves) and not untranslated:
+            names[language] = name
+    return Printing(english=english, names=names, oracle_id=as_oracle_id(oracle_id))
+
+
+NameKey = tuple[str, str]
+"""A language, and a name in it as names are compared: without case and accents."""
+
+_HEADING = """\
+# Written by `rulebinder import FILE` from a bulk file: the name of the same card in each language.
+# Do not edit it: correct a name in names.yml, which is laid over this file.
+"""
+_LEFT = "it is left as it is; correct it if it is wrong"
+
+
+@dataclass
+class _Card:
+    """One card in a bulk file, collected from its printings."""
+
+    names: dict[str, dict[str, str]] = field(default_factory=dict)
+    """By language, each name with the last day when it was printed."""
+    oracle_ids: set[str] = field(default_factory=set)
+
+    def newest(self, lang: str) -> str:
+        """Return the name of the newest printing."""
+        return max(self.names[lang], key=lambda name: (self.names[lang][name], name))
+
+    @property
+    def oracle_id(self) -> str | None:
+        """The id; None if there is none, or if several cards have the name."""
+        return min(self.oracle_ids) if len(self.oracle_ids) == 1 else None
+
+
+@dataclass
+class _Search:
+    """The cards to take from a bulk file, and those that were found."""
+
+    english: Collection[str]
+    """English names as they are compared."""
+    printed: Mapping[NameKey, tuple[str, Place]] = field(default_factory=dict)
+    """Names of which not even the English one may be known, each as printed, with its place."""
+    every: bool = False
+    cards: dict[str, _Card] = field(default_factory=dict)
+    """By English name."""
+    named: dict[NameKey, set[str]] = field(default_factory=dict)
+    """The English names of the cards that have one of the printed names."""
+    unknown: Counter[str] = field(default_factory=Counter)
+    """Languages that are not known, with how many names they have."""
+
+    def take(self, printing: Printing) -> None:
+        """Collect the names of a printing by BCP 47 language, without texts that cannot be
+        shown.
+        """
+        names: dict[str, str] = {}
+        for language, name in printing.names.items():
+            lang = LANGUAGES.get(language, "")
+            spelled = clean(name)
+            if lang and spelled and spelled.isprintable():
+                names[lang] = spelled
+            self.unknown[language] += lang == ""
+        english = names.get("en", "")
+        if english and (self.every or unaccented(english) in self.english):
+            card = self.cards.setdefault(english, _Card())
+            if printing.oracle_id:
+                card.oracle_ids.add(printing.oracle_id)
+            for lang, name in names.items():
+                days = card.names.setdefault(lang, {})
+                days[name] = max(days.get(name, ""), printing.released)
+        for lang, name in names.items() if english and self.printed else ():
+            key = (lang, unaccented(name))
+            if key in self.printed:
+                self.named.setdefault(key, set()).add(english)
+
+
+@dataclass(frozen=True)
+class Added:
+    """What an import added to the names."""
+
+    path: Path
+    names: int
+    """How many names are new, those of new cards included."""
+    ids: int
+    """How many cards have an id now that had none."""
+    cards: int
+    """How many cards are new."""
+    problems: tuple[Problem, ...]
+
+
+def add(
+    source: Path,
+    content: Path,
+    documents: Iterable[ReleaseNotes],
+    progress: Bytes = lambda *_: None,
+    *,
+    every: bool = False,
+) -> Added:
+    """Write the names and ids that the bulk file ``source`` has into imported.yml in the folder of
+    facts ``content``, which has no errors: those of the cards that the facts name, of those that
+    ``documents`` print in any language, or of ``every`` card.
+
+    A name of names.yml that the file contradicts is a warning, and stays. Raises InputError if
+    ``source`` cannot be read, or if the file cannot be written; then nothing changes.
+    """
+    problems: list[Problem] = []
+    named, _ = catalogue.load_cards(content)
+    search = _plan(named, documents, every=every)
+    collected = _collect(source, search, problems, progress)
+    path = content / IMPORTED
+    document = yaml_files.load(path, "names")[0] if path.exists() else None
+    entries: dict[str, Names] = {
+        data.get("en", ""): data for data in (document and document.data) or ()
+    }
+    names, ids, cards = 0, 0, 0
+    for english, card, facts in _match(OfficialNames(named), collected):
+        values = {lang: card.newest(lang) for lang in card.names}
+        if card.oracle_id:
+            values[ORACLE_ID] = card.oracle_id
+        before = facts or CardFacts(names={})
+        names += len(card.names.keys() - before.names)
+        ids += card.oracle_id is not None and before.oracle_id is None
+        cards += facts is None
+        name = before.names.get("en", english)
+        entries[name] = {**entries.get(name, {}), **values, "en": name}
+        problems += _list_contradictions(before, card, source, path)
+    if entries:
+        try:
+            DISK.write(path, _format(entries))
+        except OSError as failure:
+            raise InputError(unwritten(path, failure)) from failure
+    return Added(path, names, ids, cards, tuple(problems))
+
+
+def _format(entries: Mapping[str, Names]) -> str:
+    """Return the file. A text in JSON's form is valid YAML."""
+    lines = []
+    for english in sorted(entries, key=lambda name: (name.casefold(), name)):
+        keys = sorted(entries[english], key=lambda key: (key == ORACLE_ID, key != "en", key))
+        values = (f"{key}: {json.dumps(entries[english][key], ensure_ascii=False)}" for key in keys)
+        lines.append("- " + "\n  ".join(values) + "\n")
+    return _HEADING + "".join(lines)
+
+
+def _plan(named: Sequence[CardFacts], documents: Iterable[ReleaseNotes], *, every: bool) -> _Search:
+    """Return a search for the cards that the facts name, and for those that ``documents`` print."""
+    official = OfficialNames(named)
+    printed: dict[NameKey, tuple[str, Place]] = {}
+    for document in documents:
+        for card in printed_cards(document):
+            if official.find(card.name, document.lang) is None:
+                key = (document.lang, unaccented(card.name))
+                printed.setdefault(key, (clean(card.name), card.place))
+    for facts in named:
+        for lang, name in facts.names.items() if "en" not in facts.names else ():
+            printed[lang, unaccented(name)] = name, facts.place_of(lang)
+    english = {unaccented(card.names["en"]) for card in named if "en" in card.names}
+    return _Search(english | {name for lang, name in printed if lang == "en"}, printed, every)
+
+
+def _collect(
+    source: Path, search: _Search, problems: list[Problem], progress: Bytes
+) -> dict[str, _Card]:
+    """Return the cards that the file has, by their English names."""
+    for printing in printings(source, problems, progress):
+        search.take(printing)
+    problems += _list_doubts(search, source)
+    alone = {next(iter(cards)) for cards in search.named.values() if len(cards) == 1}
+    if more := alone - set(search.cards):
+        #  Names in other languages led to them, after their English printings were skipped.
+        again = _Search(set(map(unaccented, more)))
+        for printing in printings(source, [], progress):
+            again.take(printing)
+        search.cards |= {name: card for name, card in again.cards.items() if name in more}
+    return search.cards
+
+
+def _list_doubts(search: _Search, source: Path) -> Iterator[Problem]:
+    """Report unknown languages, and printed names that belong to no card or to several."""
+    for language, count in sorted((+search.unknown).items()):
+        message = f"the language {language!r} is not known; {count} of its names are left out"
+        yield warning(source, message, f"known are {', '.join(lang for lang in LANGUAGES)}")
+    for key, (name, place) in sorted(search.printed.items(), key=lambda item: item[1][1]):
+        cards = ", ".join(map(repr, sorted(search.named.get(key, ()))))
+        if not cards:
+            message = f"no card {name!r} ({key[0]}) in {source.name}"
+            yield warning(place, message, "if it has another name there, add it to names.yml")
+        elif len(search.named[key]) > 1:
+            message = f"the name {name!r} ({key[0]}) is that of several cards, {cards}"
+            yield warning(place, message, "add the right one to names.yml")
+
+
+def _list_contradictions(
+    facts: CardFacts, card: _Card, source: Path, imported: Path
+) -> Iterator[Problem]:
+    """Yield what people wrote of a card and the file says otherwise."""
+    for lang in sorted(card.names.keys() & facts.names):
+        name, place = facts.names[lang], facts.place_of(lang)
+        spellings = {folded(name), *map(folded, facts.also.get(lang, ()))}
+        if place.path != str(imported) and spellings.isdisjoint(map(folded, card.names[lang])):
+            other = card.newest(lang)
+            message = f"the name {name!r} ({lang}) is {other!r} in {source.name}"
+            yield warning(place, message, _LEFT)
+    place = facts.place_of(ORACLE_ID)
+    is_other = card.oracle_id and facts.oracle_id not in (None, card.oracle_id)
+    if is_other and place.path != str(imported):
+        message = f"the oracle_id {facts.oracle_id} is {card.oracle_id} in {source.name}"
+        yield warning(place, message, _LEFT)
+
+
+def _match(
+    official: OfficialNames, cards: Mapping[str, _Card]
+) -> Iterator[tuple[str, _Card, CardFacts | None]]:
+    """Yield the cards by their English names, each with what the facts have of it.
+
+    A card that is not there by its very English name is the one that has it but for the accents, or
+    that has no English name and one of its others; but no card is taken twice.
+    """
+    exact: dict[str, CardFacts] = {}
+    for english in cards:
+        facts = official.find(english, "en")
+        if facts and folded(facts.names.get("en", "")) == folded(english):
+            exact[english] = facts
+    taken = {facts.place for facts in exact.values()}
+    for english, card in sorted(cards.items()):
+        likely = [official.find(name, lang) for lang, names in card.names.items() for name in names]
+        close = (
+            facts
+            for facts in likely
+            if facts and facts.place not in taken
+            if unaccented(facts.names.get("en", english)) == unaccented(english)
+        )
+        facts = exact.get(english) or next(close, None)
+        if facts:
+            taken.add(facts.place)
+        yield english, card, facts

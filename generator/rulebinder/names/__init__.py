@@ -1,1 +1,0 @@
-"""Card names out of bulk files, added to the catalogue."""

@@ -1,1 +1,0 @@
-"""The page kinds that have one page a language."""

@@ -1,1 +1,0 @@
-"""The page kinds that have one page for each subject, such as a card or a set."""

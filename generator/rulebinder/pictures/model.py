@@ -1,0 +1,354 @@
+"""Describe preview pictures: one of each card, set and mechanic, one of the home page, and one of
+each ruling that quotes exactly this ruling.
+
+A chat shows a card's picture for the card's page, and for its rulings if they have no pictures of
+their own. So it quotes the first ruling with its number, and says how many there are.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from importlib import metadata
+from pathlib import Path
+
+from ..facts.catalogue import Names, in_language
+from ..facts.languages import first
+from ..library import CardNotes, Holder, LibraryCard, LibraryMechanic, Numbered, Paragraph
+from ..notes import Card
+from ..pages import addresses
+from ..pages.edition import Edition
+from ..pages.lists import band
+from ..pages.markup import cut, dashed
+from ..pages.overviews import explained, kind_of, lines
+from ..pages.rules import mark
+from ..pages.words import Words
+from ..system.files import digest, of_files
+
+INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
+"""The colors of text and background, from web/styles/base/colors.css, dark to light.
+
+An owner may choose another one than green.
+"""
+RED = "#b3261e"
+"""The color in place of green on a picture of a ruling that is wrong today."""
+SIGNS = ("#f8f1c4", "#b4dcf6", "#c9bdc9", "#f9b8a2", "#acd9b2", "#ddd6d1", "#d5dadd", "#97948e")
+"""The colors of symbols, from web/styles/part/symbols.css, and one for their edges."""
+BANDS = {
+    "w": "#d9cf9c",
+    "u": "#3f8fd0",
+    "b": "#4a4249",
+    "r": "#d4573c",
+    "g": "#3c9160",
+    "gold": "#c9a03c",
+    "grey": "#9aa0a3",
+}
+"""The colors of cards on a light page, from web/styles/base/colors.css."""
+
+Color = tuple[int, int, int]
+
+
+def rgb(color: str) -> Color:
+    """Return the parts of a color like ``#0e4a43``."""
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+
+
+def lightness(color: str) -> int:
+    """Return the lightness of a color, from 0 to 255."""
+    red, green, blue = rgb(color)
+    return (19595 * red + 38470 * green + 7471 * blue + 32768) >> 16  # as Pillow does
+
+
+_DARK, _MIDDLE, _LIGHT = map(lightness, (INK, GREEN, PAPER))
+_TONES = (_DARK, _MIDDLE, round(_DARK + (_LIGHT - _DARK) * 2 / 3), _LIGHT)
+"""The lightness of each tone between ink and paper: the colors of text and its smooth edges."""
+COLOR = len(_TONES) + len(SIGNS)
+"""The index of the color of the card."""
+
+
+@functools.cache
+def levels() -> list[int]:
+    """Return the index of the tone of each lightness.
+
+    Text needs no more, because lightness alone distinguishes its colors.
+    """
+    tones = range(len(_TONES))
+    return [min(tones, key=lambda tone: abs(_TONES[tone] - level)) for level in range(256)]
+
+
+@functools.cache
+def palette(band: str = GREEN, card: str | None = None) -> bytes:
+    """Return the colors of a picture, three bytes each: the tones of text, the colors of symbols,
+    and that of the ``card``.
+
+    The color ``band`` takes the place of green, whatever its own lightness. ``card`` is one of
+    :data:`BANDS`.
+    """
+    #  It is slow to import, and each build needs the colors.
+    from PIL import Image, ImageOps  # noqa: PLC0415
+
+    row = Image.frombytes("L", (len(_TONES), 1), bytes(_TONES))
+    text = ImageOps.colorize(row, INK, PAPER, band, _DARK, _LIGHT, _MIDDLE).tobytes()
+    return text + b"".join(
+        bytes(rgb(color)) for color in (*SIGNS, *([BANDS[card]] if card else []))
+    )
+
+
+@functools.cache
+def nearest(color: bytes, band: str = GREEN) -> int:
+    """Return the index of the color of the palette with ``band`` that is most like ``color`` (three
+    bytes).
+    """
+    known = palette(band)
+
+    def distance(index: int) -> int:
+        pairs = zip(color, known[3 * index : 3 * index + 3], strict=True)
+        return sum((one - other) ** 2 for one, other in pairs)
+
+    return min(range(len(known) // 3), key=distance)
+
+
+WIDTH, HEIGHT = 1200, 630
+"""The size that chats and social networks expect
+(https://developers.facebook.com/docs/sharing/webmasters/images).
+"""
+ALT = 420
+"""The most characters of the alternative text."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Picture:
+    """The picture of a page or a ruling.
+
+    A page has only one, which is the same in every language of the site.
+    """
+
+    path: str
+    """The file, from the site's root."""
+    name: str
+    type_line: str = ""
+    set_name: str
+    cost: str = ""
+    """The mana costs of the faces, as symbols in braces; empty for a land."""
+    color: str | None = None
+    """The color of the card, as :func:`..pages.parts.card_facets.band` names it; None if it is
+    unknown.
+    """
+    number: str = ""
+    """The number of the ruling, in words: ``Ruling 3``; of a card, how many it has: ``6 rulings``.
+    """
+    site: str = "Rulebinder"
+    """The name of the site."""
+    verdict: str = ""
+    """If the ruling is wrong today, what says so: ``No longer true · 2007``. A red band has it in
+    place of the set and the number.
+    """
+    band: str = GREEN
+    """The color of the band above, which is that of the site's header."""
+    address: str = ""
+    """The address that the picture names, without its scheme."""
+    quoted: tuple[str, ...] = ()
+    """The paragraphs of the ruling; of a card, those of its first ruling.
+
+    They are empty if the fonts lack one of their characters.
+    """
+    width: int = WIDTH
+    height: int = HEIGHT
+
+    @property
+    def facts(self) -> str:
+        """What is below the name: the type line, and what a verdict displaces from the band."""
+        displaced = (self.set_name, self.number) if self.verdict else ()
+        return " · ".join(filter(None, (self.type_line, *displaced)))
+
+    @property
+    def alt(self) -> str:
+        """The alternative text: what the picture says."""
+        facts = (self.name, self.type_line, self.set_name, self.number, self.verdict)
+        return described(" · ".join(filter(None, facts)), self.quoted)
+
+
+def described(title: str, paragraphs: Iterable[str]) -> str:
+    """Return the alternative text of a picture with this ``title`` and the ``paragraphs`` of a
+    ruling.
+    """
+    return cut(": ".join(filter(None, (title, " ".join(paragraphs)))), ALT)
+
+
+Pictures = Mapping[str, Picture]
+"""Pictures of pages by the URL of the page in the folder of a language."""
+
+
+def pictures(edition: Edition) -> dict[str, Picture]:
+    """Return the picture of every card that release notes have an entry for or show as an example,
+    of every set and of every mechanic with rulings, and of the home page.
+
+    Cards that have only published rulings are too many to have pictures. ``edition`` is that of the
+    site's first language.
+    """
+    library, words = edition.library, edition.words
+    cards = (
+        card
+        for card in library.cards.values()
+        if card.only_in is None and (card.notes or card.examples)
+    )
+    mechanics = (each for each in library.mechanics.values() if each.sections or each.cards)
+    return {
+        addresses.HOME: Picture(
+            path=addresses.page_picture(addresses.HOME),
+            name=words["home_title"],
+            set_name=words["rulings"],
+            quoted=(words["home_lead"],),
+        ),
+        **{addresses.card_page(card.slug): _of_card(edition, card) for card in cards},
+        **{addresses.set_page(code): _of_set(edition, code) for code in library.released_sets},
+        **{addresses.mechanic_page(each.slug): _of_mechanic(edition, each) for each in mechanics},
+    }
+
+
+def numbered(words: Words, note: Numbered) -> str:
+    """Return the number of a ruling, in words: ``Ruling 3``. Paragraphs have none that readers
+    see.
+    """
+    if isinstance(note, Paragraph):
+        return ""
+    return words.say("share_one_ruling", number=words.number(note.number))
+
+
+def of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Picture:
+    """Return the picture of a ruling, note or paragraph in its own language.
+
+    ``edition`` is that of this language if the site is offered in it; its words name the number.
+    """
+    library = edition.library
+    names = library.cards[holder.card].names if holder.card else {note.lang: holder.section.title}  # type: ignore[union-attr]
+    card = holder.entry.card if isinstance(holder, CardNotes) else None
+    return Picture(
+        path=addresses.ruling_picture(note.id, note.lang),
+        name=_drawable(names, note.lang),
+        set_name=_drawable(library.sets[holder.set_code].facts.names, note.lang),
+        cost=_cost(card) if card else "",
+        color=band(edition, card, note.lang, holder.card) if card else None,
+        number=numbered(edition.words, note),
+        address=addresses.short_page(note.id),
+        verdict=_verdict(edition, note),
+        quoted=_quoted(note),
+    )
+
+
+def _of_set(edition: Edition, code: str) -> Picture:
+    """Return the picture of a set, with its day and the numbers of its cards and rulings."""
+    (line,) = lines(edition, addresses.HOME, [code])
+    return Picture(
+        path=addresses.page_picture(addresses.set_page(code)),
+        name=_drawable(edition.library.sets[code].facts.names, edition.lang),
+        type_line=line["released"] or "",
+        set_name=line["cards"],
+        number=line["rulings"],
+    )
+
+
+def _of_mechanic(edition: Edition, mechanic: LibraryMechanic) -> Picture:
+    """Return the picture of a mechanic, with our explanation of it if there is one."""
+    words, explanation = edition.words, explained(edition, mechanic.slug).text
+    return Picture(
+        path=addresses.page_picture(addresses.mechanic_page(mechanic.slug)),
+        name=_drawable(mechanic.names, edition.lang),
+        type_line=words[f"kind_{kind_of(mechanic)}"],
+        set_name=words["ours"] if explanation else words["mechanic"],
+        quoted=(explanation,) if explanation and _draws([explanation]) else (),
+    )
+
+
+def _of_card(edition: Edition, card: LibraryCard) -> Picture:
+    """Return the picture of a card in its first language, as the newest set prints it."""
+    lang = first(each.lang for each in card.notes or card.examples)
+    printed = next(each for each in card.prints() if each.lang == lang)
+    shown = printed.card
+    rulings = next((each.notes for each in card.notes if each.lang == lang), ())
+    return Picture(
+        path=addresses.preview_picture(card.slug),
+        name=_drawable(card.names, lang),
+        type_line=" // ".join(
+            dict.fromkeys(dashed(face.type_line) for face in shown.faces if face.type_line)
+        ),
+        set_name=_drawable(edition.library.facts(printed.set_code).names, lang),
+        cost=_cost(shown),
+        color=band(edition, shown, lang, card.slug),
+        number=edition.words_of(lang).count("rulings", len(rulings)) if rulings else "",
+        verdict=_verdict(edition, rulings[0]) if rulings else "",
+        quoted=_quoted(rulings[0]) if rulings else (),
+    )
+
+
+def _verdict(edition: Edition, note: Numbered) -> str:
+    """Return the mark of a ruling that is wrong today, with the year of the ruling."""
+    marks = {lang: mark(edition.words_of(lang), note) for lang in (note.lang, "en")}
+    said = _drawable(marks, note.lang)
+    year = edition.library.year(note.id.partition("/")[0])
+    return f"{said} · {year}" if said and year else said
+
+
+def _quoted(note: Numbered) -> tuple[str, ...]:
+    """Return the paragraphs of a ruling, if the fonts have all their characters."""
+    texts = [note.text.plain(), *(f"• {item.plain()}" for item in note.items)]
+    paragraphs = tuple(line for text in texts for line in text.split("\n") if line.strip())
+    return paragraphs if _draws(paragraphs) else ()
+
+
+def _drawable(names: Names, lang: str) -> str:
+    """Return the name in ``lang``, or in another language if the fonts lack characters of it; else
+    the name in ``lang``.
+    """
+    best = in_language(names, lang)
+    others: Iterable[str] = (in_language(names, "en"), *(names[each] for each in sorted(names)))
+    return next((name for name in (best, *others) if _draws([name], bold=True)), best)
+
+
+def _draws(texts: Iterable[str], *, bold: bool = False) -> bool:
+    """Return whether the font of rulings, or the ``bold`` one of names, has all characters of
+    ``texts``.
+    """
+    #  Most builds draw no picture, and what draws them is slow to import.
+    from . import typesetting  # noqa: PLC0415
+
+    return all(
+        typesetting.draws(typesetting.SERIF if bold else typesetting.SANS, text) for text in texts
+    )
+
+
+def _cost(card: Card) -> str:
+    return " // ".join(face.mana_cost for face in card.faces if face.mana_cost)
+
+
+_LIBRARIES = ("pillow", "resvg-py")
+
+
+def keyed(pictures: Iterable[Picture]) -> list[tuple[str, Picture]]:
+    """Return each picture with the digest of all that it is made from, except for its place."""
+    return [(digest(_tools(), repr(replace(each, path=""))), each) for each in pictures]
+
+
+def drawn(picture: Picture) -> bytes:
+    """Return the content of a picture."""
+    #  Most builds draw no picture, and what draws them is slow to import.
+    from . import drawing  # noqa: PLC0415
+
+    return drawing.png(picture)
+
+
+@functools.cache
+def _tools() -> str:
+    """Return the digest of all tools of a picture: this program, its drawings, the fonts and the
+    libraries.
+    """
+    from . import typesetting  # noqa: PLC0415 -- as above
+
+    files = [
+        *sorted(Path(__file__).parent.glob("*.py")),
+        typesetting.SHEET,
+        typesetting.STYLES,
+        *typesetting.FONTS,
+    ]
+    return digest(*(f"{name} {metadata.version(name)}" for name in _LIBRARIES), *of_files(files))

@@ -1,0 +1,120 @@
+"""What a build is asked for and made from; and whether it would give the site that is there.
+
+It would if neither that nor the site has changed.
+
+The memory of a site has a digest of both, and the problems that the build found.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..notes import HISTORY
+from ..problems import InputError, Problem
+from ..settings import ENGINE
+from ..settings import files as settings_files
+from ..site import place
+from ..site import table as site_files
+from ..site.table import Table, Weight
+from ..system import caches, processes, shipped
+from ..system.caches import Cache, FrozenError, thawed
+from ..system.files import DISK, digest
+
+
+@dataclass(frozen=True, kw_only=True)
+class Publication:
+    """The options of a build that publishes a site, or shows it."""
+
+    out: Path
+    content: Path
+    """The folder with the ledgers."""
+    notes: Path
+    """The folder of the release notes, with the earlier words of rulings."""
+    site_url: str | None = None
+    published: Path | None = None
+    """Another site, or its r/index.json, whose links must keep their meaning like those of the site
+    in ``out``.
+    """
+    locked: bool = False
+    """Refuse to give or change a permanent number."""
+    jobs: int | None = None
+    """The most processes; by default, one for each core."""
+    force: bool = False
+    """Replace a site even if the new one has errors or breaks links."""
+    preview: bool = False
+    """Show the site while its documents are written: give no number, and keep no promise."""
+
+    @functools.cached_property
+    def cache(self) -> Cache:
+        """The results of earlier builds of the site."""
+        return Cache(place.cache_of(self.out), program_version(), self.jobs or processes.count())
+
+    @functools.cached_property
+    def table(self) -> Table:
+        """The files of the site in place."""
+        return site_files.load(place.table_of(self.out), program_version())
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a build found: the problems of its input, and those of its pages."""
+
+    before: tuple[Problem, ...]
+    pages: tuple[Problem, ...] = ()
+    weight: Weight | None = None
+    """That of the site; None if the site was refused."""
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All problems."""
+        return self.before + self.pages
+
+
+def recall(publication: Publication) -> Findings | None:
+    """Return what the build of the site in place found; None unless it was made from the same and
+    is as it was made.
+    """
+    table = publication.table
+    if table.input != made_from(publication) or not table.is_in(publication.out):
+        return None
+    with contextlib.suppress(FrozenError):
+        findings: Findings = thawed(table.problems.encode())
+        return findings
+    return None
+
+
+def made_from(publication: Publication) -> str:
+    """Return a digest of all that a site is made from: documents, content, the program, its place
+    and address, and what settings say. A build may change ledgers and the history.
+    """
+    notes, content = publication.notes, publication.content
+    values = [f"{name}={value}" for name, value in shipped.variables().items()]
+    folders = [notes, content, shipped.DOCS, shipped.WEB, *shipped.below()]
+    options = map(repr, (Path.cwd(), publication.out, notes, content, publication.site_url))
+    written = (content / "ledger", notes / HISTORY)  # the first build makes these folders
+    files = [*settings_files.contents(folders, written), *settings_files.contents(written)]
+    settings = ""
+    with contextlib.suppress(InputError):  # the build says what is wrong with them
+        settings = settings_files.read().said
+    return digest(program_version(), *files, settings, *values, *options)
+
+
+def program_version() -> str:
+    """Return a digest of this program: of its modules, templates and settings, and of the versions
+    of all its libraries.
+    """
+    written = shipped.inherited(shipped.settings())
+    return digest(caches.version(), ENGINE, *map(DISK.digest, (shipped.SETTINGS, *written)))
+
+
+def facts(content: Path) -> str:
+    """Return a digest of the facts in ``content``, and of those that they are laid over. It is the
+    same on any machine.
+
+    Ledgers are no facts: a build adds its new numbers to them.
+    """
+    folders = [content, *shipped.below()[:1]]
+    return digest(*settings_files.relative(folders, ("ledger", "notes"), (".yml", ".txt")))

@@ -1,3 +1,0 @@
-"""Published rulings out of bulk files, as Scryfall and MTGJSON offer them: one document for each
-day.
-"""

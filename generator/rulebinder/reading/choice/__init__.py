@@ -1,3 +1,0 @@
-"""Choose the language, the dialect and the set of a document, with the evidence; judge what
-came out.
-"""

@@ -1,0 +1,386 @@
+"""Detection: the language, the dialect and the set of a document, from the document itself.
+
+The user's choice overrules the document. If nothing is found, the problem lists the choices. Each
+choice has the evidence for it.
+
+The language of a text is told by its script, then by the commonest words of each language. The set
+is told by the title, the codes below the cards, or the name of the file. A document of a set that
+nobody knows yet may have a longer name than a known set. So a title counts only if it is the name,
+without more words. The name of the file must not disagree.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+from itertools import dropwhile
+from pathlib import PurePath
+from typing import Generic, NamedTuple, TypeVar
+
+from ..facts.catalogue import Catalogue, SetFacts
+from ..facts.content import CODE_HINT
+from ..facts.languages import Language, Languages
+from ..notes import SET_CODE, SET_OR_DAY, STAMP
+from ..problems import Place, Problem, error, warning
+from ..text import parse
+from .dialect import Dialect, DocumentText, Kind
+from .dialects import DIALECTS
+from .parts.outline import Outline, is_title, read_header
+from .patterns import Patterns
+from .spellings import UNCASED, folded, whole
+
+_LEAST_STOPWORDS = 0.07
+_ADDRESS = re.compile(r"\]\([^()]*\)|<[^<>]*>|https?:\S+")
+_SAMPLE = 60_000
+_WORD = re.compile(rf"{UNCASED.pattern}|(?:(?!{UNCASED.pattern})[^\W\d_])+")
+"""A word. If no spaces part words, or particles are joined to them, each letter counts as one."""
+_SPACED_WORD = re.compile(r"[^\W\d_]+")
+"""The same for a text without such letters, in a tenth of the time."""
+_LEAST_SCRIPT = 0.15
+"""How many letters of another script a document in it has for each Latin one, at least: names are
+often in English.
+"""
+_LATIN = re.compile(r"[a-z\u00c0-\u024f]", re.IGNORECASE)
+_NOT_LATIN = re.compile(r"[^\W\d_\u0000-\u036f\u1e00-\u1eff\u2000-\u2fff]")
+_METADATA = re.compile(r"^(?:\W*metadata\W*)?(?P<key>[a-z_]+)\]?:-?\s*\"?(?P<value>.*?)\"?$")
+_GAME = re.compile(r"Magic:?\s*The Gathering|\bMagic\b", re.IGNORECASE)
+_SIGNS = re.compile(r"[®™©]|\((?:TM|R)\)", re.IGNORECASE)
+_LETTER = re.compile(r"[^\W\d_]")
+_EDGES = " \t-–—―:：,;.·|/()[]\"'“”«»*_"
+T = TypeVar("T")
+DOCUMENT = "the document"
+FILE_NAME = "the file's name"
+"""Who made a choice, if no option did."""
+_SPECIAL = frozenset('"$`\\!%')
+"""What shells read within double quotes."""
+_HINT = re.compile(
+    rf"^(?P<set>{SET_OR_DAY})\.(?P<lang>[a-z]{{2,3}}(?:-[A-Za-z]{{2,4}})?)(?:\.[^.]+)?\.\w+$"
+)
+
+
+class Overrides(NamedTuple):
+    """The user's choices, which overrule the document; None if the document decides."""
+
+    set_code: str | None = None
+    lang: str | None = None
+    dialect: str | None = None
+
+
+NOTHING = Overrides()
+"""The document decides everything."""
+
+
+class Detection(NamedTuple):
+    """The choices about a document, in their order; those after a failed one are None."""
+
+    language: Choice[Language]
+    dialect: Choice[Dialect] | None = None
+    set_facts: Choice[SetFacts] | None = None
+
+    @property
+    def problems(self) -> list[Problem]:
+        """The problems of all choices."""
+        return [problem for _, choice in self.choices() for problem in choice.problems]
+
+    def choices(
+        self,
+    ) -> Iterator[tuple[str, Choice[Language] | Choice[Dialect] | Choice[SetFacts]]]:
+        """Yield the choices that were made, each with its name."""
+        names = ("language", "dialect", "set")
+        for name, choice in zip(names, (self.language, self.dialect, self.set_facts), strict=True):
+            if choice is not None:
+                yield name, choice
+
+
+def find_language(page: DocumentText, languages: Languages, asked: str | None) -> Choice[Language]:
+    """Return the language whose commonest words fill the document, among those of its script."""
+    place = Place(page.path)
+    if asked is not None:
+        if asked in languages:
+            return Choice(value=languages[asked], by="--lang")
+        unknown = error(
+            place, f"no language {asked!r}", f"choose one of {', '.join(sorted(languages))}"
+        )
+        return Choice(value=None, by="--lang", problems=(unknown,))
+    found = heard(page.text, languages)
+    evidence = [
+        Evidence(lang, found.share(lang), f"{count} of {found.words} words are its commonest")
+        for lang, count in found.counts.items()
+    ]
+    if found.best is not None and found.share(found.best) >= _LEAST_STOPWORDS:
+        return Choice(value=languages[found.best], evidence=ranked(evidence))
+    hint = hints(page.path)[1]
+    looked = f"its commonest words are of none of {', '.join(sorted(languages))}"
+    new = hint if hint and hint not in languages else "LANG"
+    fix = (
+        f"{again(page.path, '--lang LANG')} if it is one of them; `rulebinder language new {new}`"
+        " adds another"
+    )
+    unknown = error(place, f"the language cannot be told: {looked}", fix)
+    return Choice(value=None, evidence=ranked(evidence), problems=(unknown,))
+
+
+def find_dialects(page: DocumentText, asked: str | None = None) -> tuple[Choice[Dialect], ...]:
+    """Return the dialects that are possible for the page, in the order of their likeness to it;
+    only the one that is ``asked`` for.
+
+    Each choice has the evidence for all of them. A dialect that is not known is a choice without a
+    value.
+    """
+    named = {dialect.name: dialect for dialect in DIALECTS}
+    likeness = {name: dialect.likeness(page) for name, dialect in named.items()}
+    evidence = ranked([Evidence(name, each.score, each.reason) for name, each in likeness.items()])
+    if asked is None:
+        return tuple(
+            Choice(value=named[each.name], evidence=evidence)
+            for each in evidence
+            if likeness[each.name].is_possible
+        )
+    if asked in named:
+        return (Choice(value=named[asked], by="--dialect", evidence=evidence),)
+    unknown = error(
+        Place(page.path), f"no dialect {asked!r}", f"choose one of {', '.join(sorted(named))}"
+    )
+    return (Choice(value=None, by="--dialect", problems=(unknown,)),)
+
+
+class Heard(NamedTuple):
+    """How many of the words of a text are among the commonest of each language of its script."""
+
+    counts: dict[str, int]
+    words: int
+
+    def share(self, lang: str) -> float:
+        """Return the share of the words that are among the commonest of a language."""
+        return self.counts.get(lang, 0) / max(self.words, 1)
+
+    @property
+    def best(self) -> str | None:
+        """The language with the largest share; None if there is none in the script of the text."""
+        return max(self.counts, key=lambda lang: (self.counts[lang], lang), default=None)
+
+
+def heard(text: str, languages: Languages) -> Heard:
+    """Return how much of the beginning of a text is in each language.
+
+    Languages in another script are left out.
+    """
+    sample = _ADDRESS.sub(" ", text[:_SAMPLE]).casefold()
+    words = (_WORD if UNCASED.search(sample) else _SPACED_WORD).findall(sample)
+    latin = _is_latin(sample)
+    counts = {}
+    for lang, language in languages.items():
+        common, is_latin = _commonest(language.reading.stopwords)
+        if common and is_latin is latin:
+            counts[lang] = sum(map(common.__contains__, words))
+    return Heard(counts, len(words))
+
+
+@functools.lru_cache(maxsize=64)
+def _commonest(stopwords: tuple[str, ...]) -> tuple[frozenset[str], bool]:
+    """Return the commonest words of a language, and whether they are in the Latin script."""
+    return frozenset(word.casefold() for word in stopwords), _is_latin("".join(stopwords))
+
+
+def _is_latin(text: str) -> bool:
+    """Whether a text is in the Latin script.
+
+    Documents in other scripts name cards, people and sets in Latin letters.
+    """
+    others = len(_NOT_LATIN.findall(text))
+    return not others or others <= _LEAST_SCRIPT * len(_LATIN.findall(text))
+
+
+class SetClues(NamedTuple):
+    """The parts of a document that say which set it is about."""
+
+    path: str
+    titles: tuple[str, ...]
+    stamps: tuple[str, ...]
+    """The set codes in collector lines and in names of files."""
+    language: Language
+
+    @property
+    def name(self) -> str:
+        """The name in the title, maybe of a set that nobody knows; empty if there is none."""
+        reading = self.language.reading
+        rests = (self.rest(title) for title in self.titles if is_title(title, reading))
+        return next(filter(None, rests), "")
+
+    def rest(self, title: str) -> str:
+        """Return the title without the words of its kind, those of the game, and the language's
+        commonest words at its ends.
+        """
+        reading = self.language.reading
+        kinds = whole(name for names in reading.kinds.values() for name in names)
+        words = _GAME.sub(" ", re.sub(kinds, " ", title, flags=re.IGNORECASE)).split()
+        common = {word.casefold() for word in (*reading.stopwords, *reading.name_links)}
+
+        def is_small(word: str) -> bool:
+            return not _LETTER.search(word) or word.strip(_EDGES).casefold() in common
+
+        for _ in ("the end", "the beginning"):
+            words = list(dropwhile(is_small, reversed(words)))
+        return " ".join(words).strip(_EDGES)
+
+
+def clues(page: DocumentText, regions: Outline, words: Patterns) -> SetClues:
+    """Return the clues of a page that is divided into its regions."""
+    reading = words.reading
+    title = _plain(read_header([line.text for line in regions.preamble], reading).title)
+    above = []
+    for line in (*regions.metadata, *regions.preamble):
+        if line.kind is not Kind.NAVIGATION:
+            text = _plain(line.text)
+            metadata = _METADATA.match(text)  # a title may be in it
+            named = metadata and metadata["key"] == "title"
+            above.append(text if not metadata else metadata["value"] if named else "")
+    return SetClues(
+        path=page.path,
+        titles=(title, *(text for text in above if is_title(text, reading))),
+        stamps=tuple(dict.fromkeys(code.lower() for code in STAMP.findall(page.text))),
+        language=words.language,
+    )
+
+
+def _plain(text: str) -> str:
+    return " ".join(_SIGNS.sub("", parse(text).plain()).replace("’", "'").split())
+
+
+def find_set(clues: SetClues, catalogue: Catalogue, asked: str | None) -> Choice[SetFacts]:
+    """Return the set that the document is about: the one that is ``asked`` for, else that of its
+    title, or of the codes below its cards, or of the name of its file.
+
+    If they do not decide, or disagree, the choice has no value, and its problem names the choices.
+    """
+    if asked is not None:
+        return _chosen(asked, "--set", clues, catalogue)
+    hint = hints(clues.path)[0]
+    titled = _titled(clues, catalogue)
+    certain = tuple(code for code, is_all in titled.items() if is_all) or clues.stamps
+    if hint is None:
+        if len(certain) == 1:
+            return _chosen(certain[0], DOCUMENT, clues, catalogue)
+        problem = _not_found(clues, certain or tuple(titled))
+    elif certain and hint not in certain:
+        about = " and ".join(map(repr, certain))
+        message = f"the file's name says the set {hint!r}, and the document is about {about}"
+        ways = " or ".join(again(clues.path, f"--set {code}") for code in (hint, *certain))
+        problem = error(Place(clues.path), message, f"{ways} decides; or rename the file")
+    elif certain or hint in titled or not clues.name or hint not in catalogue.sets:
+        return _chosen(hint, FILE_NAME, clues, catalogue)
+    elif clues.language.lang in catalogue.sets[hint].names:
+        problem = _not_found(clues, (), hint)
+    else:
+        message = (
+            f"only the file's name says that the set is {hint!r}: the title names {clues.name!r}"
+        )
+        fix = (
+            f"add its name in {clues.language.lang!r} to content/sets/{hint}.yml, or"
+            f" {again(clues.path, f'--set {hint}')} makes sure"
+        )
+        warned = (warning(Place(clues.path), message, fix),)
+        return Choice(value=catalogue.sets[hint], by=FILE_NAME, problems=warned)
+    return Choice(value=None, problems=(problem,))
+
+
+def _titled(clues: SetClues, catalogue: Catalogue) -> dict[str, bool]:
+    """Return the codes of the sets that the titles name, in the document's language or in English,
+    and whether a title has no other words than its code.
+    """
+    text = folded(" ".join(clues.titles))
+    names = {
+        folded(name): code
+        for code, facts in catalogue.sets.items()
+        for lang, name in facts.names.items()
+        if lang in (clues.language.lang, "en") and folded(name) in text
+    }
+    pattern = re.compile(whole(names), re.IGNORECASE)
+    titled: dict[str, bool] = {}
+    for title in clues.titles:
+        rest = clues.rest(pattern.sub(" ", title))
+        for name in map(folded, pattern.findall(title)):
+            if name in names:  # an İ is matched as an i, but not folded to one
+                code = names[name]
+                is_all = not rest or rest.islower() or rest.lower() == code
+                titled[code] = titled.get(code, False) or is_all
+    return titled
+
+
+def _chosen(code: str, by: str, clues: SetClues, catalogue: Catalogue) -> Choice[SetFacts]:
+    if code in catalogue.sets:
+        return Choice(value=catalogue.sets[code], by=by)
+    place = Place(clues.path)
+    if re.fullmatch(SET_CODE, code):
+        message = f"there is no content/sets/{code}.yml, though {by} says {code}"
+        problem = error(place, message, _how_to_name(code, clues.name))
+    else:
+        problem = error(place, f"{code!r} is not a set code", CODE_HINT)
+    return Choice(value=None, by=by, problems=(problem,))
+
+
+def _how_to_name(code: str, name: str) -> str:
+    return (
+        f"name the set: `rulebinder import --set {code} --name {quoted(name or 'NAME')} --released"
+        " YYYY-MM-DD`"
+    )
+
+
+def _not_found(clues: SetClues, candidates: Sequence[str], hint: str | None = None) -> Problem:
+    message = "the set cannot be told: neither the title nor the file's name says it"
+    if clues.name:
+        though = f", though the file's name says {hint!r}" if hint else ""
+        message = f"the title names {clues.name!r}, which is not a set that content names{though}"
+    codes = candidates or ("CODE",)
+    ways = " or ".join(again(clues.path, f"--set {code}") for code in codes)
+    file = f"{codes[0]}.{clues.language.lang}{PurePath(clues.path).suffix}"
+    way_out = f"if content names it: {ways}, or name the file {file}; else"
+    return error(Place(clues.path), message, f"{way_out} {_how_to_name('CODE', clues.name)}")
+
+
+class Evidence(NamedTuple):
+    """How much speaks for one of the choices, and what counted."""
+
+    name: str
+    score: float
+    reason: str
+
+
+class Choice(NamedTuple, Generic[T]):
+    """The value that was chosen, None if none could be, and who chose it: the document, its name or
+    an option.
+    """
+
+    value: T | None
+    by: str = DOCUMENT
+    evidence: tuple[Evidence, ...] = ()
+    """The best one first."""
+    problems: tuple[Problem, ...] = ()
+
+
+def again(path: str, option: str) -> str:
+    """Return the command that reads the document at ``path`` with an option, such as ``--set
+    lam``.
+    """
+    return f"`rulebinder import {quoted(path)} {option}`"
+
+
+def quoted(text: str) -> str:
+    """Return ``text`` as a word of a command, whatever is in it."""
+    return f'"{text}"' if " " in text and not _SPECIAL & set(text) else shlex.quote(text)
+
+
+def ranked(evidence: list[Evidence]) -> tuple[Evidence, ...]:
+    """Return the evidence, the best first; equal ones by name."""
+    return tuple(sorted(evidence, key=lambda each: (-each.score, each.name)))
+
+
+def hints(path: str) -> tuple[str | None, str | None]:
+    """Return the set and the language that the file's name gives; None for what it does not give.
+
+    ``mh3.en.txt`` gives both, and so does ``mh3.en.decks.txt``, a further document of the set.
+    """
+    match = _HINT.match(path.replace("\\", "/").rpartition("/")[2])
+    return (match["set"], match["lang"]) if match else (None, None)

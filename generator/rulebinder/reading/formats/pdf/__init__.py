@@ -1,1 +1,0 @@
-"""PDFs as Markdown."""

@@ -1,0 +1,441 @@
+"""The elements of a web page, as a browser sees them: open elements are closed, and overlapping
+ones are untangled.
+
+The parser follows the HTML standard. Two things in the standard grow with the square of a page, so
+that :func:`thinned` takes them out before: elements deep within elements, and tags that bear more
+attributes than any page has use for.
+
+Elements without text may draw a symbol: by a font (``<i class="ms ms-u">``), by an ``svg``, by a
+style. All text that a page shows is compared with the text after its conversion.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from urllib.parse import quote
+
+from selectolax.lexbor import LexborHTMLParser
+
+from .. import spellings
+
+DEEPEST = 100
+"""How many elements may be open within each other; those with an end tag that may be left out do
+not count.
+"""
+MOST_FORMATS = 8
+"""How many elements of formatting may be open: the standard opens each of them again in each new
+paragraph.
+"""
+MOST_LISTS = 10
+"""How many lists and quotations may be open: each of them indents every line within."""
+MOST_ATTRIBUTES = 100
+CELLS = ("td", "th")
+
+_TAG = re.compile(
+    r"<!--(?:.*?-->|.*)"
+    r"|<(?P<script>script|style)\b(?:.*?</(?P=script)|.*)"
+    r"""|<(?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?:[^>"']++|"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))*(?P<closed>>|\Z)""",
+    re.IGNORECASE | re.DOTALL,
+)
+_ATTRIBUTE = re.compile(r"""[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?""")
+_EMPTY = re.compile(r"""(?:^<[^\s"'=]+|["'\s])/>$""")
+"""A tag that a slash closes which is not the end of an address."""
+_ALONE = {
+    "a", "nobr", "p", "li", "dd", "dt", "tr", "td", "th", "thead", "tbody", "tfoot", "option",
+    "optgroup", "caption", "h1", "h2", "h3", "h4", "h5", "h6", "area", "base", "br", "col", "embed",
+    "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr", "html", "head", "body",
+    "",
+}  # fmt: skip
+"""Elements that the next one of their kind closes, empty elements, and those that a page has once.
+"""
+_UNSEEN = {"script", "style", "noscript", "template", "iframe"}
+"""Elements of which a browser shows no text, or none of the document."""
+_FORMATS = ("b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u")
+_MOST = {
+    **dict.fromkeys(("ul", "ol", "menu", "dir", "dl", "blockquote"), MOST_LISTS),
+    **dict.fromkeys(_FORMATS, MOST_FORMATS),
+}
+"""How many elements of its kind may be open, by the name of an element."""
+_WORDLESS = {"title", "desc"}
+"""Elements whose texts no reader of a page sees as its text, beside those that its parser drops."""
+_INLINE = {
+    "a", "abbr", "b", "big", "code", "del", "em", "font", "i", "img", "ins", "kbd", "mark", "nobr",
+    "rb", "rp", "rt", "ruby", "s", "small", "span", "strike", "strong", "sub", "sup", "tt", "u",
+    "wbr",
+}  # fmt: skip
+"""Elements that part no words."""
+_DRAWING = {"i", "span", "em", "b", "abbr", "svg", "img", "mana-symbol", "magic-symbol"}
+_LABELS = ("aria-label", "title", "data-symbol", "alt")
+
+
+@dataclass(eq=False)
+class Element:
+    """An element of a page; its children are elements and the texts between them."""
+
+    name: str
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    parent: Element | None = None
+    children: list[Element | str] = field(default_factory=list)
+
+    def parts(self) -> Iterator[Element | str]:
+        """All elements and texts within, in the order of the page."""
+        waiting = list(reversed(self.children))
+        while waiting:
+            part = waiting.pop()
+            yield part
+            if isinstance(part, Element):
+                waiting += reversed(part.children)
+
+    def descendants(self) -> Iterator[Element]:
+        """All elements within, in the order of the page."""
+        return (part for part in self.parts() if isinstance(part, Element))
+
+    def named(self, *names: str) -> list[Element]:
+        """The children that have one of these names."""
+        return [
+            child for child in self.children if isinstance(child, Element) and child.name in names
+        ]
+
+    def find(self, *names: str) -> Element | None:
+        """The first element within that has one of these names."""
+        return next((element for element in self.descendants() if element.name in names), None)
+
+    def text(self) -> str:
+        """The words within, one space between two texts."""
+        texts = (part.strip() for part in self.parts() if isinstance(part, str))
+        return " ".join(filter(None, texts))
+
+
+class Thinned(NamedTuple):
+    """A page that can be parsed in a time that grows with its length."""
+
+    page: str
+    lines: tuple[int, ...]
+    """The lines of the tags that were taken out; the texts in their elements stay."""
+    open_end: int | None
+    """The line of a tag that nothing closes before the page ends: every browser loses the text
+    after it.
+    """
+
+
+def parsed(page: str) -> Element:
+    """The root element of ``page``; what is not shown, such as comments, is left out."""
+    whole = Element("")
+    elements: dict[int, Element] = {}
+    root = LexborHTMLParser(page).root
+    for node in root.traverse(include_text=True) if root is not None else ():
+        parent = elements.get(node.parent.mem_id, whole) if node.parent is not None else whole
+        if node.is_text_node:
+            add_text(parent, node.text_content or "")
+        elif node.is_element_node:
+            attributes = {name: value or "" for name, value in node.attributes.items()}
+            element = elements[node.mem_id] = Element(node.tag or "", attributes, parent)
+            parent.children += [element] * (element.name not in _UNSEEN)
+    return whole
+
+
+def add_text(parent: Element, text: str) -> None:
+    """Append a text to the children of an element, joined with a text before it."""
+    last = parent.children[-1] if parent.children else None
+    if isinstance(last, str):
+        parent.children[-1] = last + text
+    else:
+        parent.children.append(text)
+
+
+def address_of(picture: Mapping[str, str]) -> str:
+    """The address in the attributes of a picture; a page that loads it late has another one in its
+    place.
+    """
+    names = ("src", "data-src", "data-lazy-src", "data-original")
+    addresses = [picture.get(name, "") for name in names]
+    lasting = (address for address in addresses if address and not address.startswith("data:"))
+    return next(lasting, addresses[0])
+
+
+def thinned(page: str) -> Thinned:
+    """``page`` without the tags of elements that are nested too deep, and without attributes too
+    many to be of use.
+    """
+    names: Counter[str] = Counter()
+    kinds: Counter[int] = Counter()
+    parts: list[str] = []
+    lines: list[int] = []
+    at, line = 0, 1
+    open_end: int | None = None
+    for tag in _TAG.finditer(page):
+        line += page.count("\n", at, tag.start())
+        parts.append(page[at : tag.start()])
+        whole, at = tag.group(), tag.end()
+        name = (tag["name"] or "").lower()
+        if name == "select":  # its options take the parser a time that grows with their square
+            whole = " "
+        is_empty = name not in _ALONE and _EMPTY.search(whole)
+        if is_empty and name != "svg" and not names["svg"]:
+            #  Its author thinks that the slash closes it, as in XHTML and in drawings.
+            whole = f"{whole[:-2]}></{name}>"
+        is_long = name and len(whole) > 2 * MOST_ATTRIBUTES
+        has_many = is_long and len(_ATTRIBUTE.findall(whole)) > MOST_ATTRIBUTES
+        kept = f"<{name}>" if has_many else whole
+        if name not in _ALONE and not is_empty:
+            most = _MOST.get(name, DEEPEST)
+            step = -min(1, names[name]) if tag["end"] else 1
+            if step > 0 and (kinds.total() >= DEEPEST or kinds[most] >= most):
+                kept, step = " " * (most != MOST_FORMATS), 0
+            names[name] += step
+            kinds[most] += step
+        if kept != whole:
+            lines.append(line)
+        if name and not tag["closed"]:
+            open_end = line
+        parts.append(kept)
+        line += whole.count("\n")
+    return Thinned("".join((*parts, page[at:])), tuple(lines), open_end)
+
+
+def text_of_page(root: Element) -> str:
+    """Return all text that a web page shows, one block a line; its pictures are those of
+    Markdown.
+    """
+    parts: list[str] = []
+    waiting: list[Element | str] = [root]
+    while waiting:
+        child = waiting.pop()
+        if isinstance(child, str):
+            parts.append(child)
+            continue
+        if child.name in _WORDLESS:
+            continue
+        if child.name == "img":
+            parts.append(picture(child.attributes))
+        elif child.name in _INLINE and not child.children:
+            label = f" {child.attributes.get('aria-label', '')} "
+            parts.append(symbol_of(child) or label)
+        if child.name not in _INLINE:
+            parts.append("\n")
+            waiting.append("\n")
+        waiting += reversed(child.children)
+    return "".join(parts)
+
+
+def picture(attributes: Mapping[str, str]) -> str:
+    """Return a picture of a web page as one of Markdown."""
+    alt = re.sub(r"[\[\]\s]+", " ", attributes.get("alt", ""))
+    source = re.sub(r"[()\s]+", "-", address_of(attributes))
+    return f"![{alt}]({source})"
+
+
+def with_symbols(root: Element) -> Element:
+    """Put symbols in the place of all elements within ``root`` that draw one, joined with the texts
+    beside them, and return ``root``; other drawings are left out.
+    """
+    #  The inner ones first: a symbol is drawn by what has nothing in it.
+    for element in reversed([root, *root.descendants()]):
+        children, element.children = element.children, []
+        for child in children:
+            text = symbol_of(child) if isinstance(child, Element) else child
+            if text:
+                add_text(element, text)
+            elif isinstance(child, Element) and child.name != "svg":
+                element.children.append(child)
+    return root
+
+
+def symbol_of(element: Element) -> str:
+    """The symbol that an element draws; a picture that has its name if it is not a known symbol;
+    empty if it draws none.
+
+    An ``img`` with an address is not drawn: it is a picture, which keeps its address.
+    """
+    is_bare = element.name == "svg" or all(
+        isinstance(child, str) and not child.strip() for child in element.children
+    )
+    if element.name not in _DRAWING or not is_bare:
+        return ""
+    labels = (element.attributes.get(name, "") for name in _LABELS)
+    classes = element.attributes.get("class", "")
+    code = next(filter(None, map(spellings.of_label, labels)), None)
+    drawn, name = spellings.of_classes(classes)
+    if code or drawn:
+        return f"{{{code or drawn}}}"
+    return f"![](symbol/{name})" if name and element.name != "img" else ""
+
+
+_SPACES = re.compile(r"[\t \r\n]+")
+_BORDER = re.compile(r"(?<!\n)\n*(?:\0\n*)+")
+"""The border between two parts of an element, or several, with the line breaks on both sides."""
+_MARKS = {"b": "**", "strong": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"}
+"""Elements of emphasis, each with the mark on both sides of its text."""
+_LISTS = ("dir", "menu", "ol", "ul")
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_LINE, _ITEM, _PRINTED = "line", "item", "printed"
+_SAYS = {**dict.fromkeys((*_HEADINGS, *CELLS), _LINE), "li": _ITEM, "pre": _PRINTED, **_MARKS}
+"""What an element says of all that is within: that it is one line, in an item of a list, or printed
+with its own spaces and lines; or that it is between these marks.
+"""
+_Around = frozenset[str]
+"""What the elements around one say of it."""
+
+
+class _Block(NamedTuple):
+    """How a block is written that is not in a line."""
+
+    first: str = ""
+    """What its first line begins with."""
+    margin: str = ""
+    """What each other line begins with."""
+    before: str = "\n\n"
+    after: str = "\n\n"
+
+
+_PLAIN = (
+    "address", "article", "aside", "caption", "center", "dd", "details", "dialog", "div", "dl",
+    "dt", "fieldset", "figcaption", "figure", "footer", "form", "header", "hgroup", "legend",
+    "main", "nav", "option", "p", "section", "summary", "table", "textarea", *_LISTS,
+)  # fmt: skip
+_WRITTEN = {
+    **dict.fromkeys(_PLAIN, _Block()),
+    **{name: _Block(first=f"{'#' * level} ") for name, level in _HEADINGS.items()},
+    "blockquote": _Block(first="> ", margin="> ", before="\n"),
+    "li": _Block(first="- ", margin="  ", before="", after="\n"),
+    "pre": _Block(first="```\n", after="\n```\n\n"),
+}
+BLOCKS = {*_WRITTEN, "thead", "tbody", "tfoot", "tr", *CELLS}
+"""Elements that are blocks: white space at their edges is none of the text."""
+
+
+def markdown(element: Element, *, escaped: bool = True) -> str:
+    """The element as Markdown, without blank lines at its ends; stars get a backslash if
+    ``escaped``.
+    """
+    order = [element, *element.descendants()]
+    inside: dict[int, _Around] = {}
+    for part in order:
+        around = inside.get(id(part.parent), frozenset())
+        inside[id(part)] = around | {_SAYS.get(part.name, "")}
+    texts: dict[int, str] = {}
+    for part in reversed(order):
+        around = inside[id(part)]
+        parts = [
+            _text(part, at, around, escaped) if isinstance(child, str) else texts[id(child)]
+            for at, child in enumerate(part.children)
+        ]
+        text = "".join(parts) if _PRINTED in around else _BORDER.sub(_breaks, "\0".join(parts))
+        texts[id(part)] = _written(part, text, inside.get(id(part.parent), frozenset()))
+    return texts[id(element)].strip("\n")
+
+
+def _breaks(border: re.Match[str]) -> str:
+    """Of the line breaks on both sides of a border those of the side that has more, two at most."""
+    return "\n" * min(2, max(map(len, border.group().split("\0"))))
+
+
+def _text(parent: Element, at: int, around: _Around, escaped: bool) -> str:
+    """A text between two elements; white space at the edge of a block is left out."""
+    text = str(parent.children[at])
+    if _PRINTED in around:
+        return text
+    text = _SPACES.sub(lambda spaces: "\n" if "\n" in spaces.group() else " ", text)
+    if escaped:
+        text = text.replace("*", r"\*")
+    if _is_edge(parent, at - 1):
+        text = text.lstrip()
+    return text.rstrip() if _is_edge(parent, at + 1) else text
+
+
+def _is_edge(parent: Element, at: int) -> bool:
+    neighbor = parent.children[at] if 0 <= at < len(parent.children) else parent
+    return isinstance(neighbor, Element) and neighbor.name in BLOCKS
+
+
+def _written(element: Element, text: str, around: _Around) -> str:
+    """The Markdown of an element with this text."""
+    block = _WRITTEN.get(element.name)
+    if block is None:
+        return _WRITERS[element.name](element, text, around) if element.name in _WRITERS else text
+    bare = text.strip()
+    if _LINE in around:
+        return f" {bare} ".replace("\n", " ")
+    if not bare:  # it parts its neighbors, as in a browser
+        return "\n\n"
+    if element.name == "table":
+        bare = _table(element, bare)
+    elif element.name in _HEADINGS:
+        bare = _SPACES.sub(" ", bare)
+    first, *others = bare.split("\n")
+    margin = block.margin
+    lines = [block.first + first, *(margin + line if line else margin.rstrip() for line in others)]
+    before = "\n" if element.name in _LISTS and _ITEM in around else block.before
+    return before + "\n".join(lines) + block.after
+
+
+def _table(table: Element, rows: str) -> str:
+    """The rows of a table, with the line below its head; an empty head if it has none."""
+    row = table.find("tr")
+    if row is None:
+        return rows
+    cells = row.named(*CELLS)
+    is_head = all(cell.name == "th" for cell in cells) or (
+        row.parent is not None and row.parent.name == "thead"
+    )
+    lines = rows.split("\n")
+    #  A caption is above the first row.
+    first = next((at for at, line in enumerate(lines) if line.startswith("|")), 0)
+    head = first + 1 if is_head else first
+    empty = f"| {' | '.join([''] * len(cells))} |"
+    lines[head:head] = [*[empty] * (not is_head), f"| {' | '.join(['---'] * len(cells))} |"]
+    return "\n".join(lines)
+
+
+def _wrapped(text: str, before: str, after: str) -> str:
+    """The text between two marks, the space or line break at its edges outside of them; no marks
+    around nothing, nor around blocks and lines.
+    """
+    bare = text.strip()
+    if not bare or "\n\n" in bare or "  \n" in bare:
+        return text
+    start = text.index(bare)
+    return f"{text[:start]}{before}{bare}{after}{text[start + len(bare) :]}"
+
+
+def _emphasis(element: Element, text: str, around: _Around) -> str:
+    """The text between the marks of the element's emphasis, unless it has such marks already."""
+    mark = _MARKS[element.name]
+    return text if around & {_PRINTED, mark} else _wrapped(text, mark, mark)
+
+
+def _link(element: Element, text: str, around: _Around) -> str:
+    """The text as a link; symbols lead to their own pictures, and need none."""
+    href = quote(element.attributes.get("href", ""), safe="/:?#[]@!$&'*+,;=%~")
+    if _PRINTED in around or not href or spellings.COST.match(text):
+        return text
+    return f"<{href}>" if text.strip() == href else _wrapped(text, "[", f"]({href})")
+
+
+def _picture(element: Element, _: str, around: _Around) -> str:
+    """A picture; in a line its words alone, if it cannot be a symbol."""
+    alt = element.attributes.get("alt", "")
+    address = address_of(element.attributes)
+    is_kept = (
+        _LINE not in around
+        or spellings.is_symbolic(address)
+        or spellings.of_label(alt)
+        or (not alt and spellings.of_address(address))
+    )
+    return f"![{alt}]({address})" if is_kept else alt
+
+
+_WRITERS: Mapping[str, Callable[[Element, str, _Around], str]] = {
+    **dict.fromkeys(_MARKS, _emphasis),
+    "a": _link,
+    "br": lambda _element, text, around: (" " if _LINE in around else "  \n") + text,
+    "hr": lambda _element, _text, _around: "\n\n---\n\n",
+    "img": _picture,
+    "q": lambda _element, text, _around: f'"{text}"',
+    **dict.fromkeys(CELLS, lambda _element, text, _around: f" {' '.join(text.split())} |"),
+    "tr": lambda _element, text, _around: f"|{text}\n",
+}

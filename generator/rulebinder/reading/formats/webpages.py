@@ -1,0 +1,298 @@
+"""Web pages as Markdown: their content without the boilerplate of the site, their drawn symbols as
+symbols.
+
+What a page shows around a document is taken out, and counted. Elements say what they are by their
+names, roles and classes. Lists of links without a word beside them, before the document or after
+it, lead elsewhere. An element with most of the page's text is never boilerplate, whatever it says.
+
+Tables and lists may only lay out a page: cards in rows, boxes or entries, whole pages in columns.
+Their cells and entries become plain blocks, which are read one after the other. A table of data,
+such as one of dates, has one line in each cell, and stays a table.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from ...problems import Place, repair, review
+from ..accounting import Conversion
+from ..spellings import COST
+from .encodings import card_page
+from .web_markdown import (
+    BLOCKS,
+    CELLS,
+    DEEPEST,
+    MOST_FORMATS,
+    MOST_LISTS,
+    Element,
+    markdown,
+    parsed,
+    text_of_page,
+    thinned,
+    with_symbols,
+)
+
+START = re.compile(
+    r"\s*+(?:<\?xml[^>]*>\s*+)?(?:<!--(?:(?!-->).)*-->\s*+)*<(?:!doctype"
+    r" html|html|head|body|article|main|div|section|h[1-6]|p)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+"""How a web page begins."""
+_NAMES = {"nav", "footer", "aside", "form", "button", "dialog"}
+_ROLES = {"dialog", "alertdialog", "navigation", "banner", "contentinfo", "search"}
+_CLASSES = {
+    "ad", "ads", "advert", "advertisement", "breadcrumb", "breadcrumbs", "comments", "consent",
+    "cookie", "cookies", "disqus", "editsection", "footer", "gdpr", "latest", "menu", "nav",
+    "navbar", "navigation", "newsletter", "pagination", "popular", "popup", "promo", "recommended",
+    "related", "share", "sharing", "sidebar", "social", "subscribe", "toolbar", "trending",
+}  # fmt: skip
+"""Words that the classes and ids of boilerplate are made of."""
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_CONTENT = ("main", "article")
+_SMALL = 0.2
+"""The largest share of the page's text in an element that is boilerplate by its class, and the
+least in the content.
+"""
+_MOST = 0.5
+"""The share of the page's text from which on an element is not boilerplate."""
+_NEARLY_ALL = 0.8
+"""The share from which on it is the content, if others say so, too: each card may be an article."""
+_HEADINGS = {"h2", "h3", "h4", "h5", "h6"}
+_UNITS = {
+    "p", "ul", "ol", "h1", "table", "pre", "dl", "blockquote", "address", "figure", *_HEADINGS,
+}  # fmt: skip
+"""Blocks that are boilerplate as a whole, or not."""
+_PROSE = 60
+"""How many letters outside of links a paragraph has with which a document certainly has begun."""
+_PARTS = {"table", "thead", "tbody", "tfoot", "tr", "caption", *CELLS}
+_LISTS = {"ul", "ol"}
+_CELL_LINES = {"br", "p", "div", *_LISTS}
+_BROKEN = {"br", "hr", "li", "table", "h1", "h2", "h3", "h4", "h5", "h6", "dd"}
+"""Elements that make several lines of a cell."""
+_FEWEST = 3
+"""The fewest rows and columns of a table that may have a heading."""
+_LONGEST_HEADING = 40
+"""The longest text in a cell of a heading."""
+
+
+def from_html(page: str, path: str) -> Conversion:
+    """The content of a web page as Markdown, without the boilerplate of its site.
+
+    The problem of a page about one card is an error. Others report elements that are nested too
+    deeply, and text that no browser would show.
+    """
+    thin = thinned(page)
+    root = parsed(thin.page)
+    refused = card_page(root, path)
+    if refused:
+        return Conversion(text="", problems=[refused])
+    original = text_of_page(root)
+    body, left_out = take_out(with_symbols(root))
+    left_out.update(unfold(body))
+    title = None if body.find("h1") else root.find("h1") or root.find("title")
+    heading = f"{title.text()}\n\n" if title else ""
+    problems = []
+    if thin.lines:
+        deep = (
+            f"{len(thin.lines)} elements are nested too deep ({DEEPEST} elements, {MOST_LISTS}"
+            f" lists, {MOST_FORMATS} of formatting)"
+        )
+        message = f"{deep} or have too many attributes: their texts are read, their tags are not"
+        problems.append(repair(Place(path, thin.lines[0]), message))
+    if thin.open_end is not None:
+        message = "a tag is not closed before the page ends"
+        hint = "close the tag with '>': nothing behind it is read"
+        problems.append(review(Place(path, thin.open_end), message, hint))
+    return Conversion(
+        text=heading + markdown(body), original=original, left_out=left_out, problems=problems
+    )
+
+
+def take_out(root: Element) -> tuple[Element, Counter[str]]:
+    """Take the boilerplate out of a page; return the element with the document, and the texts taken
+    out.
+    """
+    left_out: Counter[str] = Counter()
+    whole = root.find("body") or root
+    letters, _ = _sizes(whole)
+    total = letters[id(whole)]
+
+    def is_boilerplate(element: Element) -> bool:
+        size = letters[id(element)]
+        is_named = element.name in _NAMES or element.attributes.get("role") in _ROLES
+        if element.name == "header":  # an article's own header has its title and its authors
+            above = element.parent
+            while above is not None and above.name not in _CONTENT:
+                above = above.parent
+            is_named = above is None
+        if size < _MOST * total and is_named:
+            return True
+        words = " ".join(element.attributes.get(name, "") for name in ("class", "id"))
+        return (
+            size <= _SMALL * total
+            and not _CLASSES.isdisjoint(map(str.lower, _WORD.findall(words)))
+            and element.find("h1") is None
+            and "{" not in element.text()
+        )
+
+    _empty(whole, is_boilerplate, left_out)
+    content = _content(whole)
+    inner = content
+    while inner is not whole and inner.parent is not None:
+        for child in inner.parent.children:
+            if child is not inner:
+                _count(child, left_out)
+        inner = inner.parent
+    links = {id(unit) for unit in _links(content)}
+    _empty(content, lambda element: id(element) in links, left_out)
+    del left_out[""]
+    return content, left_out
+
+
+def _sizes(root: Element) -> tuple[Counter[int], Counter[int]]:
+    """Return how many letters and digits each element has, by its id, and how many outside of links
+    that lead to other pages.
+    """
+    letters: Counter[int] = Counter()
+    prose: Counter[int] = Counter()
+    for element in reversed([root, *root.descendants()]):
+        leads_away = element.name == "a" and not element.attributes.get("href", "#").startswith("#")
+        for child in element.children:
+            if isinstance(child, Element):
+                within, outside = letters[id(child)], prose[id(child)]
+            else:
+                within = outside = sum(map(str.isalnum, child))
+            letters[id(element)] += within
+            prose[id(element)] += 0 if leads_away else outside
+    return letters, prose
+
+
+def _empty(
+    root: Element, is_boilerplate: Callable[[Element], bool], left_out: Counter[str]
+) -> None:
+    """Take the texts out of the elements within that are boilerplate, the outermost ones first."""
+    for element in root.descendants():
+        if is_boilerplate(element):
+            _count(element, left_out)
+            element.children = [" "]  # two words beside it stay two
+
+
+def _count(part: Element | str, left_out: Counter[str]) -> None:
+    left_out[" ".join((part if isinstance(part, str) else part.text()).split())] += 1
+
+
+def _content(whole: Element) -> Element:
+    """Return the only element that says it is the content, or the innermost one that has nearly all
+    of the text.
+    """
+    contents = [
+        element
+        for element in whole.descendants()
+        if element.name in _CONTENT or element.attributes.get("role") == "main"
+    ]
+    letters, _ = _sizes(whole)
+    least = (_SMALL if len(contents) == 1 else _NEARLY_ALL) * letters[id(whole)]
+    return next((element for element in reversed(contents) if letters[id(element)] >= least), whole)
+
+
+def _links(content: Element) -> Iterator[Element]:
+    """Yield the lists of links that lead elsewhere, before the document and after it, with the
+    headings above the latter.
+    """
+    letters, prose = _sizes(content)
+    #  The paragraphs, lists and other parts of the content, and the texts between them.
+    units: list[Element | str] = []
+    waiting: list[Element | str] = list(reversed(content.children))
+    while waiting:
+        child = waiting.pop()
+        if isinstance(child, Element) and child.name not in _UNITS and child.find(*BLOCKS):
+            waiting += reversed(child.children)
+        elif isinstance(child, Element) or child.strip():
+            units.append(child)
+    for unit in units:
+        if isinstance(unit, str) or prose[id(unit)] >= _PROSE:
+            break
+        leads_away = letters[id(unit)] and not prose[id(unit)]
+        is_list = sum(inner.name == "a" for inner in unit.descendants()) > 1
+        if leads_away and is_list and "//" not in unit.text():
+            yield unit
+    is_below = False
+    for unit in reversed(units):
+        if isinstance(unit, str):
+            break
+        if letters[id(unit)]:
+            leads_away = not prose[id(unit)]
+            if not leads_away and not (is_below and unit.name in _HEADINGS):
+                break
+            is_below = leads_away
+            yield unit
+
+
+def unfold(root: Element) -> list[str]:
+    """Make plain blocks of the tables and lists inside ``root`` that lay out a page; return the
+    headings taken out.
+
+    A table without any sign of its own follows the others of its page: a card without a cost is a
+    card, too.
+    """
+    for element in root.descendants():
+        entries = element.named("li") if element.name in _LISTS else []
+        cards = 0
+        for entry in entries:
+            #  A card and its rulings have several lines, and then a list of their own.
+            names = [part.name for part in entry.descendants() if part.name in _CELL_LINES]
+            cards += bool(names) and names[0] not in _LISTS and not _LISTS.isdisjoint(names)
+        if 2 * cards > len(entries):
+            for part in (element, *entries):
+                part.name = "div"
+    tables = [element for element in root.descendants() if element.name == "table"]
+    laying_out = sum(
+        any(
+            _has_lines(cell)
+            or COST.match(cell.text())
+            or (not cell.text() and cell.find("img") is not None)
+            for cell in table.descendants()
+            if cell.name in CELLS
+        )
+        for table in tables
+    )
+    if 2 * laying_out < max(1, len(tables)):
+        return []
+    headings: list[str] = []
+    for table in tables:
+        heading = _heading(table)
+        if heading is not None:
+            headings.append(" | ".join(cell.text() for cell in heading.named(*CELLS)))
+            heading.children = []
+    for element in root.descendants():
+        if element.name in _PARTS:
+            element.name = "div"
+    return headings
+
+
+def _has_lines(cell: Element) -> bool:
+    blocks = 0
+    for element in cell.descendants():
+        blocks += element.name in ("p", "div") and bool(element.text())
+        if element.name in _BROKEN or blocks > 1:
+            return True
+    return False
+
+
+def _heading(table: Element) -> Element | None:
+    """Return the first row of a table if it names the columns: a short text in each cell, in none a
+    cost or several lines.
+    """
+    rows = (element for element in table.descendants() if element.name == "tr")
+    first = list(itertools.islice(rows, _FEWEST))
+    cells = first[0].named(*CELLS) if len(first) == _FEWEST else []
+    is_heading = len(cells) >= _FEWEST and all(
+        0 < len(cell.text()) <= _LONGEST_HEADING
+        and not COST.match(cell.text())
+        and not _has_lines(cell)
+        for cell in cells
+    )
+    return first[0] if is_heading else None

@@ -1,0 +1,646 @@
+"""Unwrapping: text that a mailer or an editor broke at a margin gets its paragraphs back.
+
+A line was broken by the margin if the first word of the next line had no room left on it. That
+alone proves nothing: the last line of a paragraph may be as long by chance. So the page is asked
+three more questions:
+
+1. Is there a margin? Lines that go on in lower case show it, and they are about equally long.
+2. How far are further lines of a paragraph indented? The same lines show it.
+3. If a sentence ends at the margin, does its paragraph end there, too? Where paragraphs have blank
+  lines, bullets or
+   indents of their own, hardly any line that ends early is followed by a plain one. Where they have
+   none, many are. The share decides, and the problems name the doubtful lines.
+
+Scripts without cases show the margin by full lines in the middle of a sentence. Where they put no
+spaces between words, a line may break after any letter, but a mark that must not begin a line takes
+the letter before it along.
+
+A hyphen at the end of a line may be the margin's: ``inter-`` and ``rupt`` are one word, ``double-``
+and ``faced`` keep theirs.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..problems import Place, Problem, counted, repair, review
+from ..text import SYMBOL
+from .dialect import DocumentText, is_label
+from .spellings import UNCASED, UNSPACED
+
+_NARROWEST, _WIDEST = 30, 110
+"""The margins in columns that a hand or a mailer sets.
+
+A page of whole paragraphs has far longer lines.
+"""
+_MOST_WITHIN = 0.98
+"""The share of lines that are within the margin: an address or a heading may be longer."""
+_OVER = 3
+"""By how many columns a broken line may be longer than the margin found, which is that of most
+lines.
+"""
+_LEAST_BROKEN = 3
+_LEAST_SHARE = 0.04
+"""The share of lines that must go on in lower case before a page counts as wrapped."""
+_ONE_TEXT = 0.98
+"""The share of lines broken by the margin from which on the page has no paragraphs at all: it was
+one line.
+"""
+_USUAL = 0.05
+"""The share of certain continuations from which on their indent is one of the page's."""
+_MOST_NAMED = 5
+
+ENDED = re.compile(r"""(?:[.!?…:;)\]。！？：；）」』]\s?[”"»*_]*|[—–]|--)$""")
+"""The end of a sentence, a reminder or a lead, in the last four characters of a line."""
+_SENTENCE = re.compile(r"[.!?][)”\"»]*\s+[“\"«]*[^\W\d_a-zà-ÿ]|[。！？][）」』]*(?=\w)")
+_BRACKETS = re.compile(r"\([^()]*\)?")
+_QUOTE = re.compile(r"(?:>\s?)+")
+_BULLET = re.compile(
+    r"(?:[*•●▪◦○·‣+]|\\\*|o(?=\s+[^\W\d_a-zà-ÿ]))\s+(?=\S)|(?:[-–*•●▪◦○·‣+]|\\\*)$|＊(?![/／+＋])"
+)
+_DASH = re.compile(r"[-–]\s+(?=\S)")
+_COST = re.compile(
+    rf"(?:(?:{SYMBOL}|!\[[^\[\]]*\]\([^()\s]*\))\s?(?://\s)?)+$|(?=\w*[\dWUBRGX])[\dXYZWUBRGC/()]{{1,10}}$"
+)
+_STATS = re.compile(r"[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+$|\d{1,2}$")
+_BREAK = re.compile(r"/+$|(?:[-=_*~]\s?){3,}$")
+_HEADING = re.compile(r"#{1,6}\s|\||-{3,5}[^\W\d_]")
+_OPENING = re.compile(
+    rf"(?:{SYMBOL}\s?)+[,:]|[+−–-][\dX]+\s?[:：]|[IVX]+(?:,"
+    r" ?[IVX]+)*\s?(?:(?:—|–|--)\s|[―～])|\(?\d{1,2}\)\s|\d{1,2}\.\s|\d{3}\.\d"
+)
+"""The opening of an ability, a chapter, a numbered entry or a quoted rule: after a full stop, a
+paragraph begins with it.
+"""
+_CAPITALS = re.compile(r"[^\W\d_]{4}")
+"""A word in a heading of capitals: a cost has letters, too."""
+_LOWER = re.compile(r"[(“\"'*_]*[^\W\d_]")
+_OPENS_UNCASED = re.compile(rf"[（「『“]?{UNCASED.pattern}")
+_WIDE = frozenset("WF")
+"""The kinds of characters that are as wide as two others."""
+_MAY_BE_WIDE = re.compile(r"[^\x00-\u10ff\u2000-\u2319]")
+"""A character beyond the letters of Europe and the punctuation that goes with them: most lines have
+none.
+"""
+_Step = tuple[bool, bool, int, int]
+"""The way from a line to the next: whether the line has a bullet, is in one, its indent, and that
+of the next line.
+"""
+_HYPHENS = "-\u2010"
+_CUT = re.compile(rf"(?P<head>[^\W\d_]+)[{_HYPHENS}]$")
+_TIED = re.compile(rf"\w[{_HYPHENS}]{{1,2}}$")
+_OPEN = re.compile(r"""(?:^|[\s—])["“(\[]$|\w[—–/]$""")
+"""The end of a line after which the next one follows without a space: an opening mark, a dash or
+stroke between words.
+"""
+_SIGN = re.compile(r"(?:^|[\s/])[-+−]$")
+"""The sign of a number that begins the next line."""
+_PARTED = ("}{", "--")
+"""Two letters that a line's end parts: those of two symbols, of a dash of two hyphens."""
+_DASHED, _AFTER_SPACE = re.compile(r"\w—\w"), re.compile(r" —\w")
+"""A dash between two words, and one before a word: Spanish has the second one."""
+_FIRST = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(rf"[^\W\d_]+(?:[{_HYPHENS}][^\W\d_]+)*")
+_UNSPACED = re.compile(rf"(?:{UNSPACED.pattern}|[\u3000-\u303f\uff01-\uff65])")
+"""A letter of a script that is written without spaces, or its punctuation."""
+_FIRST_WORD = re.compile(
+    rf"(?:{_UNSPACED.pattern}.?|(?:(?!{_UNSPACED.pattern})\S)+)(?:(?!\w){_UNSPACED.pattern})*"
+)
+_GAP = re.compile(rf"(?<={_UNSPACED.pattern}) (?={_UNSPACED.pattern})")
+_LONG = 4
+"""A word from this length on is seldom a syllable of another one by chance."""
+_TAIL = 80
+"""How many characters at the end of a line are looked at: no word is as long."""
+
+
+class _Row(NamedTuple):
+    """A line that is not blank.
+
+    ``text`` lacks its indent and its quotation marks; ``width`` has them.
+    """
+
+    number: int
+    text: str
+    indent: int
+    width: int
+    quoted: bool
+    after_blank: bool
+    bullet: bool
+    """Whether it begins with the mark of a bullet, which a dash may be by chance."""
+    tied: bool
+    """Whether it ends with two spaces, a line break of Markdown."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether a sentence, or what introduces a list, may end with the line."""
+        return bool(ENDED.search(self.text[-4:]))
+
+    @property
+    def lower(self) -> bool:
+        """Whether it begins in lower case, as no paragraph does."""
+        opening = _LOWER.match(self.text)
+        return opening is not None and opening.group()[-1].islower()
+
+    @property
+    def uncased(self) -> bool:
+        """Whether it begins in a script without cases, in the middle of a sentence perhaps."""
+        return _OPENS_UNCASED.match(self.text) is not None
+
+
+@dataclass(kw_only=True)
+class _Margin:
+    """The margin of a page, and how the page continues paragraphs."""
+
+    columns: int
+    one_text: bool = False
+    """Whether nearly every line is broken by the margin."""
+    steps: frozenset[_Step] = frozenset()
+    """The ways in which paragraphs continue."""
+    inner: Counter[_Step] = field(default_factory=Counter)
+    """How many sentences end within a line."""
+    outer: Counter[_Step] = field(default_factory=Counter)
+    """How many end with a line that is shorter than the margin, before one that nothing marks as a
+    beginning.
+    """
+
+    def is_full(self, row: _Row, following: _Row) -> bool:
+        """Whether the first word of the next line had no room on this one."""
+        broken = (
+            row.width <= self.columns + _OVER or " " not in row.text
+        )  # a long address has a line of its own
+        return broken and row.width + 1 + _width(first_word(following.text)) > self.columns
+
+    def goes_on(self, step: _Step) -> bool:
+        """Whether a sentence that ends at the margin is more likely followed by one of its own
+        paragraph.
+
+        A sentence within a paragraph ends at the margin by the same chance as a paragraph does.
+        """
+        return self.inner[step] >= self.outer[step]
+
+
+def _sentences_within(text: str, bracketed: bool) -> tuple[int, bool]:
+    """Return how many sentences end within a line before another one, and whether a bracket is open
+    at its end.
+
+    Those in brackets do not count: nobody doubts that they go on. ``bracketed`` says that a bracket
+    is open before the line.
+    """
+    if bracketed:
+        _, closed, text = text.partition(")")
+        if not closed:
+            return 0, True
+    return len(_SENTENCE.findall(_BRACKETS.sub("", text))), text.rfind("(") > text.rfind(")")
+
+
+def unwrapped(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
+    """Return the page with the lines that a margin broke made whole; a page without a margin is
+    returned as it is.
+
+    Lines keep their numbers. The problems say how many lines were joined, and which ends of
+    paragraphs are doubtful.
+    """
+    lines = page.text.split("\n")
+    #  The width within which nearly all lines of words are. Most pages have no margin by it alone.
+    parts = (_parts(raw) for raw in lines if " " in raw or "\t" in raw or UNCASED.search(raw))
+    widths = sorted(_width(line) for line, text, _ in parts if " " in text or UNCASED.search(text))
+    columns = widths[max(0, int(_MOST_WITHIN * len(widths)) - 1)] if widths else 0
+    if not _NARROWEST <= columns <= _WIDEST:
+        return page, []
+    rows = list(_rows(lines))
+    pairs = itertools.pairwise(rows)
+    if any(one.tied and two.lower and not two.after_blank for one, two in pairs):
+        #  Sentences run on behind the spaces at the ends of lines: they are not line breaks.
+        rows = [row._replace(tied=False) for row in rows]
+    margin = _margin(rows, columns)
+    if margin is None:
+        return page, []
+    doubtful: list[_Row] = []
+    joined: dict[int, _Row] = {}  # the lines that go on with the paragraph above
+    brackets = 0
+    for (one, two), step, fresh in _steps(rows):
+        brackets = max(0, brackets + one.text.count("(") - one.text.count(")"))
+        goes_on = not fresh and two.lower and not one.ended and 2 * one.width >= margin.columns
+        if not fresh and not goes_on and step in margin.steps and margin.is_full(one, two):
+            sure = two.lower or not one.ended or brackets > 0 or two.text.startswith("(")
+            goes_on = sure or margin.goes_on(step)
+            if not sure and margin.inner[step] and margin.outer[step]:
+                doubtful.append(two)
+        if goes_on or margin.one_text:
+            joined[two.number] = two
+        else:
+            brackets = 0
+    problems = []
+    if joined:
+        message = (
+            f"the page is wrapped at {margin.columns} columns: {len(joined)} lines are joined to"
+            " those above"
+        )
+        problems.append(repair(Place(page.path, next(iter(joined))), message))
+    if doubtful:
+        numbers = ", ".join(str(row.number) for row in doubtful[:_MOST_NAMED])
+        more = f" and {len(doubtful) - _MOST_NAMED} more" if len(doubtful) > _MOST_NAMED else ""
+        message = (
+            f"sentences end at the margin above {counted(len(doubtful), 'line')} ({numbers}{more}):"
+            " their paragraphs may go on or end there"
+        )
+        hint = "put blank lines between the paragraphs of the document"
+        problems.append(review(Place(page.path, doubtful[0].number), message, hint))
+    return _glued(page, lines, joined), problems
+
+
+def _rows(lines: Iterable[str]) -> Iterator[_Row]:
+    blank = True
+    for number, raw in enumerate(lines, start=1):
+        line, text, quoted = _parts(raw)
+        if text:
+            yield _Row(
+                number=number,
+                text=text,
+                indent=len(line) - len(text),
+                width=_width(line),
+                quoted=quoted,
+                after_blank=blank,
+                bullet=bool(_BULLET.match(text) or _DASH.match(text)),
+                tied=raw.endswith("  "),
+            )
+        blank = not text
+
+
+def _width(text: str) -> int:
+    """Return how many columns a text takes up."""
+    return len(text) + sum(
+        unicodedata.east_asian_width(each) in _WIDE for each in _MAY_BE_WIDE.findall(text)
+    )
+
+
+def _parts(raw: str) -> tuple[str, str, bool]:
+    """Return a line without tabs and spaces at its end, its text without indent and quotation
+    marks, and whether it has such.
+    """
+    line = raw.expandtabs(4).rstrip() if "\t" in raw else raw.rstrip()
+    bare = line.lstrip()
+    quote = _QUOTE.match(bare)
+    return (line, bare[quote.end() :], True) if quote else (line, bare, False)
+
+
+def _margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
+    """Return the margin of a page, which can only be at these columns; None if it has none."""
+    margin = _Margin(columns=columns)
+    pairs = [(one, two) for one, two in itertools.pairwise(rows) if not two.after_blank]
+    broken = sum(
+        (two.lower or two.uncased) and not one.ended and margin.is_full(one, two)
+        for one, two in pairs
+    )
+    early = sum(
+        two.lower and not one.ended and 2 * one.width < margin.columns for one, two in pairs
+    )
+    if broken < max(_LEAST_BROKEN, _LEAST_SHARE * len(rows)) or early > broken:
+        return None
+    full = sum(margin.is_full(one, two) for one, two in pairs)
+    if len(pairs) == len(rows) - 1 and full >= _ONE_TEXT * len(pairs):
+        margin.one_text = True
+        return margin
+    #  How the page continues paragraphs, as the lines show that are certain.
+    certain: Counter[_Step] = Counter()
+    bracketed = False
+    for (one, two), step, fresh in _steps(rows):
+        count, bracketed = _sentences_within(one.text, bracketed)
+        if fresh:
+            bracketed = False
+            continue
+        if margin.is_full(one, two):
+            certain[step] += two.lower or (two.uncased and not one.ended)
+        elif one.ended and not two.lower:
+            margin.outer[step] += 1
+        margin.inner[step] += count
+    total = certain.total()
+    margin.steps = frozenset(
+        step for step, count in certain.items() if count > _USUAL * total or count >= _LEAST_BROKEN
+    )
+    return margin
+
+
+def _steps(rows: Sequence[_Row]) -> Iterator[tuple[tuple[_Row, _Row], _Step, bool]]:
+    """Yield each two lines, the step between them, and whether the second one begins something by
+    its looks.
+    """
+    inside = bullet = False
+    fresh = True
+    before: _Row | None = None
+    for (one, two), after in itertools.zip_longest(itertools.pairwise(rows), rows[2:]):
+        outdented = before is not None and not bullet and one.indent < before.indent
+        bullet = fresh and one.bullet
+        inside = bullet or (inside and not fresh and not outdented)
+        fresh = two.after_blank or one.quoted != two.quoted or _begins(before, one, two, after)
+        yield (one, two), (bullet, inside, one.indent, two.indent), fresh
+        before = one
+
+
+def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bool:
+    """Whether ``two`` is no continuation by its looks: a bullet, a heading, a divider, a part of a
+    card's head.
+    """
+    #  One of two lines is no part of a paragraph, or the second one has the mark of another one.
+    if (
+        one.tied
+        or one.text.endswith("\\")
+        or _BULLET.match(two.text)
+        or _HEADING.match(two.text)
+        or one.text.startswith("|")
+        or is_label(two.text)
+        or any(pattern.match(row.text) for pattern in (_BREAK, _COST, _STATS) for row in (one, two))
+        or (is_label(one.text) and one.text.partition(": ")[2].startswith(two.text))
+        or (
+            one.text.isupper()
+            and not two.text.isupper()
+            and not UNCASED.search(one.text)
+            and _CAPITALS.search(one.text)
+        )
+    ):
+        return True
+    above = before.text if before is not None and not one.after_blank else ""
+    below = after.text if after is not None and not after.after_blank else ""
+    if _COST.match(above) and not _STATS.match(above):
+        #  Below a type line, its rest is words in title case, or the line above the stats.
+        return not _STATS.match(below) and (two.ended or not two.text.istitle())
+    if _DASH.match(two.text):
+        return one.ended or not two.text[2:].lstrip()[0].islower()
+    return one.ended and bool(_COST.match(below) or _OPENING.match(two.text))
+
+
+def _glued(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row]) -> DocumentText:
+    """Return the page with each line in ``joined``, which has their numbers, at the end of the line
+    above.
+    """
+    hyphens = Hyphens(lines)
+    parts: list[str] = []
+    starts: list[int] = []
+    length = 0
+    for number, raw in enumerate(lines, start=1):
+        row = joined.get(number)
+        if row is None:
+            part, gap = raw, "\n" if parts else ""
+        else:
+            end = parts.pop()
+            part = row.text + raw[len(raw.rstrip()) :]
+            bare = end.rstrip()
+            lost, gap = hyphens.between(bare, part)
+            parts.append(bare[: len(bare) - lost])
+            length -= len(end) - len(parts[-1])
+        parts += [gap, part]
+        starts.append(length + len(gap))
+        length += len(gap) + len(part)
+    return DocumentText("".join(parts), page.path, tuple(starts))
+
+
+def first_word(text: str) -> str:
+    """Return what a margin does not part at the beginning of a line: a word, or two letters of a
+    script without spaces and the marks behind them.
+    """
+    word = _FIRST_WORD.match(text)
+    return word.group() if word else ""
+
+
+def without_gaps(text: str) -> str:
+    """Return the text of a drawn line without spaces inside a script that has none: bold letters
+    are often set apart.
+    """
+    return _GAP.sub("", text)
+
+
+def seam(line: str, following: str) -> str:
+    """Return what comes between two lines of a sentence: a space, but none in a script that is
+    written without spaces.
+
+    Such a script also puts none beside the letters and digits of others; beside a symbol it may
+    have one.
+    """
+    before, after = line[-1:], following[:1]
+    unspaced = _UNSPACED.match(before) or _UNSPACED.match(after)
+    return "" if unspaced and before != "}" and after != "{" else " "
+
+
+class Hyphens:
+    """Tells the hyphens that only a margin put there from those of compounds, by the words of the
+    document.
+    """
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._words: Counter[str] = Counter()
+        self._compounds: set[str] = set()
+        cuts: list[tuple[str, str]] = []
+        tied = spaced = 0
+        for line, following in itertools.pairwise((*(line.strip() for line in lines), "")):
+            for word in _WORD.findall(line.casefold()):
+                halves = re.split(f"[{_HYPHENS}]", word)
+                self._words.update(halves)
+                self._compounds.update("-".join(pair) for pair in itertools.pairwise(halves))
+            tied += len(_DASHED.findall(line))
+            spaced += len(_AFTER_SPACE.findall(line))
+            parts = _cut_word(line, following)
+            if parts:
+                cuts.append(parts)
+                self._words.subtract(parts)  # the halves of a word are no words of the document
+        known = [found for head, tail in cuts if (found := self._known(head, tail)) is not None]
+        self._ties_dashes = tied > spaced
+        self._hyphenates = 2 * sum(known) > len(known)
+
+    def between(self, line: str, following: str) -> tuple[int, str]:
+        """Return how two lines of a paragraph are joined: how many characters the first one loses,
+        and what comes between.
+        """
+        if line.endswith("\u00ad"):
+            return 1, ""
+        if self._is_tied(line[-_TAIL:], following[:2]):
+            return 0, ""
+        if not _TIED.search(line[-_TAIL:]) or not following[:1].isalpha():
+            return 0, seam(line, following)
+        parts = _cut_word(line, following)
+        if parts is None:
+            return 0, ""
+        known = self._known(*parts)
+        return int(self._hyphenates if known is None else known), ""
+
+    def _is_tied(self, end: str, start: str) -> bool:
+        """Return whether a browser broke a line at a place without a space: at a dash, at a stroke,
+        between two symbols.
+        """
+        if _OPEN.search(end) or end[-1:] + start[:1] in _PARTED:
+            return True
+        if _SIGN.search(end) and (start[:1].isdigit() or start[:1] in {"X", "*"}):
+            return True
+        return (
+            self._ties_dashes
+            and end[-1:].isalnum()
+            and start.startswith("—")
+            and start[1:].isalnum()
+        )
+
+    def _known(self, head: str, tail: str) -> bool | None:
+        """Whether the hyphen goes; None if no other word of the document says so."""
+        if self._words[head + tail] > 0:
+            return True
+        if f"{head}-{tail}" in self._compounds:
+            return False
+        is_long = min(len(head), len(tail)) >= _LONG
+        return False if is_long and min(self._words[head], self._words[tail]) > 0 else None
+
+
+def _cut_word(line: str, following: str) -> tuple[str, str] | None:
+    """Return the two parts of a word that a line's end cuts; None if it cuts none."""
+    head, tail = _CUT.search(line[-_TAIL:]), _FIRST.match(following[:_TAIL])
+    if not (head and tail and tail.group().islower()):
+        return None
+    return head["head"].casefold(), tail.group()
+
+
+_KNOWN = frozenset("-*+•●▪·‣\uf0b7＊")
+"""The marks that dialects know, each in its own way."""
+_OTHERS = frozenset("#>|=<\\/…:;,.\"'")
+"""Signs that begin headings, quotes, tables, tags, and the rest of a line that lost its symbols."""
+_OPENINGS = ("Ps", "Pi")
+_MARKED = re.compile(
+    r"^(?P<indent>[^\S\n]*)\\?(?P<mark>[^\w\s](?=[^\S\n]+\S)|(?![\s\w])[\u2022-\u2211\u2213-\uffff](?=\S)"
+    r"|[a-zØü](?=[^\S\n]+[^\sa-zà-ÿ])|\d{1,2}[.)](?=[^\S\n]+\S))[^\S\n]*(?=\S)",
+    re.MULTILINE,
+)
+"""A sign and a space; a sign that is no dash, quotation mark or minus, and no space; a small letter
+or a number alone.
+"""
+_NUMBER = "1."
+"""The mark that stands for all numbers."""
+_LEAST_BULLETS = 0.05
+"""The share of lines up to which a mark may be that of modes."""
+_LEAST = 3
+_MARK = re.compile(
+    r"\s*(?:[*•-]\s+)?[*_]{0,3}(?P<mark>[^\W\d_]{1,10})[*_]{0,3}\s?[:.：．][*_]{0,3}(?=\s|[^\x00-\xff])"
+)
+_BULLET_LINE = re.compile(r"\s*[*•-]\s+")
+_ASKED = re.compile(r"[?？][\"”»)」*_]*$")
+_BOLD = re.compile(r"(?P<mark>\*\*|__)(?=\S)[^*_\n]+(?P=mark)")
+_UNDERLINE = re.compile(r"-{3,}|={3,}")
+_OTHER = re.compile(r"\*\*|__|#|[-=*_]{3}|!\[|[*-]\s")
+"""What an answer ends before: another question, a heading, a divider, a picture, a bullet."""
+_LEAST_ASKED = 2
+"""How many questions with a mark a page must have; those in bold must be more."""
+_MOST_LINES = 8
+"""How many lines a question may have."""
+
+
+def with_known_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
+    """Return the text with a star for each of its bullets, and what was done.
+
+    A text whose bullets a dialect knows comes back as it is.
+    """
+    text, asked = with_answers(text, path)
+    found = [
+        each
+        for each in _MARKED.finditer(text)
+        if each["mark"] not in _OTHERS and unicodedata.category(each["mark"][0]) not in _OPENINGS
+    ]
+    counts = Counter(map(_mark, found))
+    mark = max(sorted(counts), key=counts.__getitem__, default="*")
+    if mark in _KNOWN or counts[mark] < max(_LEAST, _LEAST_BULLETS * text.count("\n")):
+        return text, asked
+    found = [each for each in found if _mark(each) == mark]
+    margin = min(len(each["indent"]) for each in found)
+    parts: list[str] = []
+    at = 0
+    for each in found:
+        parts += (text[at : each.start()], each["indent"][margin:], "* ")
+        at = each.end()
+    shown = mark if mark.isprintable() else f"U+{ord(mark):04X}"
+    message = f"“{shown}” begins {len(found)} lines: it is read as a bullet"
+    line = text.count("\n", 0, found[0].start()) + 1
+    return "".join((*parts, text[at:])), [*asked, repair(Place(path, line), message)]
+
+
+def _mark(found: re.Match[str]) -> str:
+    return _NUMBER if found["mark"][0].isdecimal() else found["mark"]
+
+
+def with_answers(text: str, path: str) -> tuple[str, list[Problem]]:
+    """Return the text with each question and its answer as one bullet, and what was done; any other
+    text as it is.
+
+    No line moves: those that a bullet takes up leave blank ones behind.
+    """
+    if "?" not in text and "？" not in text:
+        return text, []
+    lines = text.split("\n")
+    #  The word before the colon at the beginning of each line.
+    marks = [match["mark"] if (match := _MARK.match(line)) else "" for line in lines]
+    spans_of: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
+    for start, mark in enumerate(marks):
+        answer = _answer(lines, marks, start) if mark else 0
+        if answer:
+            end = answer + 1  # at a blank line, the next question, or the name above a cost
+            while end < len(lines) and not (
+                "".join(lines[end + 1 : end + 2]).startswith("{")
+                or marks[end] == mark
+                or not lines[end].strip()
+            ):
+                end += 1
+            spans_of[mark, marks[answer]].append((start, end))
+    if not spans_of:
+        return _with_bold_questions(text, path)
+    (mark, _), spans = max(spans_of.items(), key=lambda item: len(item[1]))
+    if len(spans) < _LEAST_ASKED or 2 * len(spans) < marks.count(mark):
+        return text, []
+    for start, end in spans:
+        first, *rest = filter(None, map(str.strip, lines[start:end]))
+        joined = _BULLET_LINE.sub("", first)
+        for line in rest:
+            joined += seam(joined, line) + line
+        lines[start:end] = [f"* {joined}", *[""] * (end - start - 1)]
+    message = (
+        f"{len(spans)} questions with the mark “{mark}” are read as bullets, each with its answer"
+    )
+    return "\n".join(lines), [repair(Place(path, spans[0][0] + 1), message)]
+
+
+def _with_bold_questions(text: str, path: str) -> tuple[str, list[Problem]]:
+    """Return the text with each question in bold and its answer as one bullet, further paragraphs
+    of the answer indented below it, if most bold lines of the page are questions.
+    """
+    lines = text.split("\n")
+    bold = [at for at, line in enumerate(lines) if _BOLD.fullmatch(line.strip())]
+    asked = [at for at in bold if _ASKED.search(lines[at].strip())]
+    if len(asked) <= _LEAST_ASKED or 2 * len(asked) < len(bold):
+        return text, []
+    for start in asked:
+        answer = ""
+        for at in range(start + 1, len(lines)):
+            line = lines[at].strip()
+            following = lines[at + 1].strip() if at + 1 < len(lines) else ""
+            if _OTHER.match(line) or _UNDERLINE.fullmatch(following) or lines[at].endswith("  "):
+                break
+            if line and not answer:
+                answer, lines[at] = line, ""
+                lines[start] = f"* {lines[start].strip()} {answer}"
+            elif line:
+                lines[at] = f"  {line}"
+    message = f"{len(asked)} questions in bold are read as bullets, each with its answer"
+    return "\n".join(lines), [repair(Place(path, asked[0] + 1), message)]
+
+
+def _answer(lines: Sequence[str], marks: Sequence[str], start: int) -> int:
+    """Return where the answer to the question at ``start`` begins; 0 if it is not a question, or
+    has no answer.
+    """
+    asked = False
+    for at in range(start, min(start + _MOST_LINES, len(lines))):
+        line = lines[at].strip()
+        if at > start and marks[at]:
+            return at if asked and marks[at] != marks[start] else 0
+        if asked == bool(line):  # more words after the question, or a gap in it
+            return 0
+        asked = asked or bool(_ASKED.search(line))
+    return 0

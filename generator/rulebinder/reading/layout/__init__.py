@@ -1,1 +1,0 @@
-"""Read what the layout of a page shows before any dialect reads its lines."""

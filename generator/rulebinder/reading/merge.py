@@ -1,0 +1,271 @@
+"""Merge changes made by hand with a newer edition: a three-way merge of structured notes, entry by
+entry.
+
+The base is what the last import wrote. What only one side changed is taken from that side. What
+both changed differently is a conflict, and one side wins it.
+
+Entries of two lists are paired first if they are equal, then if they have one name, then if they
+are alike.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import json
+from collections import defaultdict, deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..facts.yaml_files import Document, KeyPath
+from ..problems import Place
+
+Data = Any
+"""A value of a YAML file: mappings, lists, texts."""
+_Sides = Sequence[Data]
+"""A value in the base, by hand and in the new edition."""
+_GONE: Data = object()
+"""The absence of a value."""
+_ALIKE = 0.6
+"""The share of common words from which on two texts are one, edited."""
+_LONE = 0.3
+"""That share if both are the only new ones at their place."""
+_NEAR = 8
+"""How many entries of a gap are compared with each other."""
+_LONGEST = 400
+"""How many words of two entries are compared."""
+
+
+class HandChange(NamedTuple):
+    """A part of the notes that was changed by hand: its place in the structured file, its name, and
+    its texts.
+
+    A text is empty if the part is missing on that side.
+    """
+
+    place: Place
+    name: str
+    hand: str
+    new: str
+
+
+class Merged(NamedTuple):
+    """The merged data, the changes by hand that no side contradicts, and the conflicts."""
+
+    data: dict[str, Data]
+    kept: list[HandChange]
+    conflicts: list[HandChange]
+
+
+def merge(
+    base: Mapping[str, Data], hand: Document, new: Mapping[str, Data], *, hand_wins: bool = False
+) -> Merged:
+    """Return the data of ``hand`` and ``new`` merged; in a conflict ``new`` wins, unless
+    ``hand_wins``.
+    """
+    merger = _Merger(hand, hand_wins)
+    data = merger.mapping([base, hand.data, new], (), "")
+    return Merged(data, merger.kept, merger.conflicts)
+
+
+def changes(old: Mapping[str, Data], now: Document) -> list[HandChange]:
+    """Return how a structured file differs from what it was, as if all was changed by hand; an
+    entry that only moved counts as unchanged.
+    """
+    return merge(old, now, old).kept
+
+
+class _Merger:
+    """One merge, and the changes that it finds."""
+
+    def __init__(self, hand: Document, hand_wins: bool) -> None:
+        self._hand = hand
+        self._hand_wins = hand_wins
+        self.kept: list[HandChange] = []
+        self.conflicts: list[HandChange] = []
+
+    def mapping(self, sides: _Sides, key: KeyPath, name: str) -> dict[str, Data]:
+        """Merge mappings, key by key."""
+        _, hand, new = sides
+        values = {
+            part: self._value(
+                [side.get(part, _GONE) for side in sides], (*key, part), _joined(name, part)
+            )
+            for part in dict.fromkeys((*new, *hand))
+        }
+        return {part: value for part, value in values.items() if value is not _GONE}
+
+    def _value(self, sides: _Sides, key: KeyPath, name: str) -> Data:
+        base, hand, new = sides
+        if hand in (new, base) or key == ("source",):
+            return new
+        if isinstance(hand, list) and isinstance(new, list):
+            return self._sequence([base if isinstance(base, list) else [], hand, new], key, name)
+        #  Paragraphs, whose one key is their kind, are merged key by key if they are of one kind.
+        is_open = isinstance(hand, dict) and isinstance(new, dict)
+        if is_open and (hand.keys() == new.keys() or max(len(hand), len(new)) > 1):
+            return self.mapping([base if isinstance(base, dict) else {}, hand, new], key, name)
+        change = HandChange(
+            place=self._hand.place(*key), name=name, hand=_shown(hand), new=_shown(new)
+        )
+        (self.kept if base == new else self.conflicts).append(change)
+        return hand if base == new or self._hand_wins else new
+
+    def _sequence(self, sides: _Sides, key: KeyPath, name: str) -> list[Data]:
+        """Merge lists: label their entries, merge those of each label, and put them into order."""
+        base, hand, new = sides
+        old = _labelled([], base)
+        by_hand = _labelled([old], hand)
+        added = {label: entry for label, entry in by_hand.items() if label not in old}
+        by_edition = _labelled([old, added], new)
+        values = {}
+        for label in dict.fromkeys((*old, *by_edition, *by_hand)):
+            entries = [side.get(label) for side in (old, by_hand, by_edition)]
+            at, entry = by_hand.get(label) or old.get(label) or by_edition[label]
+            # An entry that is gone by hand has no line; the place is then that of its list.
+            inner = (*key, by_hand[label].at) if label in by_hand else key
+            values[label] = self._value(
+                [_GONE if entry is None else entry.value for entry in entries],
+                inner,
+                _joined(name, name_of(entry, at)),
+            )
+        #  The order of the side that changed that of the base; entries of the other side come after
+        # those that they follow there.
+        kept = sorted(set(old).intersection(by_hand, by_edition))
+        by_hand_kept, by_edition_kept = (
+            [label for label in side if label in old and label in other]
+            for side, other in ((by_hand, by_edition), (by_edition, by_hand))
+        )
+        hand_leads = by_hand_kept not in (kept, by_edition_kept)
+        if hand_leads and by_edition_kept != kept:
+            place, part = self._hand.place(*key), _joined(name, "order")
+            self.conflicts.append(HandChange(place=place, name=part, hand="by hand", new="new"))
+            hand_leads = self._hand_wins
+        order = _woven(by_hand, by_edition) if hand_leads else _woven(by_edition, by_hand)
+        return [values[label] for label in order if values[label] is not _GONE]
+
+
+def _labelled(earlier: Sequence[Mapping[int, Entry]], values: Sequence[Data]) -> dict[int, Entry]:
+    """Return entries by their labels, in order: that of the ``earlier`` entry that each is, or else
+    a new one.
+    """
+    label_of: dict[int, int] = {}
+    for entries in earlier:
+        labels, left = list(entries), [at for at in range(len(values)) if at not in label_of]
+        paired = pairs([entry.value for entry in entries.values()], [values[at] for at in left])
+        label_of |= {left[two]: labels[one] for one, two in paired.items()}
+    first = max((label for entries in earlier for label in entries), default=-1) + 1
+    return {label_of.get(at, first + at): Entry(at, value) for at, value in enumerate(values)}
+
+
+def _woven(order: Iterable[int], others: Iterable[int]) -> list[int]:
+    """Return the order, and each of the others that it lacks after the one that precedes it
+    there.
+    """
+    anchor = -1
+    following: dict[int, list[int]] = {anchor: [], **{label: [] for label in order}}
+    leading = list(following)
+    for label in others:
+        if label in following:
+            anchor = label
+        else:
+            following[anchor].append(label)
+    return [one for label in leading for one in (label, *following[label])][1:]
+
+
+def _joined(name: str, part: str) -> str:
+    """Return the name of a part.
+
+    The lists of entries are left out, and what the name says already.
+    """
+    if (
+        part in ("sections", "cards", "body", "faces")
+        or part == name
+        or name.rpartition(", ")[2].startswith(f"{part} at ")
+    ):
+        return name
+    return f"{name}, {part}" if name else part
+
+
+def _shown(value: Data) -> str:
+    """Return the text of a value; that of an entry is its body."""
+    has_body = isinstance(value, dict) and "body" in value
+    return "" if value is _GONE else text_of(value["body"] if has_body else value)
+
+
+class Entry(NamedTuple):
+    """An entry of a list, with its position there."""
+
+    at: int
+    value: Data
+
+
+def pairs(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
+    """Return which entry of ``other`` each entry of ``one`` is, by their positions; those without a
+    partner are left out.
+    """
+    found: dict[int, int] = {}
+    exactly = functools.partial(json.dumps, sort_keys=True, ensure_ascii=False)
+    for key in (exactly, _name):
+        waiting: dict[str, deque[int]] = defaultdict(deque)
+        taken = set(found.values())
+        for at, entry in enumerate(other):
+            if at not in taken:
+                waiting[key(entry)].append(at)
+        waiting.pop("", None)
+        for at, entry in enumerate(one):
+            if at not in found and waiting[key(entry)]:
+                found[at] = waiting[key(entry)].popleft()
+    #  The gaps by the pair before them, which its entry of ``other`` tells.
+    gaps: dict[int, tuple[list[Entry], list[Entry]]] = defaultdict(lambda: ([], []))
+    partners = (dict(found), {at: at for at in found.values()})
+    for side, values in enumerate((one, other)):
+        before = -1
+        for at, entry in enumerate(values):
+            before = partners[side].get(at, before)
+            if at not in partners[side]:
+                gaps[before][side].append(Entry(at, entry))
+    for ones, others in gaps.values():
+        found |= _alike(ones[:_NEAR], others[:_NEAR])
+    return found
+
+
+def name_of(entry: Data, at: int) -> str:
+    """Return the name of an entry for people: a card's or a section's, or its kind and its position
+    from 1.
+    """
+    if isinstance(entry, dict):
+        return _name(entry) or f"{next(iter(entry), 'entry')} at position {at + 1}"
+    return f"paragraph {at + 1}"
+
+
+def text_of(value: Data) -> str:
+    """Return all the texts of a value in one line."""
+    if isinstance(value, dict | list):
+        parts = value.values() if isinstance(value, dict) else value
+        return " ".join(filter(None, map(text_of, parts)))
+    return " ".join(str(value).split())
+
+
+def _name(entry: Data) -> str:
+    if not isinstance(entry, dict):
+        return ""
+    if "faces" in entry:
+        return " // ".join(face.get("name", "") for face in entry["faces"])
+    return str(entry.get("title") or entry.get("name") or entry.get("printed") or "")
+
+
+def _alike(ones: Sequence[Entry], others: Sequence[Entry]) -> dict[int, int]:
+    """Return the pairs of a gap, the likest first: those with the most common words in order."""
+    least = _LONE if len(ones) == len(others) == 1 else _ALIKE
+    scored = []
+    for a, one in ones:
+        for b, other in others:
+            first, second = (text_of(entry).split()[:_LONGEST] for entry in (one, other))
+            likeness = difflib.SequenceMatcher(None, first, second, autojunk=False).ratio()
+            scored.append((likeness, -a, -b))
+    found: dict[int, int] = {}
+    for score, a, b in sorted(scored, reverse=True):
+        if score >= least and -a not in found and -b not in found.values():
+            found[-a] = -b
+    return found

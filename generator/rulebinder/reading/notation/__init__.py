@@ -1,1 +1,0 @@
-"""Read how documents write symbols, emphasis and words."""

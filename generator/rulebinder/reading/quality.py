@@ -1,0 +1,445 @@
+"""How good the notes are that one dialect reads of a page, judged by what came out, and what a
+person should look at in them.
+
+A dialect that does not fit a page leaves traces: cards without rulings, costs and type lines in the
+middle of rulings, bullets at their beginnings, names that are no names. Each kind of trace is a
+share of what could have it.
+
+A decision may be wrong, or a picture may be a symbol, as its place on the page tells. The notes are
+also looked at as a whole, whatever their layout: what cannot be is an error, what can hardly be is
+a review.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ..facts.catalogue import SetFacts
+from ..facts.languages import Language, Languages
+from ..notes import Card, ReleaseNotes, Ruling, Unread
+from ..problems import Place, Problem, counted, error, repair, review
+from .detection import heard
+from .dialect import BEFORE_CARDS, DocumentText, Kind, Lines, is_label
+from .parts.heads import unfolded
+from .parts.outline import Outline
+from .patterns import Patterns, is_cost, stats
+from .spellings import respelled
+
+_MARK = re.compile(r"[•●▪·‣■◦○・–*-]\s+\S|>+\s+\S|[-=*–—]{3,}\s*$|#+\s")
+"""A bullet, a divider or the mark of a heading, which belongs to the layout and to no text.
+
+``_____`` is a name.
+"""
+_MARKS = frozenset("•●▪·‣■◦○・–*>-=—#")
+_NAME_LENGTH = 120
+_SENTENCE_ENDS = (":", "。", "：")
+"""How lead-ins and sentences end; a full stop may end a name."""
+_MOST_RULINGS, _MOST_FACES = 25, 5
+"""The most that a card of the official documents has: if one has more, those of another card are
+among them.
+"""
+_COST_LENGTH = 60
+_USUALLY_UNRULED = 0.2
+"""The share of cards without rulings that tells nothing: documents show some cards only for their
+text.
+"""
+_TWO_SENTENCES = re.compile(r"(?<=[^\W\d_]{4})[.!?]\s\W*[A-ZÀ-Ý]")
+"""The end of a sentence with the beginning of another, after a word that is not a title as ``Dr.``
+"""
+_SIZED = re.compile(r"(?:[^\sa-zß-ÿ{]\S*\s+){0,6}[\d*X]+/[\d*X]+\s+[A-ZÀ-Ý]")
+"""What is left of a type line, the size of the card, and the beginning of its rules text."""
+_HEAD_INSIDE = re.compile(
+    r"(?:^|[.!?)”\"]\s)[A-ZÀ-Ý][^.!?:{}]{1,60}\s(?:\{[^{}\s]{1,5}\})+\s[A-ZÀ-Ý][^\W\d_]"
+)
+"""The end of a sentence, a name, a cost and the beginning of a type line."""
+_BULLET = re.compile(r">?\s*(?:\\?\*|[•●-])\s+\S")
+_Placed = tuple[Place, str]
+"""A text and its place."""
+_COLORLESS_MANA = "2016-01-22"
+"""The day of the first set with the symbol of colorless mana."""
+_NAMED = 3
+"""How many of the headings that a language knows a message names."""
+_MANY = 5
+"""How many cards cannot all be without rulings."""
+_MOST_UNRULED = 0.5
+_FEWEST_TEXTS = 0.2
+"""The share of cards with rules text below which rules text was taken for rulings: few cards have
+none.
+"""
+_SHOWN = 3
+"""The most places that are reported for each kind of trace."""
+_QUOTED = 60
+"""The most letters of a text that a message quotes."""
+_LENGTH = 500
+"""How many letters tell a language."""
+_FOREIGN = 1.5
+"""How many times as many of its commonest words another language has in a passage that changes to
+it.
+"""
+_LEAST_SHARE = 0.12
+"""The least share of commonest words in such a passage."""
+
+
+class Trace(NamedTuple):
+    """One kind of trace: what it is, how many of how many have it, and their places."""
+
+    name: str
+    found: int
+    of: int
+    places: tuple[_Placed, ...] = ()
+    """With the text there."""
+    message: str = ""
+    """What the review of each place says; empty if others report it."""
+
+    @property
+    def share(self) -> float:
+        """The share that has it, from 0 to 1."""
+        return self.found / self.of if self.of else 0.0
+
+
+class Quality(NamedTuple):
+    """The quality of notes, from 0 to 1, by their traces."""
+
+    cards: int = 0
+    sections: int = 0
+    rulings: int = 0
+    traces: tuple[Trace, ...] = ()
+
+    @property
+    def entries(self) -> int:
+        """The number of cards and sections."""
+        return self.cards + self.sections
+
+    @property
+    def score(self) -> float:
+        """1 if nothing is suspicious; 0 if there is nothing, or if all of it is."""
+        score = 1.0 if self.cards else 0.2 if self.sections else 0.0
+        for trace in self.traces:
+            score *= 1.0 - trace.share
+        return score
+
+    @property
+    def size(self) -> str:
+        """How much there is."""
+        counts = {"card": self.cards, "ruling": self.rulings, "section": self.sections}
+        return ", ".join(counted(count, noun) for noun, count in counts.items())
+
+    @property
+    def reason(self) -> str:
+        """What counted."""
+        return ", ".join(
+            [
+                self.size,
+                *(f"{each.found} of {each.of} {each.name}" for each in self.traces if each.found),
+            ]
+        )
+
+
+def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality:
+    """Return how good the ``notes`` of a ``page`` are. ``words`` are those of their language."""
+    cards = notes.cards
+    faces = [(entry.place, face) for entry in cards for face in entry.card.faces]
+    rules_texts = [
+        (entry.place, text.source())
+        for entry in cards
+        for texts in (*(face.rules_text for face in entry.card.faces), entry.card.shared_rules_text)
+        for text in texts
+    ]
+    blocks = list(notes.blocks())
+    texts = [(block.place, block.text.source()) for block in blocks if not isinstance(block, Card)]
+    parts = {entry.part: entry.place for entry in reversed(cards)}
+    titles = [(section.place, section.title) for section in notes.sections]
+    titles += [(place, part) for part, place in parts.items()]
+    untitled = tuple(
+        (section.place, section.introduction[0].source())
+        for section in notes.sections
+        if section.rulings and section.introduction and not section.title
+    )
+    crowded = tuple(
+        (entry.place, entry.card.name)
+        for entry in cards
+        if len(entry.rulings) > _MOST_RULINGS or len(entry.card.faces) > _MOST_FACES
+    )
+    unread = sum(isinstance(block, Unread) for block in blocks)
+    #  Bullets that are more than all paragraphs were joined to others.
+    items = sum(len(block.items) for block in blocks if isinstance(block, Ruling))
+    read = len(blocks) + items + len(rules_texts) + len(notes.preamble) + len(notes.footer)
+    bullets = sum(bool(_BULLET.match(line)) for line in page.printed)
+    #  Lines with nothing but a cost that are more than the faces with one: of cards not seen.
+    examples = [face for block in blocks if isinstance(block, Card) for face in block.faces]
+    with_cost = sum(
+        face.mana_cost is not None for face in (*examples, *(face for _, face in faces))
+    )
+    costs = sum(is_cost(line) for _, line in page.numbered if len(line) < _COST_LENGTH)
+    unruled = sum(not entry.rulings for entry in cards)
+    usual = int(len(cards) * _USUALLY_UNRULED)
+    return Quality(
+        cards=len(cards),
+        sections=len(notes.sections),
+        rulings=sum(len(entry.rulings) for entry in cards),
+        traces=(
+            Trace("cards without rulings", max(0, unruled - usual), max(1, len(cards) - usual)),
+            _trace(
+                "names that are no names",
+                "this is not the name of a card",
+                [(place, face.name) for place, face in faces],
+                lambda name: _is_no_name(name, words),
+            ),
+            _trace(
+                "paragraphs with a mark",
+                "this paragraph begins with a mark of the layout",
+                [*titles, *texts],
+                _is_marked,
+            ),
+            _trace(
+                "paragraphs from heads",
+                "this belongs to the head of a card",
+                [*rules_texts, *texts],
+                #  A size may be that of a level.
+                lambda text: (
+                    len(text) <= _NAME_LENGTH
+                    and (is_cost(text) or (words.is_type_line(text) and words.subtypes(text)))
+                ),
+            ),
+            _trace(
+                "rules texts with a size",
+                "the size of a card is inside its rules text",
+                rules_texts,
+                _SIZED.match,
+            ),
+            _trace(
+                "headings in the preamble",
+                "a heading is inside the preamble",
+                [(notes.place, text.source()) for text in notes.preamble],
+                lambda text: any(words.inner_headings(text)),
+            ),
+            _trace(
+                "paragraphs with a head",
+                "the head of another card seems to be inside this paragraph",
+                texts,
+                _HEAD_INSIDE.search,
+            ),
+            Trace(
+                "sections without a title",
+                len(untitled),
+                len(texts),
+                untitled,
+                "this section has no title",
+            ),
+            Trace("bullets inside others", max(0, bullets - read), bullets),
+            Trace("paragraphs not understood", unread, len(texts)),
+            Trace(
+                "cards with parts of others",
+                len(crowded),
+                len(cards),
+                crowded,
+                "this card seems to have parts of other cards",
+            ),
+            Trace("costs without a card", max(0, costs - with_cost), costs),
+        ),
+    )
+
+
+def _trace(
+    name: str, message: str, texts: Sequence[_Placed], is_one: Callable[[str], object]
+) -> Trace:
+    places = tuple(place for place in texts if is_one(place[1]))
+    return Trace(name, len(places), len(texts), places, message)
+
+
+def _is_no_name(name: str, words: Patterns) -> bool:
+    """Return whether a name is a cost, a label, a heading, a type line or a sentence."""
+    return (
+        len(name) > _NAME_LENGTH
+        or name.endswith(_SENTENCE_ENDS)
+        or is_cost(name)
+        or stats(name) is not None
+        or _is_marked(name)
+        or is_label(name)
+        or words.is_great_heading(name)
+        or any(words.inner_headings(name))
+        or bool(_TWO_SENTENCES.search(name))
+    )
+
+
+def _is_marked(text: str) -> bool:
+    return text[:1] in _MARKS and bool(_MARK.match(text))
+
+
+def unread(notes: ReleaseNotes) -> Iterator[Problem]:
+    """Yield a review of each text that was not understood."""
+    for block in notes.blocks():
+        if isinstance(block, Unread):
+            start = " ".join(block.text.plain().split()[:8])
+            yield review(
+                block.place,
+                f"not understood, kept in its place: {start} …",
+                "check it against the document",
+                "some text is not understood, and kept in its place",
+            )
+
+
+def no_card(notes: ReleaseNotes, page: DocumentText, language: Language) -> Problem:
+    """Return the problem of a document with sections only."""
+    headings = ", ".join(map(repr, language.reading.card_notes[:_NAMED]))
+    return error(
+        Place(page.path),
+        f"no card found, only {counted(len(notes.sections), 'section')}",
+        f"is this a document of release notes? Cards come below a heading such as {headings}, each"
+        " with its type line",
+    )
+
+
+def older_symbol(notes: ReleaseNotes, facts: SetFacts, page: DocumentText) -> Iterator[Problem]:
+    """Yield a doubt about the first ``{C}`` of a document that is older than colorless mana, unless
+    a correction settles it.
+    """
+    number = next((number for number, line in page.numbered if "{C}" in line), None)
+    is_older = facts.released and facts.released < _COLORLESS_MANA
+    is_settled = any(correction.printed == "{C}" for correction in notes.corrections)
+    if number is not None and is_older and not is_settled:
+        message = (
+            f"{{C}} is shown as colorless mana, which sets have only since {_COLORLESS_MANA[:4]}:"
+            " older documents mean chaos"
+        )
+        file = f"content/corrections/{notes.set_code}.{notes.lang}.yml"
+        yield review(
+            Place(page.path, number),
+            message,
+            f'add to {file}: - {{printed: "{{C}}", correct: "{{CHAOS}}", reason: …}}',
+        )
+
+
+def supposed(regions: Outline) -> Iterator[Problem]:
+    """Yield a review of the line that is taken for the heading of cards."""
+    if regions.supposed:
+        message = f"{regions.supposed.text!r} is taken for the heading of the cards"
+        yield review(
+            regions.supposed.place,
+            message,
+            "write one that is known, such as 'Card-Specific Notes'",
+        )
+
+
+def repairs(page: DocumentText, regions: Outline, words: Patterns) -> Iterator[Problem]:
+    """Yield what was left out or written otherwise."""
+    if regions.metadata:
+        first, count = regions.metadata[0], len(regions.metadata)
+        message = f"{counted(count, 'line')} about the page left out, such as “{first.text[:40]}”"
+        yield repair(first.place, message)
+    bare = "{" not in page.text
+    for number, line in page.numbered:
+        for printed, symbols in (
+            words.bare_mana(line) if bare else respelled(line) if "{" in line else ()
+        ):
+            yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
+
+
+def nothing_found(page: DocumentText, language: Language) -> Problem:
+    """Return the problem of a document with neither sections nor cards."""
+    headings = (*language.reading.general_notes[:_NAMED], *language.reading.card_notes[:_NAMED])
+    return error(
+        Place(page.path),
+        f"no section and no card found: no heading such as {', '.join(map(repr, headings))}",
+        "is this a document of release notes?",
+    )
+
+
+def pictures(lines: Lines, words: Patterns) -> Iterator[Problem]:
+    """Yield a problem for each unknown picture: an error if it may be a symbol, none if it
+    announces a card.
+    """
+    announced: set[int] = set()  # above a card, or above all sections and cards
+    waiting: list[int] = []
+    opened = False
+    for line in lines:
+        if line.is_picture:
+            waiting.append(id(line))
+        elif line.kind not in BEFORE_CARDS:
+            is_head = line.is_head
+            if is_head or not opened:
+                announced.update(waiting)
+            opened = (
+                opened
+                or is_head
+                or (
+                    line.kind in (Kind.TEXT, Kind.TITLE)
+                    and (words.is_heading(line.text) or words.is_general_heading(line.text))
+                )
+            )
+            waiting = []
+    for line in unfolded(lines):
+        for name in line.pictures:
+            if f"[picture: {name}]" in line.text:
+                message = f"the picture {name!r} is not a known symbol, kept as [picture: {name}]"
+                yield error(line.place, message, "write the symbol there instead, such as {U}")
+            elif id(line) not in announced:
+                yield review(
+                    line.place,
+                    f"the picture {name!r} has no words and is left out",
+                    "check whether it is a symbol",
+                )
+
+
+def suspicious(notes: ReleaseNotes, quality: Quality, languages: Languages) -> Iterator[Problem]:
+    """Yield what is suspicious in the notes of a document: nearly all paragraphs are rules text, or
+    nearly all are rulings; it has traces of another layout; it changes to another language.
+    """
+    count = len(notes.cards)
+    if count >= _MANY:
+        place = notes.cards[0].place
+        unruled = sum(not entry.rulings for entry in notes.cards)
+        hint = "begin each ruling with '* ', or choose another layout with --dialect"
+        if unruled == count:
+            yield error(place, f"none of its {count} cards has a ruling", hint)
+        elif unruled > _MOST_UNRULED * count:
+            yield review(place, f"{unruled} of its {count} cards have no ruling", hint)
+        texts = sum(any(face.rules_text for face in entry.card.faces) for entry in notes.cards)
+        if texts < _FEWEST_TEXTS * count:
+            message = f"only {texts} of its {count} cards have rules text"
+            hint = "rules text may be among the rulings: choose another layout with --dialect"
+            yield review(place, message, hint)
+    for trace in quality.traces:
+        for place, text in trace.places[:_SHOWN] if trace.message else ():
+            message = f"{trace.message}: {text[:_QUOTED]}"
+            yield review(
+                place,
+                message,
+                "check it against the document, or try another --dialect",
+                trace.message,
+            )
+    yield from _changed_language(notes, languages)
+
+
+def _changed_language(notes: ReleaseNotes, languages: Languages) -> Iterator[Problem]:
+    """Yield a review where the notes change to another language, at the first place of each such
+    passage.
+    """
+    last = notes.lang
+    prose = (block for block in notes.blocks() if not isinstance(block, Card))
+    for place, text in _passages((block.place, block.text.plain()) for block in prose):
+        found = heard(text, languages)
+        best = found.best or notes.lang
+        is_foreign = found.share(best) > max(_LEAST_SHARE, _FOREIGN * found.share(notes.lang))
+        spoken = best if is_foreign else notes.lang
+        if spoken not in (notes.lang, last):
+            message = f"from here on, the document seems to be in {spoken!r}, not {notes.lang!r}"
+            yield review(place, message, "give each language a document of its own")
+        last = spoken
+
+
+def _passages(texts: Iterable[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:
+    """Join texts to passages that are long enough to tell a language."""
+    place, length = Place(""), 0
+    passage: list[str] = []
+    for start, text in texts:
+        place = place if passage else start
+        passage.append(text)
+        length += len(text)
+        if length >= _LENGTH:
+            yield place, " ".join(passage)
+            passage, length = [], 0
+    if length >= _LENGTH / 2:
+        yield place, " ".join(passage)

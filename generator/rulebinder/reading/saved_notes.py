@@ -1,0 +1,522 @@
+"""Save structured notes: whole or not at all, and never over a change made by hand without saying
+so.
+
+The last line of a structured file seals it, so that a change by hand is seen. What the import wrote
+is kept in the hidden folder ``.imported`` beside it: the base of the merge when a newer edition
+comes. Only a merge needs it, never a build, so a clone may lack it. If it is missing, importing the
+old edition once more restores it.
+
+Two documents of a set and language may be one document, in two editions or in two forms: most of
+their rulings are the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..facts import yaml_files
+from ..facts.content import Corrections
+from ..facts.yaml_files import Document, KeyPath
+from ..notes import (
+    Card,
+    CardEntry,
+    Face,
+    Introduction,
+    ReleaseNotes,
+    Replacement,
+    Rule,
+    Ruling,
+    Section,
+    Source,
+    Unread,
+)
+from ..problems import Place, Problem, Severity, error, warning
+from ..system.files import DISK
+from ..text import Text, parse
+from .correction import digests
+from .merge import HandChange, changes, merge
+
+DIALECT = "structured"
+"""The dialect of a structured file that names no other source."""
+
+SCHEMA = "notes-yaml"
+"""The name of the schema of structured files."""
+_FIELDS: dict[type, tuple[str, ...]] = {
+    ReleaseNotes: (
+        "set_code", "lang", "title", "kind", "compiled_by", "contributors", "last_modified",
+        "source", "preamble", "general_heading", "sections", "cards", "footer", "corrections",
+    ),
+    Source: ("name", "sha256", "dialect"),
+    Section: ("title", "kind", "body"),
+    CardEntry: ("part", "label", "card", "body"),
+    Card: (
+        "layout", "divider", "picture", "remark", "oracle_id", "faces", "shared_rules_text",
+    ),
+    Face: (
+        "name", "mana_cost", "type_line", "power", "toughness", "loyalty", "defense", "rules_text",
+    ),
+    Rule: ("number", "text"),
+    Ruling: ("text", "items", "source"),
+    Introduction: ("text",),
+    Unread: ("text",),
+    Replacement: ("printed", "correct", "entry", "reason"),
+}  # fmt: skip
+"""The fields of each record, in the order of the file."""
+_KEYS = {"set_code": "set", "lang": "language", "entry": "in"}
+"""The keys of the fields that have another name in the file."""
+_TEXTS = {"preamble", "footer", "rules_text", "shared_rules_text", "items"}
+_RECORDS = {"sections": Section, "cards": CardEntry, "faces": Face, "corrections": Replacement}
+_BLOCKS = {kind.__name__.lower(): kind for kind in (Card, Introduction, Rule, Ruling, Unread)}
+
+
+def dump(notes: ReleaseNotes) -> str:
+    """The YAML of ``notes``."""
+    return yaml_files.dump(_as_data(notes))
+
+
+def loads(source: str | bytes, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
+    """Return the release notes of a structured file that is called ``name``, or None with the
+    problems that say why not.
+    """
+    document, problems = yaml_files.loads(source, SCHEMA, name)
+    return notes_in(document) if document else None, problems
+
+
+def notes_in(document: Document) -> ReleaseNotes:
+    """Return the release notes of a structured file that was read."""
+    itself = Source(name=Path(document.path).name, sha256=document.sha256, dialect=DIALECT)
+    notes: ReleaseNotes = _At(document).record(
+        ReleaseNotes, {"source": vars(itself), **document.data}
+    )
+    return notes
+
+
+def _as_data(value: Any) -> Any:
+    """Return a value of notes as the file has it."""
+    if isinstance(value, Text):
+        return value.source()
+    if isinstance(value, tuple):
+        return [_as_data(item) for item in value]
+    if type(value) not in _FIELDS:
+        return value
+    data: dict[str, Any] = {}
+    for name in _FIELDS[type(value)]:
+        field = getattr(value, name)
+        if name == "card":
+            data |= _as_data(field)
+        elif name == "body" and field:
+            #  Blocks are named by their kinds. One that has only a text is that text.
+            blocks = ((type(block).__name__.lower(), _as_data(block)) for block in field)
+            data[name] = [
+                {kind: block["text"] if block.keys() == {"text"} else block}
+                for kind, block in blocks
+            ]
+        elif field not in (None, ()) and (field or name not in ("part", "general_heading")):
+            data[_KEYS.get(name, name)] = _as_data(field)
+    return data
+
+
+class _At(NamedTuple):
+    """A value's position in its file."""
+
+    document: Document
+    key: KeyPath = ()
+
+    def record(self, kind: type, data: dict[str, Any]) -> Any:
+        """Return the record of a kind that is here."""
+        values = {
+            name: self._field(name, data[key])
+            for name in _FIELDS[kind]
+            if (key := _KEYS.get(name, name)) in data
+        }
+        if kind is CardEntry:
+            values["card"] = self.record(Card, data)
+        if kind not in (CardEntry, Face):  # they have the place of their card
+            values["place"] = self.document.place(*self.key)
+        return kind(**values)
+
+    def _field(self, name: str, value: Any) -> Any:
+        if isinstance(value, dict):
+            return Source(**value)
+        if name == "text":
+            return parse(value)
+        if name in _TEXTS:
+            return tuple(map(parse, value))
+        if not isinstance(value, list):
+            return value
+        places = [_At(self.document, (*self.key, name, at)) for at in range(len(value))]
+        pairs = zip(places, value, strict=True)
+        if name == "body":
+            blocks = [(at, *next(iter(block.items()))) for at, block in pairs]
+            return tuple(
+                at.record(_BLOCKS[kind], {"text": block} if isinstance(block, str) else block)
+                for at, kind, block in blocks
+            )
+        if name in _RECORDS:
+            return tuple(at.record(_RECORDS[name], item) for at, item in pairs)
+        return tuple(value)
+
+
+STRUCTURED_SUFFIX = ".yml"
+REVIEW_SUFFIX = ".review"
+"""The list of doubts and repairs, which an import writes beside the structured file."""
+IMPORTED = ".imported"
+"""The folder with what imports wrote, in the folder of release notes."""
+_SEAL = "# As imported; a change above is seen by this: "
+_APPLIED = "# Corrections of this import:"
+_NO_CORRECTIONS = Corrections()
+_NO_NAME = re.compile(r"[^\w-]+")
+"""What the name of a document has that the name of its structured file lacks."""
+_WORDS = 12
+"""How many words of a text a problem quotes."""
+_ENTRIES = 0.5
+"""The least share of the entries and sections of the larger document that have a ruling in common
+with the smaller one.
+
+Editions and forms of one document share nearly all. An update and the notes of Commander decks
+repeat a few.
+"""
+_WORD = re.compile(r"\w+")
+
+
+class Saved(StrEnum):
+    """The effect of saving on the structured file."""
+
+    WRITTEN = "written"
+    REPLACED = "replaced"
+    MERGED = "merged"
+    UNCHANGED = "unchanged"
+
+
+class Wins(StrEnum):
+    """Who wins if a change by hand and a newer edition contradict each other."""
+
+    NOBODY = "nobody"
+    EDITION = "edition"
+    """The newer edition, which may also replace the notes of another document."""
+    HAND = "hand"
+
+
+class Outcome(NamedTuple):
+    """The effect of saving, None if nothing was saved; the notes as they are in the file now, and
+    as they were before; how they differ; and what to know about it.
+    """
+
+    saved: Saved | None
+    notes: ReleaseNotes
+    before: ReleaseNotes | None = None
+    changes: tuple[HandChange, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+class _Import(NamedTuple):
+    """One import: the notes, the raw document, the structured file, and who wins."""
+
+    notes: ReleaseNotes
+    raw: Path
+    target: Path
+    content: str
+    """The notes in their structured form."""
+    applied: str
+    """The line below them, with the digests of their corrections."""
+    wins: Wins
+
+    @property
+    def text(self) -> str:
+        """What the import wrote if nobody had changed anything by hand."""
+        return _sealed(self.content + self.applied)
+
+    @property
+    def base(self) -> Path:
+        """The path of what the import wrote."""
+        return self.target.parent / IMPORTED / self.target.name
+
+    def refused(self, *problems: Problem) -> Outcome:
+        """Return that nothing was saved."""
+        return Outcome(saved=None, notes=self.notes, problems=problems)
+
+    def written(
+        self,
+        content: str,
+        saved: Saved,
+        notes: ReleaseNotes,
+        old: Document | None = None,
+        problems: Iterable[Problem] = (),
+    ) -> Outcome:
+        """Write the structured file, in place of an ``old`` one, and the base of the next merge."""
+        seal = self.text.removeprefix(self.content)
+        changed = DISK.write(self.target, content + seal)
+        DISK.write(self.base, self.text)
+        now, _ = yaml_files.loads(content, SCHEMA, str(self.target))
+        return Outcome(
+            saved=saved if changed else Saved.UNCHANGED,
+            notes=notes,
+            before=notes_in(old) if old else None,
+            changes=tuple(changes(old.data, now)) if old and now else (),
+            problems=tuple(problems),
+        )
+
+
+def save(
+    notes: ReleaseNotes,
+    path: Path,
+    target: Path,
+    *,
+    wins: Wins = Wins.NOBODY,
+    corrections: Corrections = _NO_CORRECTIONS,
+) -> Outcome:
+    """Write the notes read from ``path`` to their :func:`structured_path`, whole or not at all.
+
+    A newer edition of the same document replaces the older one, and is merged with changes made by
+    hand. Conflicts keep anything from being written, unless somebody wins. ``corrections`` are
+    those that the notes were read with.
+    """
+    incoming = _Import(
+        notes=notes,
+        raw=path,
+        target=target,
+        content=dump(notes),
+        applied=f"{' '.join([_APPLIED, *digests(corrections)])}\n",
+        wins=wins,
+    )
+    try:
+        if not target.exists():
+            return incoming.written(incoming.content, Saved.WRITTEN, notes)
+        return _replaced(incoming)
+    except OSError as failure:
+        return incoming.refused(
+            error(
+                Place(str(target)), f"cannot be written ({failure.strerror})", "nothing was changed"
+            )
+        )
+
+
+def _replaced(incoming: _Import) -> Outcome:
+    """Replace the structured file that is there, or merge with it."""
+    old, _ = yaml_files.load(incoming.target, SCHEMA)
+    if old is None:
+        return _by_force(incoming, "cannot be read")
+    present = notes_in(old)
+    text = incoming.target.read_text(encoding="utf-8")
+    base = old.data if _is_untouched(text) else _base(incoming, text, old.data.get("source"))
+    is_same_file = present.source.sha256 == incoming.notes.source.sha256
+    if present.source.name != incoming.notes.source.name and not is_same_file:
+        by_hand = changes(base, old) if base else []
+        return _by_force(
+            incoming, f"came from another document, {present.source.name!r}", old, by_hand
+        )
+    if base is not None:
+        hand_wins = incoming.wins is Wins.HAND
+        merged = merge(base, old, _data(incoming.content), hand_wins=hand_wins)
+        if merged.conflicts and incoming.wins is Wins.NOBODY:
+            return incoming.refused(*map(_conflict, merged.conflicts))
+        notes, problems = loads(yaml_files.dump(merged.data), str(incoming.target))
+        if notes is None:  # both sides were valid, but together they are not
+            message = "the changes made by hand and the new edition do not fit together"
+            hint = "give --force to take the new edition"
+            problems.append(error(Place(str(incoming.target)), message, hint))
+            return incoming.refused(*problems)
+        overruled = [_overruled(item, hand_wins=hand_wins) for item in merged.conflicts]
+        saved = Saved.REPLACED if base is old.data else Saved.MERGED
+        return incoming.written(dump(notes), saved, notes, old, overruled)
+    if is_same_file:
+        return Outcome(saved=Saved.UNCHANGED, notes=present, before=present)
+    by_hand = [
+        item for item in changes(_data(incoming.text), old) if item.hand
+    ]  # a removal cannot be told from an addition
+    return _by_force(
+        incoming,
+        f"was changed since its import, and {incoming.base} is missing",
+        old,
+        by_hand,
+        "import the edition that it came from once more, which restores that file, or give --force"
+        " to replace it",
+    )
+
+
+def _by_force(
+    incoming: _Import,
+    why: str,
+    old: Document | None = None,
+    by_hand: Iterable[HandChange] = (),
+    hint: str = "--force replaces it",
+) -> Outcome:
+    """Replace the structured file if the new edition wins, and list what was made by hand; else say
+    why it is kept.
+    """
+    if incoming.wins is not Wins.EDITION:
+        message = f"not imported: {incoming.target} {why}"
+        return incoming.refused(error(Place(str(incoming.raw)), message, hint))
+    dropped = map(_overruled, by_hand)
+    return incoming.written(incoming.content, Saved.REPLACED, incoming.notes, old, dropped)
+
+
+def _base(incoming: _Import, text: str, source: object) -> Mapping[str, object] | None:
+    """Return the data that the last import wrote, or None if they are lost.
+
+    They are in the hidden folder, or the new notes are the same, which the seal shows; a text
+    without a seal has at least their ``source``.
+    """
+    try:
+        kept = incoming.base.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        kept = ""
+    seal = _seal(text)
+    for candidate in filter(_is_untouched, (kept, incoming.text)):
+        data = _data(candidate)
+        if _seal(candidate) == seal or (not seal and data.get("source") == source):
+            return data
+    return None
+
+
+def _data(text: str) -> dict[str, object]:
+    document, _ = yaml_files.loads(text, SCHEMA, "")
+    return dict(document.data) if document else {}
+
+
+def _conflict(item: HandChange) -> Problem:
+    hand = f"changed by hand to {_quoted(item.hand, item.new)}" if item.hand else "removed by hand"
+    new = (
+        f"to {_quoted(item.new, item.hand)} by the new edition"
+        if item.new
+        else "removed by the new edition"
+    )
+    hint = (
+        "write the words of the new edition there, or import with --force (the new edition wins) or"
+        " --keep (the hand wins)"
+    )
+    return error(item.place, f"{item.name}: {hand}, and {new}", hint)
+
+
+def _overruled(item: HandChange, *, hand_wins: bool = False) -> Problem:
+    lost, kept, where, winner = (
+        (item.new, item.hand, "in the new edition", "change by hand")
+        if hand_wins
+        else (item.hand, item.new, "by hand", "new edition")
+    )
+    what = f"the change {where}, {_quoted(lost, kept)}," if lost else f"the removal {where}"
+    message = f"{item.name}: {what} is dropped for the {winner}"
+    #  It is a kind of its own, so that it is printed whole.
+    return warning(item.place, message, general=message)
+
+
+def _quoted(text: str, other: str) -> str:
+    """Return the first words of a text, from shortly before it differs from the other one."""
+    words, others = text.split(), other.split()
+    same = next(
+        (at for at, pair in enumerate(zip(words, others, strict=False)) if pair[0] != pair[1]),
+        min(len(words), len(others)),
+    )
+    start = max(same - 3, 0)
+    shown = " ".join(words[start : start + _WORDS])
+    return f"{'… ' * (start > 0)}{shown!r}{' …' * (start + _WORDS < len(words))}"
+
+
+def save_review(notes: ReleaseNotes, problems: Iterable[Problem], target: Path) -> Path:
+    """Write the review list beside the structured file: doubts first, then repairs.
+
+    Raises OSError if it cannot be written.
+    """
+    path = review_path(target)
+    listed = sorted(
+        problems, key=lambda problem: (problem.severity is Severity.REPAIR, problem.place)
+    )
+    lines = [str(problem) for problem in listed] or [f"{notes.source.name}: nothing to review"]
+    DISK.write(path, "\n".join(lines) + "\n")
+    return path
+
+
+def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
+    """Return the path of the structured form of ``notes`` in ``folder``: ``<set>.<lang>.yml``.
+
+    If that has another document of the set, with other contents, it is ``<set>.<lang>.<name of the
+    document>.yml``.
+    """
+    first = folder / f"{notes.set_code}.{notes.lang}{STRUCTURED_SUFFIX}"
+    for path in of_set(notes, folder):
+        document, _ = yaml_files.load(path, SCHEMA)
+        if document is None:
+            continue
+        present = notes_in(document)
+        if present.source.name == notes.source.name or is_same(present, notes):
+            return path
+        source = _NO_NAME.sub("-", Path(notes.source.name).stem)
+        first = folder / f"{notes.set_code}.{notes.lang}.{source}{STRUCTURED_SUFFIX}"
+    return first
+
+
+def of_set(notes: ReleaseNotes, folder: Path) -> list[Path]:
+    """Return the structured files of the set and language of ``notes`` in ``folder``, the one
+    without a further name first.
+    """
+    stem = f"{notes.set_code}.{notes.lang}"
+    paths = (
+        folder / f"{stem}{STRUCTURED_SUFFIX}",
+        *sorted(folder.glob(f"{stem}.*{STRUCTURED_SUFFIX}")),
+    )
+    return [path for path in paths if path.is_file()]
+
+
+def review_path(target: Path) -> Path:
+    """Return the path of the review list of the structured file ``target``."""
+    return target.with_suffix(REVIEW_SUFFIX)
+
+
+def applied(data: bytes) -> tuple[str, ...] | None:
+    """Return the digests of the corrections that a structured file was imported with, or None if it
+    does not say so.
+    """
+    lines = data.decode("utf-8", errors="replace").splitlines()
+    of_imports = [line.removeprefix(_APPLIED) for line in lines if line.startswith(_APPLIED)]
+    return tuple(of_imports[-1].split()) if of_imports else None
+
+
+def _sealed(content: str) -> str:
+    """Return the content with a last line that tells whether it was changed since."""
+    return f"{content}{_SEAL}{hashlib.sha256(content.encode()).hexdigest()[:16]}\n"
+
+
+def _seal(text: str) -> str:
+    """Return the digest in the last line, or an empty text if there is none."""
+    last = text.rstrip("\n").rpartition("\n")[2]
+    return last.removeprefix(_SEAL) if last.startswith(_SEAL) else ""
+
+
+def _is_untouched(text: str) -> bool:
+    return _sealed(text.rpartition(_SEAL)[0]) == text
+
+
+def is_same(one: ReleaseNotes, other: ReleaseNotes) -> bool:
+    """Return whether both are one document: most entries and sections have a ruling word for word
+    in both.
+    """
+    ones, others = _rulings(one), _rulings(other)
+    common = sum(not said.isdisjoint(others.get(name, ())) for name, said in ones.items())
+    return common >= _ENTRIES * max(len(ones), len(others))
+
+
+def _rulings(notes: ReleaseNotes) -> dict[str, set[str]]:
+    """Return the words of the rulings of each entry and section that has some, by its name."""
+    found: dict[str, set[str]] = {}
+    rulings = [
+        *((section.title, section.rulings) for section in notes.sections),
+        *((entry.card.name, entry.rulings) for entry in notes.cards),
+    ]
+    for name, own in rulings:
+        if own:
+            found.setdefault(name.casefold(), set()).update(map(_words, own))
+    return found
+
+
+def _words(ruling: Ruling) -> str:
+    """Return the words of a ruling, without the signs that two forms of a document write in
+    different ways.
+    """
+    return " ".join(
+        word for text in ruling.texts for word in _WORD.findall(text.plain().casefold())
+    )

@@ -1,1 +1,0 @@
-"""The structured form of release notes: written, merged with changes made by hand, and compared."""

@@ -1,0 +1,472 @@
+"""The records of the search: one for each ruling, note, paragraph, quoted rule, card, mechanic and
+set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
+
+from ..facts.catalogue import in_language
+from ..library import CardNotes, Holder, Library, LibraryCard, LibraryMechanic, Note, Numbered
+from ..notes import Card, Face, Rule
+from ..pages import addresses
+from ..pages.citation import dates
+from ..pages.edition import Edition
+from ..pages.lists import TYPES, card_types, colors, mana_value, traits
+from ..pages.markup import dashed
+from ..pages.words import Words
+from ..system.grouping import grouped
+from ..text import Text
+from .normal_form import Fold
+
+KINDS = ("ruling", "note", "release", "card", "mechanic", "set", "rule")
+"""``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` any other
+part of a section.
+"""
+_RELEASE = frozenset({"legality", "release"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordFacets:
+    """The values by which hits are filtered, each sorted (facets.py)."""
+
+    sets: tuple[str, ...] = ()
+    days: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    """The card types, and all words of its type lines in every language."""
+    colors: tuple[str, ...] = ()
+    mana_values: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    mechanics: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchRecord:
+    """Something to find, in one language."""
+
+    kind: str
+    """One of KINDS."""
+    id: str
+    """A ruling's permanent id, a card's or mechanic's slug, a set's code, a rule's section and
+    number.
+    """
+    lang: str
+    url: str
+    """From the folder of a language, with its anchor: ``cards/tarmogoyf/#fut-1``."""
+    title: str
+    text: str
+    """The text below the title: plain text with ``{symbols}``."""
+    facets: RecordFacets = RecordFacets()
+    langs: tuple[str, ...] = ()
+    """The languages that it exists in; none if only in its own."""
+    revised_at: str | None = None
+    """The day on which a ruling was revised."""
+    still: str | None = None
+    """Whether a ruling is still true: the key of a word of the interface; None if nobody doubted
+    it.
+    """
+    explanation: str = ""
+    """What is shown before the text, but not searched."""
+    is_paragraph: bool = False
+    """Whether its page shows a sign instead of its number."""
+    family: str | None = None
+    """What it has in common with rulings of other cards that say the same."""
+
+    @property
+    def page(self) -> str:
+        """The page that it is on, from the folder of a language."""
+        return self.url.partition("#")[0].rstrip("/")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finder:
+    """Lists the records of a library; ``editions`` are the languages that the site is offered in,
+    ``fold`` compares names.
+    """
+
+    editions: Mapping[str, Edition]
+    fold: Fold
+
+    @property
+    def library(self) -> Library:
+        """The library, the same in each edition."""
+        return self._edition.library
+
+    @property
+    def _edition(self) -> Edition:
+        """Any edition, for facts that do not depend on the language of the page."""
+        return next(iter(self.editions.values()))
+
+    def records(self) -> dict[str, list[SearchRecord]]:
+        """Return every record by its language; languages by code, records in the library's
+        order.
+        """
+        return dict(sorted(grouped((record.lang, record) for record in self._all()).items()))
+
+    def _all(self) -> Iterator[SearchRecord]:
+        for holder in self.library.holders():
+            yield from self._of_holder(holder)
+        for card in self.library.cards.values():
+            yield from self._of_card(card)
+        for mechanic in self.library.mechanics.values():
+            yield from self._of_mechanic(mechanic)
+        for code in self.library.listed_sets:
+            for lang in self.editions:
+                yield SearchRecord(
+                    kind="set",
+                    id=code,
+                    lang=lang,
+                    url=addresses.set_page(code),
+                    title=self.library.sets[code].facts.name(lang),
+                    text=code.upper(),
+                    facets=self._of_sets({code}, ()),
+                    langs=(*self.editions,),
+                )
+
+    def _of_holder(self, holder: Holder) -> Iterator[SearchRecord]:
+        """Yield the rulings of an entry or the notes of a section, and the rules that it quotes."""
+        facets = self._of_sets({holder.set_code}, holder.mechanics)
+        if isinstance(holder, CardNotes):
+            kind, title = "ruling", holder.entry.card.name
+            card = self.library.cards[holder.card]
+            facets = self._with_card(facets, card, holder.entry.card, holder.lang)
+        else:
+            kind = "release" if holder.section.kind in _RELEASE else "note"
+            title = holder.section.title
+        subject = self.library.subject(holder)
+        for block in holder.numbered:
+            entry_id, _, number = block.id.rpartition("/")
+            yield SearchRecord(
+                kind=kind,
+                id=block.id,
+                lang=holder.lang,
+                url=addresses.passage(entry_id, number, subject),
+                title=title,
+                text=searchable(block.texts),
+                facets=facets,
+                langs=self._langs[block.id],
+                revised_at=dates(self.library, block.id, holder.lang).revised_at,
+                still=self._still(block),
+                is_paragraph=not isinstance(block, Note),
+                family=block.family if isinstance(block, Note) else None,
+            )
+        quoted = grouped(
+            (addresses.rule_part(block.number), block)
+            for block in holder.body
+            if isinstance(block, Rule)
+        )
+        for part, rules in quoted.items():  # a rule that is quoted twice has one address
+            yield SearchRecord(
+                kind="rule",
+                id=f"{holder.id}/{part}",
+                lang=holder.lang,
+                url=addresses.passage(holder.id, part, subject),
+                title=title,
+                text=f"{rules[0].number} {searchable(tuple(rule.text for rule in rules))}",
+                facets=facets,
+            )
+
+    def _of_card(self, card: LibraryCard) -> Iterator[SearchRecord]:
+        """Yield a card's newest block in each language; one without notes has the block that a
+        section shows.
+        """
+        codes = {notes.set_code for notes in card.notes}
+        codes |= {section.set_code for section in card.examples}
+        newest = {block.lang: block.card for block in reversed([*card.prints()])}
+        for lang, block in sorted(newest.items()):
+            yield SearchRecord(
+                kind="card",
+                id=card.slug,
+                lang=lang,
+                url=addresses.card_link(card),
+                title=in_language(card.names, lang),
+                text="\n".join(_printed(face) for face in block.faces),
+                facets=self._with_card(self._of_sets(codes, card.mechanics), card, block, lang),
+                langs=tuple(sorted(newest)),
+            )
+
+    def _of_mechanic(self, mechanic: LibraryMechanic) -> Iterator[SearchRecord]:
+        """Yield the explanation of a mechanic and its rule. Of one that only the catalogue has, the
+        explanation is not searched, so that it never comes before rulings.
+        """
+        sets = tuple(sorted({section.set_code for section in mechanic.sections}))
+        facts, in_library = mechanic.facts, mechanic.in_library
+        rule = (facts.rule if facts else "") or ""
+        for lang in self.editions:
+            explanation = in_language(facts.explanation, lang) if facts else ""
+            yield SearchRecord(
+                kind="mechanic",
+                id=mechanic.slug,
+                lang=lang,
+                url=addresses.mechanic_page(mechanic.slug),
+                title=in_language(mechanic.names, lang),
+                text=f"{explanation}\n{rule}".strip() if in_library else rule,
+                facets=RecordFacets(sets=sets, mechanics=(mechanic.slug,) if in_library else ()),
+                langs=(*self.editions,),
+                explanation="" if in_library else explanation,
+            )
+
+    def _of_sets(self, codes: Collection[str], mechanics: Iterable[str]) -> RecordFacets:
+        days = {self.library.facts(code).released for code in codes}
+        return RecordFacets(
+            sets=tuple(sorted(codes)),
+            days=tuple(sorted(filter(None, days))),
+            mechanics=tuple(sorted(mechanics)),
+        )
+
+    def _with_card(
+        self, facets: RecordFacets, card: LibraryCard, block: Card, lang: str
+    ) -> RecordFacets:
+        """Return the values with those that a card's block prints. The types are those of the card
+        in all documents too.
+        """
+        return replace(
+            facets,
+            types=tuple(sorted(self._types[card.slug] | self._typed(block, lang))),
+            colors=tuple(colors(block)) or ("C",),  # none in its mana costs
+            mana_values=(str(mana_value(block)),),
+            traits=traits(block),
+        )
+
+    @cached_property
+    def _types(self) -> Mapping[str, frozenset[str]]:
+        """The card types and the words of the type lines of each card in all documents."""
+        return {
+            slug: frozenset(
+                word for notes in card.notes for word in self._typed(notes.entry.card, notes.lang)
+            )
+            for slug, card in self.library.cards.items()
+        }
+
+    def _typed(self, card: Card, lang: str) -> frozenset[str]:
+        """Return the card types of a block and the words of its type lines."""
+        words = (word for face in card.faces for word in self.fold(face.type_line).split())
+        return frozenset((*words, *card_types(self._edition, card, lang)))
+
+    def _still(self, block: Numbered) -> str | None:
+        """Return the key, below ``search_``, of the word for the verdict on a ruling, or for a rule
+        that changed since.
+        """
+        if isinstance(block, Note) and block.verdict:
+            return "gone" if block.verdict.is_gone else "correct"
+        return "changed" if block.id in self.library.amended else None
+
+    @cached_property
+    def _langs(self) -> Mapping[str, tuple[str, ...]]:
+        """The languages of each ruling, note and paragraph."""
+        langs = grouped(
+            (block.id, holder.lang)
+            for holder in self.library.holders()
+            for block in holder.numbered
+        )
+        return {note_id: tuple(sorted({*of_note})) for note_id, of_note in langs.items()}
+
+
+def searchable(texts: tuple[Text, ...]) -> str:
+    """Return the texts as they are searched and shown in a hit."""
+    return "\n".join(text.plain() for text in texts)
+
+
+def _printed(face: Face) -> str:
+    lines = (
+        face.name,
+        face.mana_cost,
+        dashed(face.type_line),
+        searchable(face.rules_text),
+        "/".join(filter(None, (face.power, face.toughness))),
+        face.loyalty,
+        face.defense,
+    )
+    return "\n".join(filter(None, lines))
+
+
+_ENGLISH_COLORS = {
+    "white": "w",
+    "blue": "u",
+    "black": "b",
+    "red": "r",
+    "green": "g",
+    "colorless": "c",
+    "colourless": "c",
+}
+"""Players know the names of Scryfall, whatever language they read."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filter:
+    """A filter: how a record has its values, and how the page names them."""
+
+    name: str
+    """The name in addresses and in questions: ``set:fut``."""
+    values: Callable[[SearchRecord], Sequence[str]]
+    prefix: str = ""
+    """The interface word of a value is ``<prefix>_<value>``."""
+    known: Sequence[str] = ()
+    """The values that have an interface word."""
+    table: str = ""
+    """The table that has the names of the values, for a filter without interface words."""
+    codes: bool = False
+    """Whether a value without a name is a code, which the page writes in capitals."""
+    compared: str = "same"
+    """How a choice is compared with the values (web/search/index/fitting.js): ``words`` and
+    ``letters`` of the choice must all be values. Of a ``day`` or a ``number``, a question may ask
+    for a range. The page lists the years of days, newest first.
+    """
+    also: Sequence[str] = ()
+    """The filters whose values it has too."""
+    offered: bool = True
+    """Whether the page lists the values. The others can only be typed."""
+    same: bool = False
+    """Whether all records of a language have the same value: files of texts then lack it."""
+
+
+FILTERS = (
+    Filter(name="lang", values=lambda record: (record.lang,), table="languages", same=True),
+    Filter(name="kind", values=lambda record: (record.kind,), prefix="hit", known=KINDS),
+    Filter(name="set", values=lambda record: record.facets.sets, table="sets", codes=True),
+    Filter(name="mechanic", values=lambda record: record.facets.mechanics, table="mechanics"),
+    Filter(
+        name="type",
+        values=lambda record: record.facets.types,
+        prefix="type",
+        known=TYPES,
+        compared="words",
+    ),
+    # Addresses that people shared, and the files of an owner's languages, spell this name so.
+    Filter(
+        name="colour",
+        values=lambda record: record.facets.colors,
+        prefix="colour",
+        known=tuple("wubrgc"),
+        compared="letters",
+    ),
+    Filter(name="year", values=lambda record: record.facets.days, compared="day"),
+    Filter(
+        name="mv", values=lambda record: record.facets.mana_values, compared="number", offered=False
+    ),
+    Filter(
+        name="is",
+        values=lambda record: record.facets.traits,
+        also=("mechanic", "type"),
+        offered=False,
+    ),
+)
+"""Every filter, in the order of the list on the search page."""
+
+
+def published() -> list[dict[str, object]]:
+    """Return the part of the table that the scripts need, a row for each filter."""
+    columns = ("name", "prefix", "table", "codes", "compared", "also", "offered", "same")
+    return [{column: getattr(row, column) for column in columns} for row in FILTERS]
+
+
+def named(words: Words, fold: Fold) -> dict[str, dict[str, str]]:
+    """Return the values that the interface words of a language name, by the filter and the word:
+    ``{"colour": {"rojo": "r"}}``.
+
+    A word that is the value itself is left out.
+    """
+    by_filter: dict[str, dict[str, str]] = {}
+    for row in FILTERS:
+        forms = {
+            fold(form): value
+            for value in row.known
+            for form in words[f"{row.prefix}_{value}"].split(", ")
+        }
+        english = _ENGLISH_COLORS if row.compared == "letters" else {}
+        if values := english | {form: value for form, value in forms.items() if form != value}:
+            by_filter[row.name] = values
+    return by_filter
+
+
+def facet_cell(record: SearchRecord) -> tuple[tuple[str, ...], ...]:
+    """Return the values of a record for each filter, but for those that a whole file has."""
+    return tuple((*row.values(record),) for row in FILTERS if not row.same)
+
+
+WHOLE, PART = 3_000_000, 400_000
+"""How many letters the texts of a language may have in one file, and how many each file has if they
+have more; a single set is never divided.
+"""
+
+
+def divided(records: Sequence[SearchRecord]) -> list[list[SearchRecord]]:
+    """Return the records of a language file by file, those of one set together.
+
+    The last file has those of no set, which only questions for an explanation need.
+    """
+    most = WHOLE if sum(len(record.text) for record in records) <= WHOLE else PART
+    in_order = sorted(
+        records, key=lambda record: (_set(record), KINDS.index(record.kind), record.page)
+    )
+    files: list[list[SearchRecord]] = []
+    room = 0
+    for _, of_set in groupby(filter(_set, in_order), _set):
+        together = [*of_set]
+        size = sum(len(record.text) for record in together)
+        if not files or size > room:
+            files.append([])
+            room = most
+        files[-1] += together
+        room -= size
+    return [*files, [record for record in in_order if not _set(record)]]
+
+
+def content(records: Sequence[SearchRecord]) -> dict[str, object]:
+    """Return what a file has of its ``records``.
+
+    ``runs`` are records that are alike in all but their texts: kind (or ``paragraph``), page,
+    title, what ids and anchors begin with (an id that ends the page is empty), languages, the
+    position of the values of filters in ``cells``, and how many there are. ``ends`` has what ids
+    and anchors end with, and ``more`` the family, the day of a revision and the verdict of some, by
+    their number.
+    """
+    cells: dict[tuple[tuple[str, ...], ...], int] = {}
+    runs: list[Sequence[object]] = []
+    for (alike, cell), run in groupby(records, lambda record: (_alike(record), facet_cell(record))):
+        runs.append((*alike, cells.setdefault(cell, len(cells)), len([*run])))
+    more = ((record.family, record.revised_at, record.still) for record in records)
+    return {
+        "cells": [*cells],
+        "runs": runs,
+        "more": {
+            number: [value or "" for value in values]
+            for number, values in enumerate(more)
+            if any(values)
+        },
+        "ends": [_end(record) for record in records],
+        "texts": [record.text for record in records],
+    }
+
+
+def explanations(records: Sequence[SearchRecord]) -> dict[str, str]:
+    """Return the explanations of mechanics that no text is about, by their ids."""
+    return {record.id: record.explanation for record in records if record.explanation}
+
+
+def _alike(record: SearchRecord) -> tuple[object, ...]:
+    end = _end(record)
+    return (
+        "paragraph" if record.is_paragraph else record.kind,
+        record.page,
+        record.title,
+        "" if record.id == record.page.rpartition("/")[2] else record.id.removesuffix(end),
+        record.url.partition("#")[2].removesuffix(end),
+        () if record.langs == (record.lang,) else record.langs,
+    )
+
+
+def _end(record: SearchRecord) -> str:
+    """Return what id and anchor of a record have in common at their ends: the number of a ruling,
+    or the letter of a rule.
+    """
+    anchor, number = record.url.partition("#")[2], record.id.rpartition("/")[2]
+    return number if number and anchor.endswith(number) else ""
+
+
+def _set(record: SearchRecord) -> str:
+    """Return the set of a record; of a card, its first."""
+    return next(iter(record.facets.sets), "")

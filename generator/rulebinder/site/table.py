@@ -1,0 +1,333 @@
+"""The files of a site: what each was made from, so that the next build makes only new ones.
+
+The table of them lies beside the site, and may be deleted at any time. A table that is damaged, or
+of another version of this program or of its libraries, counts as none. It has plain values only.
+"""
+
+# Paths are texts here: a site has ten thousands of them, and pathlib would take most of the time.
+# ruff: noqa: PTH102, PTH123
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+
+from ..problems import InputError, Place, Problem, counted, error, refusal
+from ..system.files import replace_whole, sealed, sha256, unsealed
+from ..system.grouping import grouped
+from . import links
+from .links import PageLinks
+
+_MB = 1_000_000
+_WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SiteFile:
+    """A file of a site."""
+
+    key: str
+    """The digest of what it was made from. Files that are made together have the same."""
+    sha256: str
+    size: int
+    """Its bytes."""
+    time: int
+    """The nanosecond in which it was written."""
+    links: PageLinks
+    """Its links and ids, if it is a page."""
+
+    def is_at(self, path: str) -> bool:
+        """Return whether the file at ``path`` is the one that was written, by its size and time."""
+        try:
+            file = os.lstat(path)
+        except OSError:
+            return False
+        return (file.st_size, file.st_mtime_ns) == (self.size, self.time)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """The files of the site in place by path, and what its build was asked for and found."""
+
+    files: Mapping[str, SiteFile] = field(default_factory=dict)
+    input: str = ""
+    """The digest of all that it was made from; empty if that is not known."""
+    problems: str = ""
+    """What its build found, as text."""
+    checked_at: str | None = None
+    """The address of the site for which all of its links led somewhere; None if one did not."""
+
+    @cached_property
+    def paths(self) -> Mapping[str, list[str]]:
+        """The paths of the files that were made from each key."""
+        return grouped((file.key, path) for path, file in self.files.items() if file.key)
+
+    def is_in(self, site: Path) -> bool:
+        """Return whether all files are in the folder ``site`` as they were written."""
+        return all(file.is_at(f"{site}/{path}") for path, file in self.files.items())
+
+    def save(self, path: Path, program: str) -> None:
+        """Write the table, with a digest of itself and of the ``program``. If that fails, the next
+        build is slower.
+        """
+        texts: dict[str, int] = {}  # most links and ids are on many pages
+        files = {
+            name: (
+                file.key,
+                file.sha256,
+                file.size,
+                file.time,
+                [texts.setdefault(link, len(texts)) for link in file.links.links],
+                [(texts.setdefault(name, len(texts)), n) for name, n in file.links.ids.items()],
+            )
+            for name, file in sorted(self.files.items())
+        }
+        table = [list(texts), files, self.input, self.problems, self.checked_at]
+        text = json.dumps(table, ensure_ascii=False, separators=(",", ":"))
+        with contextlib.suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(sealed(text.encode(errors="surrogatepass"), program))
+
+
+def load(path: Path, program: str) -> Table:
+    """Return the table at ``path``; an empty one if there is none, or if it can't be trusted."""
+    try:
+        content = unsealed(path.read_bytes(), program)
+        if content is None:
+            return Table()
+        texts, files, made_from, problems, checked_at = json.loads(
+            content.decode(errors="surrogatepass")
+        )
+    except (OSError, ValueError, TypeError):
+        return Table()
+    known = {
+        name: SiteFile(
+            key=key,
+            sha256=sha,
+            size=size,
+            time=time,
+            links=PageLinks(
+                tuple([texts[number] for number in targets]),
+                {texts[number]: count for number, count in ids},
+            ),
+        )
+        for name, (key, sha, size, time, targets, ids) in files.items()
+    }
+    return Table(files=known, input=made_from, problems=problems, checked_at=checked_at)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weight:
+    """The number of files, and their bytes."""
+
+    files: int
+    size: int
+
+    def __str__(self) -> str:
+        return f"{counted(self.files, 'file')}, {max(round(self.size / _MB), 1):,} MB"
+
+
+def weight(files: Mapping[str, SiteFile]) -> Weight:
+    """Return how many files there are, and their bytes."""
+    return Weight(files=len(files), size=sum(file.size for file in files.values()))
+
+
+class Part:
+    """The files of a new site that one task makes in its folder.
+
+    A file that would be the same as in the site in place is shared with it by a hard link, so that
+    only files that change are written.
+    """
+
+    def __init__(self, folder: Path, old: Path, table: Table) -> None:
+        """Begin without files. ``table`` has those of the site in the folder ``old``."""
+        self._folder, self._old, self._table = folder, old, table
+        self.files: dict[str, SiteFile] = {}
+        """The files that were made or shared, by path."""
+
+    def keep(self, key: str) -> tuple[str, ...]:
+        """Share all files that were made from what has the digest ``key``.
+
+        Return their paths; none if one of them was changed since.
+        """
+        files = {path: self._table.files[path] for path in self._table.paths.get(key, ())}
+        if not all(file.is_at(f"{self._old}/{path}") for path, file in files.items()):
+            return ()
+        for path, file in files.items():
+            self._share(path, file)
+        return tuple(files)
+
+    def put(self, path: str, content: str | bytes, key: str = "") -> None:
+        """Make the file at ``path``, from what has the digest ``key``. A file of the site in place
+        with the same content is shared.
+
+        Raises InputError if another part has made it, or a file above it, and OSError.
+        """
+        known, old = self._table.files.get(path), f"{self._old}/{path}"
+        data = content.encode() if isinstance(content, str) else content
+        if known and known.sha256 == sha256(data) and known.is_at(old):
+            return self._share(path, replace(known, key=key))
+        self._make(path, lambda new: _write(new, data))
+        return self._add(path, data, key)
+
+    def adopt(self, path: str) -> None:
+        """Take the file at ``path``, which somebody else has written into the folder, as it is.
+
+        Raises OSError.
+        """
+        with open(f"{self._folder}/{path}", "rb") as file:
+            self._add(path, file.read(), "")
+
+    def _add(self, path: str, content: bytes, key: str) -> None:
+        self.files[path] = SiteFile(
+            key=key,
+            sha256=sha256(content),
+            size=len(content),
+            time=os.lstat(f"{self._folder}/{path}").st_mtime_ns,
+            links=links.of(path, content),
+        )
+
+    def _share(self, path: str, file: SiteFile) -> None:
+        """Share a file of the site in place."""
+        self._make(path, lambda new: link_or_copy(f"{self._old}/{path}", new))
+        self.files[path] = file
+
+    def _make(self, path: str, make: Callable[[str], None]) -> None:
+        """Make a file. Only if that fails, make the folders above it."""
+        new = f"{self._folder}/{path}"
+        try:
+            try:
+                make(new)
+            except FileNotFoundError:
+                _make_folder(new.rpartition("/")[0])
+                make(new)
+        except (FileExistsError, IsADirectoryError, NotADirectoryError) as failure:
+            raise InputError(twice(path)) from failure
+
+
+def joined(parts: Iterable[Mapping[str, SiteFile]]) -> dict[str, SiteFile]:
+    """Return the files of all parts.
+
+    Raises InputError if two parts have one: it is unknown which of them is there.
+    """
+    files: dict[str, SiteFile] = {}
+    doubts: list[str] = []
+    for part in parts:
+        doubts += files.keys() & part.keys()
+        files.update(part)
+    if doubts:
+        raise InputError(*(twice(path) for path in sorted(doubts)))
+    return files
+
+
+def twice(path: str) -> Problem:
+    """Return the problem of a file that two parts of the site make."""
+    hint = "give one of them another name"
+    return error(Place(path), "two parts of the site have this file", hint)
+
+
+def link_or_copy(old: str, new: str) -> None:
+    """Make ``new`` another name of the file ``old``, or a copy if the file system has no hard
+    links. Raises OSError.
+    """
+    try:
+        os.link(old, new, follow_symlinks=False)
+    except (FileNotFoundError, FileExistsError, NotADirectoryError):
+        raise
+    except (OSError, NotImplementedError):
+        shutil.copy2(old, new, follow_symlinks=False)
+
+
+def _write(path: str, content: bytes) -> None:
+    """Write a new file with the calls of the system, because objects of Python's would take as long
+    as these.
+    """
+    file, rest = os.open(path, _WRITE, 0o666), memoryview(content)
+    try:
+        while rest:
+            rest = rest[os.write(file, rest) :]
+    finally:
+        os.close(file)
+
+
+def _make_folder(path: str) -> None:
+    """Make a folder, and those above it.
+
+    Nearly each page has a folder of its own, so nobody asks first what there is.
+    """
+    try:
+        os.mkdir(path)
+    except FileNotFoundError:
+        _make_folder(path.rpartition("/")[0])
+        with contextlib.suppress(FileExistsError):  # another task makes it too
+            os.mkdir(path)
+    except FileExistsError:
+        if not os.path.isdir(path):  # noqa: PTH112 -- as above
+            raise
+
+
+MARK = ".rulebinder"
+"""The file that every built site has.
+
+Only a folder with this file, or an empty one, is replaced.
+"""
+WEBSITE, PAGES = "website", "folder of pages"
+"""What can be put in place. One never replaces the other."""
+_FORM = 1
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a build recorded about its site."""
+
+    files: frozenset[str]
+    """The files that the build wrote, by their path in the site."""
+    errors: int
+    """The number of errors in the input and the pages."""
+    kind: str = WEBSITE
+
+
+def read(out: Path) -> Mark | None:
+    """Return the mark of the site in ``out``; None if there is no site. Raises InputError if the
+    mark cannot be read.
+    """
+    try:
+        head, *lines = (out / MARK).read_text(encoding="utf-8").removesuffix("\n").split("\n")
+        values = json.loads(head)
+        before, files = "", []
+        for line in lines:
+            shared, rest = line.split(" ", 1)
+            before = before[: int(shared)] + rest
+            files.append(before)
+        is_strange = any(
+            path[:1] == "/" or (".." in path and ".." in path.split("/")) for path in files
+        )
+        if values["form"] != _FORM or MARK not in files or is_strange:
+            raise ValueError(head)
+        return Mark(frozenset(files), int(values["errors"]), values.get("kind", WEBSITE))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, ValueError, KeyError, TypeError) as failure:
+        place = Place(str(out / MARK), 1)
+        hint = "take the file back from a copy of the site, or name another --out"
+        raise refusal(place, "the list of the website's files cannot be read", hint) from failure
+
+
+def write(site: Path, files: Iterable[str], errors: int, kind: str = WEBSITE) -> None:
+    """List the ``files`` of a site in its mark.
+
+    Each line has the number of characters shared with the line before, and the rest.
+    """
+    head = {"form": _FORM, "errors": errors} | ({} if kind == WEBSITE else {"kind": kind})
+    before, lines = "", [json.dumps(head)]
+    for path in sorted({MARK, *files}):
+        shared = len(os.path.commonprefix((before, path)))  # noqa: RUF071 -- by letters
+        lines.append(f"{shared} {path[shared:]}")
+        before = path
+    replace_whole(site / MARK, ("\n".join(lines) + "\n").encode())

@@ -1,0 +1,317 @@
+"""Processes that work side by side, and end with the process that started them."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import pickle
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+from ..problems import Place, refusal
+
+_ENDING = {
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+}
+"""The signals that ask a program to end."""
+_LEAVE = getattr(signal, "SIGUSR1", None)
+"""The signal that asks a process of a pool to leave its task; None if the system has no such
+signal.
+"""
+_PATIENCE = 5.0
+"""The seconds that a process has for that."""
+_SHARED: list[object] = []
+"""In a process of a pool, the value that all of them share."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def count() -> int:
+    """Return the number of processes that may work side by side: by default one for each core that
+    this process may use.
+    """
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class _Left(BaseException):
+    """The task was left before its end, because nobody needs its result."""
+
+
+class _Tasks:
+    """The tasks of a process of a pool, one after the other.
+
+    The process leaves them when a signal asks it to.
+    """
+
+    busy = False
+    leaves = False
+
+    @classmethod
+    def leave(cls, *_: object) -> None:
+        """Leave the task of this process, and all that follow.
+
+        A result that is being sent is sent to its end.
+        """
+        cls.leaves = True
+        if cls.busy:
+            cls.busy = False  # or a second signal could cut off the result
+            raise _Left
+
+    @classmethod
+    def do(cls, task: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do a task, if the signal has not come."""
+        cls.busy = True
+        try:
+            if cls.leaves:
+                raise _Left
+            return task(*args, **kwargs)
+        finally:
+            cls.busy = False
+
+
+class Pool(ProcessPoolExecutor):
+    """Processes that can leave their tasks.
+
+    To terminate them is not safe: if a process ends while it sends a result, the thread that
+    receives it waits for ever.
+    """
+
+    def submit(self, task: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """See :meth:`concurrent.futures.Executor.submit`."""
+        return super().submit(_Tasks.do, task, *args, **kwargs)
+
+
+@contextlib.contextmanager
+def pool(size: int, shared: object = None) -> Iterator[Pool]:
+    """Give a pool of ``size`` processes. If an exception ends the work, they leave their tasks, and
+    pools that were begun later must have ended before.
+
+    Each process has ``shared``, and processes that are forked have it without a copy. Raises
+    InputError if one of them was killed from outside.
+    """
+    others = set(multiprocessing.active_children())
+    workers = Pool(size, initializer=prepare, initargs=(shared,))
+    try:
+        with unstopped():
+            workers.submit(os.getpid)  # which starts them
+        yield workers
+        workers.shutdown()
+    except BrokenProcessPool as failure:
+        hint = "the system may be out of memory: close other programs and try again"
+        raise refusal(
+            Place("."), "a process of the build was killed from outside", hint
+        ) from failure
+    finally:
+        processes = set(multiprocessing.active_children()) - others
+        for process in processes:
+            if _LEAVE is not None and process.pid is not None:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process.pid, _LEAVE)
+        late = threading.Timer(0 if _LEAVE is None else _PATIENCE, _terminate, [processes])
+        late.daemon = True
+        late.start()
+        workers.shutdown(cancel_futures=True)
+        late.cancel()
+
+
+def _terminate(processes: Iterable[BaseProcess]) -> None:
+    for process in processes:
+        process.terminate()
+
+
+@contextlib.contextmanager
+def unstopped() -> Iterator[None]:
+    """Delay signals, because an exception of their handlers would be lost while Python forks.
+
+    Processes that are forked delay them too, and get those that came as soon as they are ready.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def shared() -> Any:
+    """Return the value that the pool of this process shares."""
+    return _SHARED[-1]
+
+
+def prepare(value: object = None) -> None:
+    """Prepare a process that was started: leave the terminal's signals to the first process, and
+    end with the one that started it. ``value`` is what :func:`shared` returns from now on.
+    """
+    _SHARED.append(value)
+    for each in _ENDING:
+        signal.signal(each, signal.SIG_DFL if each == signal.SIGTERM else signal.SIG_IGN)
+    _Tasks.busy = _Tasks.leaves = (
+        False  # a process that is forked during a task has the values of its parent
+    )
+    if _LEAVE is not None:
+        signal.signal(_LEAVE, _Tasks.leave)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
+    follow()
+
+
+def follow() -> None:
+    """Let this process end when its parent ends for any reason."""
+
+    def wait() -> None:
+        parent = multiprocessing.parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+R = TypeVar("R")
+
+_FORKS = sys.platform == "linux"
+"""A process that is forked begins in milliseconds. Other systems cannot do that safely."""
+_SECONDS, _SECONDS_PER_MB = 10, 10
+_MEMORY = 1 << 30
+_LEAST_OUTPUT, _MOST_TIMES_INPUT = 64 << 20, 32
+_CLOCK = 60 if _FORKS else 6
+"""How many times as long as its processor time a process may take: others use the processor too.
+
+On Linux it only ends a process that hangs, which takes no processor time.
+"""
+_OUT_OF_MEMORY = 3
+"""The exit code of a process that had not enough memory."""
+
+
+class LimitError(Exception):
+    """Work did not end within its limits. The message says which one: ``it takes more than …``."""
+
+
+def within(work: Callable[[], R], size: int) -> R:
+    """Return what ``work`` returns, which is done in a process of its own.
+
+    Its limits fit an input of ``size`` bytes. Work and result must be what pickle can take. Raises
+    LimitError if a limit is passed, or if the process ends without a result.
+    """
+    seconds = _SECONDS + _SECONDS_PER_MB * size // (1 << 20)
+    output = max(_LEAST_OUTPUT, _MOST_TIMES_INPUT * size)
+    context = (
+        multiprocessing.get_context("fork") if _FORKS else multiprocessing.get_context("spawn")
+    )
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(
+        target=_work, args=(sender, work, seconds if _FORKS else None), daemon=True
+    )
+    with receiver:
+        with sender, unstopped():
+            process.start()
+        try:
+            if not receiver.poll(_CLOCK * seconds):
+                raise LimitError(f"it takes more than {_CLOCK * seconds} seconds")
+            result: R = pickle.loads(receiver.recv_bytes(output))
+        except EOFError:
+            process.join()
+            raise LimitError(_reason(process.exitcode or 0, seconds)) from None
+        except OSError:
+            raise LimitError(f"it becomes more than {output >> 20} MB") from None
+        finally:
+            process.kill()
+            process.join()
+        return result
+
+
+def _reason(code: int, seconds: int) -> str:
+    """Return why a process ended without a result."""
+    if code == _OUT_OF_MEMORY:
+        return f"it takes more than {_MEMORY >> 20} MB of memory"
+    if code < 0:
+        name = signal.Signals(-code).name
+        if name == "SIGXCPU":
+            return f"it takes more than {seconds} seconds of processor time"
+        return f"the process that reads it was ended by {name}"
+    return f"the process that reads it ended with code {code}"
+
+
+def _work(sender: Connection, work: Callable[[], object], seconds: int | None) -> None:
+    """Do the work in a process that was started for it."""
+    prepare()
+    if seconds is not None:
+        _limit(seconds)
+    try:
+        result = pickle.dumps(work())
+    except MemoryError:
+        os._exit(_OUT_OF_MEMORY)
+    sender.send_bytes(result)
+
+
+def _limit(seconds: int) -> None:
+    """Limit this process: the memory that it has from the process before it does not count."""
+    import resource  # noqa: PLC0415 -- Windows has none
+
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+    most = {
+        resource.RLIMIT_CPU: seconds,
+        resource.RLIMIT_AS: pages * resource.getpagesize() + _MEMORY,
+        resource.RLIMIT_CORE: 0,
+    }
+    for kind, value in most.items():
+        _, hard = resource.getrlimit(kind)
+        resource.setrlimit(
+            kind, (value if hard == resource.RLIM_INFINITY else min(value, hard), hard)
+        )
+
+
+if sys.platform != "win32":
+    import fcntl
+
+
+@contextlib.contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Hold a lock on ``folder``, which is created if it is missing. Other processes wait for the
+    lock.
+
+    A folder that cannot be made or opened is not locked. The error appears when a file is written
+    there.
+    """
+    handle = None
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder, os.O_RDONLY)
+    try:
+        if handle is not None and sys.platform != "win32":
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+@contextlib.contextmanager
+def taken(file: Path) -> Iterator[bool]:
+    """Hold a lock on ``file`` unless another process has it.
+
+    Yield whether it is locked; on Windows it never is. Raises OSError.
+    """
+    handle, is_taken = os.open(file, os.O_RDWR), False
+    try:
+        if sys.platform != "win32":
+            with contextlib.suppress(OSError):
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                is_taken = True
+        yield is_taken
+    finally:
+        os.close(handle)
