@@ -6,7 +6,7 @@ import pytest
 
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
-from rulebinder.markdown.pages import Pages
+from rulebinder.markdown.pages import PageReader
 from rulebinder.pages import markup
 from rulebinder.pages.words import Words
 from rulebinder.text import Emphasis, Link, Mention, Plain, Text, parse
@@ -17,7 +17,7 @@ class Shown:
 
     def __init__(self, library: Library, words: Words) -> None:
         self._writer = markup.Writer(library, words, "cards/mire-lantern/")
-        self._pages = Pages(words)
+        self._pages = PageReader(words)
 
     def html(self, text: Text) -> str:
         """Return a paragraph."""
