@@ -365,7 +365,7 @@ def embed_page(_site: Site) -> Iterator[tuple[str, str]]:
 
     It is in a function of its own, so that its names meet none of the other website.
     """
-    content = bundle.joined(shipped.EMBEDDED / "ruling.js", {"drawings.js": _drawings()})
+    content = bundle.join_scripts(shipped.EMBEDDED / "ruling.js", {"drawings.js": _drawings()})
     yield SCRIPT, f'"use strict";\n(() => {{\n{content}}})();\n'
 
 
