@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.cli.commands.help import GUIDES
+from rulebinder.cli.help import GUIDES
 from site_tests.conftest import ROOT
 from site_tests.documentation.written import DOCS
 from site_tests.robustness.documents import run
