@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
-from ..notes import ReleaseNotes, Ruling, Unread
 from ..problems import InputError, Place, Problem, Severity, counted, folded, refusal
 from ..system import shipped
 from .options import OWNED
 
 if TYPE_CHECKING:
+    from ..notes import ReleaseNotes
     from ..site.table import Weight
 
 TAKING = {
@@ -204,6 +204,8 @@ def say_place(out: Path, weight: Weight | None) -> None:
 
 def summary(notes: ReleaseNotes, problems: Sequence[Problem]) -> str:
     """Summarize a document in one line: ``12 cards, 40 rulings, 1 doubtful decision``."""
+    from ..notes import Ruling, Unread  # noqa: PLC0415 -- as above
+
     blocks = list(notes.blocks())
     severities = Counter(problem.severity for problem in problems)
     unread = sum(isinstance(block, Unread) for block in blocks)
