@@ -71,8 +71,8 @@ def sources() -> str:
         ROOT / "mkdocs.yml",
     ]
     files += [
-        ROOT / "generator" / "rulebinder" / "plugin" / "localized.py",
-        ROOT / "generator" / "rulebinder" / "build" / "whole.py",
+        *(ROOT / "generator" / "rulebinder" / "plugin").glob("*.py"),
+        ROOT / "generator" / "rulebinder" / "publishing" / "mkdocs.py",
         *(ROOT / "generator" / "rulebinder" / "outputs").glob("*.py"),
     ]
     files += [path for path in (ROOT / "templates").rglob("*") if path.is_file()]

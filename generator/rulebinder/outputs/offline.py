@@ -167,7 +167,7 @@ def _pages_of_set(own: Sequence[str], lang: str, pages: Mapping[str, PageLinks])
     """
 
     def linked(sources: Sequence[str], kind: str) -> list[str]:
-        targets = links.targets(pages, sources, kind)
+        targets = links.find_targets(pages, sources, kind)
         return sorted(
             page for page in targets if page.startswith(f"{lang}/{kind}") and page in pages
         )
@@ -185,7 +185,7 @@ def _loaded(page: str, pages: Mapping[str, PageLinks]) -> list[str]:
         f"{target}?{query}"
         for link in pages[page].links
         if (query := link.partition("?")[2])
-        and (target := links.target(page, link))
+        and (target := links.find_target(page, link))
         and target.endswith(_LOADED)
     ]
 
