@@ -71,7 +71,7 @@ def sources() -> str:
         ROOT / "mkdocs.yml",
     ]
     files += [
-        *(ROOT / "generator" / "rulebinder" / "plugin").glob("*.py"),
+        ROOT / "generator" / "rulebinder" / "plugin" / "rendering.py",
         ROOT / "generator" / "rulebinder" / "publishing" / "mkdocs.py",
         *(ROOT / "generator" / "rulebinder" / "outputs").glob("*.py"),
     ]
