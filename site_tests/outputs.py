@@ -175,7 +175,7 @@ def unsearched(*_: object) -> dict[str, bytes]:
 def page_links(folder: Path) -> dict[str, links.PageLinks]:
     """Return the links of every page under ``folder``, by the page's path there."""
     return {
-        path.relative_to(folder).as_posix(): links.of(path.name, path.read_bytes())
+        path.relative_to(folder).as_posix(): links.read_links(path.name, path.read_bytes())
         for path in sorted(folder.rglob("*.html"))
     }
 

@@ -269,7 +269,7 @@ def of(
             "nav": [{"title": words[key], "url": page} for key, page in _NAVIGATION.items()],
             "built": _built(site.library, words),
             "owned": [link.shown(lang) for link in site.owner.links],
-            "citing": front.address(site, lang),
+            "citing": front.copy_menu_address(site, lang),
             "written": titles(written[lang][0]),
         }
         values[lang] = {
