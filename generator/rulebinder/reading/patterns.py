@@ -17,9 +17,9 @@ from .spellings import (
     UNSPACED,
     any_of,
     beginnings,
-    ended,
-    folded,
-    whole,
+    ended_word,
+    fold,
+    whole_word,
     without_emphasis,
 )
 
@@ -79,7 +79,7 @@ class Patterns:
         """The kind of section that a heading announces, or None if it is not a known heading."""
         if _ends_with(text, (".", ";", "。")):
             return None
-        heading = folded(text)
+        heading = fold(text)
         match = self._sections.match(heading) if len(heading) <= _HEADING_LENGTH else None
         return self._section_kinds[match.group(1)] if match else None
 
@@ -89,7 +89,7 @@ class Patterns:
         """
         known = self.section_kind(title)
         before, colon, _ = title.replace("：", ":").partition(":")
-        mechanic = colon and pattern_of(whole, self.reading.mechanic_words).search(before)
+        mechanic = colon and pattern_of(whole_word, self.reading.mechanic_words).search(before)
         return known or ("mechanic" if mechanic else "other")
 
     def is_general_heading(self, text: str) -> bool:
@@ -112,7 +112,7 @@ class Patterns:
         """Whether the line heads a group of cards: a color, a card type, or a word such as
         "Multicolored".
         """
-        return len(text) <= _INDICATOR_LENGTH and folded(text) in self._card_groups
+        return len(text) <= _INDICATOR_LENGTH and fold(text) in self._card_groups
 
     def heading_prefix(self, text: str) -> str | None:
         """The heading with which ``text`` begins, in capitals, if a page runs it into the text."""
@@ -194,7 +194,7 @@ class Patterns:
     def card_types(self, type_line: str) -> frozenset[str]:
         """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
         return frozenset(
-            pattern_of(whole, self.reading.card_types).findall(self._sides(type_line)[0])
+            pattern_of(whole_word, self.reading.card_types).findall(self._sides(type_line)[0])
         )
 
     def has_loyalty(self, type_line: str) -> bool:
@@ -232,7 +232,7 @@ class Patterns:
         """The keyword with which ``text`` begins, or None."""
         for beginning in beginnings(text):
             keywords = self._keywords.get(beginning)
-            match = pattern_of(ended, keywords).match(text) if keywords else None
+            match = pattern_of(ended_word, keywords).match(text) if keywords else None
             if match:
                 return match.group()
         return None
@@ -245,7 +245,7 @@ class Patterns:
         """Whether the text begins with a word that opens a triggered ability, as it is spelled
         there.
         """
-        return bool(pattern_of(ended, self.reading.trigger_words, 0).match(text))
+        return bool(pattern_of(ended_word, self.reading.trigger_words, 0).match(text))
 
     def bare_mana(self, text: str) -> Iterator[tuple[str, str]]:
         """The mana that is printed as letters right behind a verb, ``add UBR``, each with its
@@ -269,7 +269,9 @@ class Patterns:
         """Whether the paragraph is about trademarks and the like, as the last ones of a document
         are.
         """
-        return bool(_COPYRIGHT.search(text) or pattern_of(whole, self.reading.footers).search(text))
+        return bool(
+            _COPYRIGHT.search(text) or pattern_of(whole_word, self.reading.footers).search(text)
+        )
 
     def is_credit(self, text: str) -> bool:
         """Whether the paragraph begins with the words before those who compiled the document:
@@ -289,7 +291,7 @@ class Patterns:
 
     def speaks_of_choice(self, text: str) -> bool:
         """Whether the rules text offers a choice."""
-        return bool(pattern_of(whole, self.reading.choice_cues).search(text))
+        return bool(pattern_of(whole_word, self.reading.choice_cues).search(text))
 
     def opens_with_choice(self, text: str) -> bool:
         """Whether a sentence of the rules text begins with the choice, as that before modes does:
@@ -301,7 +303,7 @@ class Patterns:
         """Whether ``text`` opens as a further sentence of an ability does, and no ability of its
         own.
         """
-        return bool(pattern_of(whole, self.reading.continuations, 0).match(text))
+        return bool(pattern_of(whole_word, self.reading.continuations, 0).match(text))
 
     def with_english_letters(self, text: str) -> str:
         """A cost in letters, its colors as English names them, ``2V`` as ``2G``; any other text as
@@ -334,42 +336,40 @@ class Patterns:
     @_pattern
     def _opening_choices(self) -> str:
         opening = rf"(?:^|[.!?][\"”»)]?\s|(?:—|–|--|:)\s?|(?<={UNSPACED.pattern}))\W?"
-        return rf"{opening}(?i:{whole(self.reading.choice_cues)})"
+        return rf"{opening}(?i:{whole_word(self.reading.choice_cues)})"
 
     @_pattern
     def _bare_mana(self) -> str:
         verbs = self.reading.mana_verbs
         listed = rf"{_MANA.pattern}(?:(?:,\s|,?\s[^\W\d_]{{1,3}}\s){_MANA.pattern})*"
-        return rf"(?P<verb>(?i:{whole(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)"
+        return rf"(?P<verb>(?i:{whole_word(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)"
 
     @_pattern
     def _sections(self) -> str:
-        return rf"({ended(self._section_kinds)})(?=\s?[:：—–―]|$)"
+        return rf"({ended_word(self._section_kinds)})(?=\s?[:：—–―]|$)"
 
     @functools.cached_property
     def _section_kinds(self) -> dict[str, str]:
         sections = self.reading.sections
-        return {
-            folded(heading): kind for kind, headings in sections.items() for heading in headings
-        }
+        return {fold(heading): kind for kind, headings in sections.items() for heading in headings}
 
     @functools.cached_property
     def _card_groups(self) -> frozenset[str]:
         reading = self.reading
         return frozenset(
-            map(folded, (*reading.color_words, *reading.card_types, *reading.card_groups))
+            map(fold, (*reading.color_words, *reading.card_types, *reading.card_groups))
         )
 
     @_pattern
     def _run_in(self) -> str:
         reading = self.reading
-        headings = ended(map(str.upper, (*reading.general_notes, *reading.card_notes)))
+        headings = ended_word(map(str.upper, (*reading.general_notes, *reading.card_notes)))
         # The part's name may come first, in capitals, too.
         return rf"(?:[^a-zß-ÿ]{{,80}}?\s)?{headings}"
 
     @_pattern
     def _run_in_titles(self) -> str:
-        titles = ended(itertools.chain.from_iterable(self.reading.sections.values()))
+        titles = ended_word(itertools.chain.from_iterable(self.reading.sections.values()))
         repeated = r"\s?[:：]\s?(?P<name>\S(?:[^.:：]{,40}?\S)?)(?=\s(?P=name)\b)"
         return rf"{titles}(?:{repeated}|(?=\s[{CAPITALS}]))"
 
@@ -384,11 +384,11 @@ class Patterns:
     @functools.cached_property
     def _left(self) -> str:
         reading = self.reading
-        word = ended((*reading.supertypes, *reading.card_types))
+        word = ended_word((*reading.supertypes, *reading.card_types))
         joiner = (
             rf"(?:\s|\s?(?:{any_of(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
         )
-        main = ended(reading.card_types)
+        main = ended_word(reading.card_types)
         more = f"{{0,{_MORE_TYPES}}}"
         return rf"(?=(?:{word}{joiner}){more}{main}){word}(?:{joiner}{word}){more}"
 
@@ -407,7 +407,7 @@ class Patterns:
     def _type_words(self) -> str:
         reading = self.reading
         words = (*reading.supertypes, *reading.card_types, *filter(None, reading.type_joiners))
-        return rf"(?i:{whole(words)})"
+        return rf"(?i:{whole_word(words)})"
 
     @_pattern
     def _indicators(self) -> str:
@@ -432,7 +432,7 @@ class Patterns:
 
     @_pattern
     def _closed_types(self) -> str:
-        closed = ended(self.reading.closed_subtypes)
+        closed = ended_word(self.reading.closed_subtypes)
         subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|[・·／/、]){closed})*"
         stats = (
             r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、"
@@ -464,7 +464,7 @@ def _by_beginning(keywords: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
 def _is_heading_with(text: str, words: tuple[str, ...]) -> bool:
     if _ends_with(text, (".", ",", ";", "。", "，", "；")):
         return False
-    line = folded(text)
+    line = fold(text)
     return len(line) <= _HEADING_LENGTH and bool(pattern_of(_heading, words, 0).search(line))
 
 
@@ -481,7 +481,7 @@ def is_cost(text: str) -> bool:
     return bool(COST.match(text))
 
 
-def stats(text: str) -> tuple[str, str] | None:
+def read_stats(text: str) -> tuple[str, str] | None:
     """Power and toughness of a line such as ``2/3``, ``*/1+*``, in emphasis or not; a star lost in
     print is put back.
 
@@ -513,7 +513,7 @@ def _heading(words: Iterable[str]) -> str:
     """A pattern for a heading that begins or ends with one of the words; prose has them in quotes,
     or in its midst.
     """
-    known = any_of(folded(word) for word in words)
+    known = any_of(fold(word) for word in words)
     return (
         rf"^\W?(?:{known})(?![\"”»])|(?:{known})(?:\s*\([^()]*\)|[\s:：])*(?:[:：]\s*[^:：。"
         r"]{1,40})?$"

@@ -77,7 +77,7 @@ _LONGEST = 60
 """Letters of the longest name or label that is looked at: no symbol has a longer one."""
 
 
-def of_label(label: str) -> str | None:
+def read_label(label: str) -> str | None:
     """The code of the symbol that words name: ``{W}``, ``W``, ``White mana``, ``Two or Blue``; None
     if they name none.
     """
@@ -87,7 +87,7 @@ def of_label(label: str) -> str | None:
 
 
 @functools.lru_cache(maxsize=1024)
-def of_address(address: str) -> str | None:
+def read_address(address: str) -> str | None:
     """The code of the symbol whose picture is at ``address``; None if its name is that of no
     symbol.
     """
@@ -104,7 +104,7 @@ def of_address(address: str) -> str | None:
     return None if is_doubtful and not is_symbolic(address) else _of_name(name)
 
 
-def of_classes(classes: str) -> tuple[str | None, str | None]:
+def read_classes(classes: str) -> tuple[str | None, str | None]:
     """The code of the symbol that the classes of an element draw: ``ms ms-u ms-cost``; and the name
     of what a font of mana draws by them, be it a symbol or not. None for what they do not draw.
     """
@@ -233,7 +233,7 @@ def normalise(text: str, *, markdown: bool = False) -> str:
     """
     #  Every line passes here, and most have none of these marks: to look for a character is far
     # cheaper than a pattern.
-    text = with_symbols_spelled(text)
+    text = spell_symbols(text)
     escaped = markdown and "\\" in text
     if escaped:
         text = _PROTECTED.sub(lambda match: match[1].translate(_NEVER_MARKS), text)
@@ -249,7 +249,7 @@ def without_unseen(text: str) -> str:
     return text if text.isascii() else _UNSEEN.sub("", text)
 
 
-def with_symbols_spelled(text: str) -> str:
+def spell_symbols(text: str) -> str:
     """Return the text with the field's symbols, ``{T}`` for ``{Tap}``, ``{oT}`` and ``｛Ｔ｝``.
 
     The account of words counts symbols by this, too, so that no repair of one is a loss.
@@ -261,7 +261,7 @@ def with_symbols_spelled(text: str) -> str:
     return _ADJACENT.sub("", _SYMBOL.sub(_symbol, text))
 
 
-def respelled(text: str) -> Iterator[tuple[str, str]]:
+def find_misspelled(text: str) -> Iterator[tuple[str, str]]:
     """The symbols that are printed in another way than the field's, each with how it is written."""
     for match in _SYMBOLS.finditer(text):
         written = _ADJACENT.sub("", _SYMBOL.sub(_symbol, match.group()))
@@ -282,7 +282,7 @@ def without_emphasis(text: str) -> str:
     return text.replace("*", "").strip()
 
 
-def spaced(text: str) -> str:
+def tidy(text: str) -> str:
     """A name, type line or heading without emphasis, its spaces such as break, but for those that
     hold a mark of punctuation.
     """
@@ -290,7 +290,7 @@ def spaced(text: str) -> str:
 
 
 @functools.lru_cache(maxsize=_LINES)
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """Case, emphasis, quotes and spaces folded, for comparing headings and names; a line is
     compared with several of them.
     """
@@ -373,23 +373,23 @@ def _written(printed: str, code: str) -> str:
     apart = _RUN_TOGETHER.fullmatch(code)
     if apart:
         return "".join(f"{{{part}}}" for part in (apart["number"], *apart["colors"]))
-    named = code if _KNOWN.match(code) else of_label(code)
+    named = code if _KNOWN.match(code) else read_label(code)
     #  "1 white mana" is a name of {W}, but in braces it is a symbol that nobody knows, and its
     # number counts.
     return f"{{{named}}}" if named and set(_DIGIT.findall(code)) <= set(named) else printed
 
 
-def whole(words: Iterable[str]) -> str:
+def whole_word(words: Iterable[str]) -> str:
     """Return a pattern for any of the words as a whole word; in a script without spaces,
     anywhere.
     """
     known = list(words)
     begins = rf"|(?={UNSPACED.pattern})" if any(UNSPACED.match(word) for word in known) else ""
-    return rf"{_START}{begins}){ended(known)}"
+    return rf"{_START}{begins}){ended_word(known)}"
 
 
-def ended(words: Iterable[str]) -> str:
-    """Return a pattern for any of the words, with its end as :func:`whole` means it."""
+def ended_word(words: Iterable[str]) -> str:
+    """Return a pattern for any of the words, with its end as :func:`whole_word` means it."""
     known = list(words)
     last = {word[-1:] for word in known}
     ends = "".join(

@@ -84,7 +84,7 @@ def without_picture_links(line: str) -> str:
     return _LINKED_IMAGE.sub(r"\1", line) if "![" in line else line
 
 
-def unquoted(line: str) -> str:
+def without_quote(line: str) -> str:
     """The line without its ``>`` marks and its hard break."""
     text = _QUOTE.sub("", line) if ">" in line else line
     bare = text.rstrip()
@@ -115,7 +115,7 @@ def leading_pictures(line: str) -> tuple[list[str], str]:
     pictures = []
     end = 0
     while match := _NEXT_IMAGE.match(line, end):
-        is_symbol = spellings.of_label(match["alt"]) is not None
+        is_symbol = spellings.read_label(match["alt"]) is not None
         if is_symbol or spellings.is_symbolic(match["url"]):
             break
         pictures.append(match)
@@ -128,7 +128,7 @@ def leading_pictures(line: str) -> tuple[list[str], str]:
     return [], line
 
 
-def with_symbols(line: str) -> str:
+def replace_pictures(line: str) -> str:
     """Pictures of mana as symbols: ``![](…/blue.gif)`` becomes ``{U}``; other pictures leave their
     words.
 
@@ -169,7 +169,7 @@ def _name(match: re.Match[str]) -> str:
     )
 
 
-def bare_cost(text: str) -> str | None:
+def read_bare_cost(text: str) -> str | None:
     """A mana cost printed without braces, ``1U``, ``2WW``, ``1u/bu/b``, ``1(U/B)``, in braces; None
     if it is none.
     """
@@ -183,7 +183,7 @@ def bare_cost(text: str) -> str | None:
     return "".join(token if token.startswith("{") else f"{{{token}}}" for token in tokens)
 
 
-def with_bare_costs(ability: str) -> str:
+def brace_costs(ability: str) -> str:
     """The ability with the mana of its cost in braces: ``2, T: Add C.`` becomes ``{2}, {T}: Add
     {C}.``
 
@@ -211,6 +211,6 @@ def _image_code(match: re.Match[str]) -> str | None:
     """
     #  A picture that says something else is not a symbol, unless it is kept among symbols.
     is_other = match["alt"].strip() and not spellings.is_symbolic(match["url"])
-    return spellings.of_label(match["alt"]) or (
-        None if is_other else spellings.of_address(match["url"])
+    return spellings.read_label(match["alt"]) or (
+        None if is_other else spellings.read_address(match["url"])
     )

@@ -25,20 +25,20 @@ from ..dialect import (
     Line,
     Lines,
     classify,
-    counted,
+    count_marks,
     has_bullets,
-    marks,
+    list_counts,
 )
-from ..patterns import Patterns, stats
+from ..patterns import Patterns, read_stats
 from ..spellings import UNSPACED, normalise, without_emphasis
 from ..web_residue import (
     card_picture,
     is_quoted,
     leading_pictures,
+    replace_pictures,
     unknown_pictures,
-    unquoted,
-    with_symbols,
     without_html,
+    without_quote,
 )
 
 _DOTS = "•●▪·‣\uf0b7"
@@ -100,16 +100,18 @@ def likeness(page: DocumentText) -> Likeness:
     bullets = sum(
         line[:1] in _OPENINGS and bool(_MARKS.match(line) or _LONE.match(line)) for line in lines
     )
-    marked = bool(marks(page.text))
+    marked = bool(count_marks(page.text))
     score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
-    return Likeness(score, counted({"bullet": bullets, "line": len(lines), **marks(page.text)}))
+    return Likeness(
+        score, list_counts({"bullet": bullets, "line": len(lines), **count_marks(page.text)})
+    )
 
 
 def read_lines(page: DocumentText, words: Patterns) -> Lines:
     """One line a line, its marks taken off."""
     rows = (
         row
-        for row in untabled(page.numbered, words)
+        for row in split_tables(page.numbered, words)
         if row[1].lstrip(" >")[:1] not in ("<", "`", "~") or not _EMBEDDED.match(row[1])
     )
     parts = [(Place(page.path, number), part) for number, raw in rows for part in without_html(raw)]
@@ -199,7 +201,7 @@ def _lines(
     blank = True
     quote = 0
     quoted = False
-    bare = [*(unquoted(raw) for _, raw in source), ""]
+    bare = [*(without_quote(raw) for _, raw in source), ""]
     for at, (place, raw) in enumerate(source):
         quoted, follows = is_quoted(raw), quoted
         quote += quoted and not follows
@@ -255,7 +257,7 @@ def _lines(
             text=stored,
             marked=is_text
             and not source_text.lstrip().startswith(">")
-            and _is_marked(unquoted(source_text), following, after_blank),
+            and _is_marked(without_quote(source_text), following, after_blank),
             indented=is_text and bool(_INDENTED.match(source_text) or is_step),
             quote=quote if quoted else 0,
             tied=raw.endswith(_BREAK) or (ends_next and not following),
@@ -269,13 +271,13 @@ def _line(text: str, place: Place, blank: bool, bullet: re.Pattern[str]) -> Line
     unescaped = bare.replace("\\", "")
     if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", unescaped)):
         return Line(kind=Kind.DIVIDER, place=place, after_blank=blank)
-    if stats(unescaped):  # its star is not a bullet
+    if read_stats(unescaped):  # its star is not a bullet
         stored = normalise(bare, markdown=True)
         return Line(kind=Kind.TEXT, text=stored, place=place, after_blank=blank)
     heading = _HEADING.match(bare)
     titled = bare[heading.end() :].rstrip("#").rstrip() if heading else text
     plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled) if bare[:1] in "*_#" else titled
-    line = classify(with_symbols(plain), place, blank, bullet, markdown=True)
+    line = classify(replace_pictures(plain), place, blank, bullet, markdown=True)
     if line is None:
         return None
     inner = line.is_bullet and _INNER.match(bare)
@@ -295,7 +297,7 @@ DIALECT = Dialect("markdown", Layout(broken_lines=True), likeness, read_lines)
 """Release notes as Markdown, written so, converted from a page, or scanned."""
 
 
-def untabled(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]:
+def split_tables(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]:
     """Return the lines of a page; in a table without a heading that shows a card, each line of a
     cell is one.
 
@@ -326,6 +328,6 @@ def _cell_lines(rows: list[_Numbered], words: Patterns) -> Iterator[_Numbered]:
             for line in _GAP.split(cell.strip()) if parted else (cell.strip(),):
                 lost = _MISSING.search(line)
                 before = line[: lost.start()] if lost else ""
-                is_two = lost and (stats(before) or words.is_type_line(before))
+                is_two = lost and (read_stats(before) or words.is_type_line(before))
                 parts = (before, line[lost.end() :]) if lost and is_two else (line,)
                 yield from ((number, part) for part in parts if part)

@@ -258,8 +258,8 @@ def symbol_of(element: Element) -> str:
         return ""
     labels = (element.attributes.get(name, "") for name in _LABELS)
     classes = element.attributes.get("class", "")
-    code = next(filter(None, map(spellings.of_label, labels)), None)
-    drawn, name = spellings.of_classes(classes)
+    code = next(filter(None, map(spellings.read_label, labels)), None)
+    drawn, name = spellings.read_classes(classes)
     if code or drawn:
         return f"{{{code or drawn}}}"
     return f"![](symbol/{name})" if name and element.name != "img" else ""
@@ -423,8 +423,8 @@ def _picture(element: Element, _: str, around: _Around) -> str:
     is_kept = (
         _LINE not in around
         or spellings.is_symbolic(address)
-        or spellings.of_label(alt)
-        or (not alt and spellings.of_address(address))
+        or spellings.read_label(alt)
+        or (not alt and spellings.read_address(address))
     )
     return f"![{alt}]({address})" if is_kept else alt
 

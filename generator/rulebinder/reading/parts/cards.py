@@ -15,11 +15,11 @@ from typing import NamedTuple
 from ...notes import Card, Face
 from ...text import SYMBOL, Text, parse
 from ..dialect import Kind, Layout, Line, Lines
-from ..layout import seam
-from ..patterns import Patterns, is_cost, stats
+from ..layout import gap_between
+from ..patterns import Patterns, is_cost, read_stats
 from ..spellings import CAPITALS, UNCASED, UNSPACED
-from ..web_residue import with_bare_costs
-from .faces import layout_of, shows
+from ..web_residue import brace_costs
+from .faces import find_layout, has_sign
 from .heads import Head
 
 _SHORT_ABILITY_WORD = re.compile(r"[^\W\d_][\w'’ ]{2,30}\s?(?:—|--)\s?")
@@ -97,7 +97,7 @@ def score(paragraph: str, name: str, words: Patterns) -> float:
     """How much a paragraph sounds like rules text (above zero) or like a ruling (below)."""
     weights = {"form": _FORM_WEIGHTS, **words.reading.cue_weights}
     total = 0.0
-    for group, cues in features(paragraph, name, words).items():
+    for group, cues in find_cues(paragraph, name, words).items():
         group_weights = weights.get(group, {})
         total += sum(group_weights[cue] for cue in cues if cue in group_weights)
     if UNCASED.search(paragraph):  # no spaces, or particles, join cues to other words
@@ -112,7 +112,7 @@ def score(paragraph: str, name: str, words: Patterns) -> float:
     return total
 
 
-def features(paragraph: str, name: str, words: Patterns) -> Mapping[str, Sequence[str]]:
+def find_cues(paragraph: str, name: str, words: Patterns) -> Mapping[str, Sequence[str]]:
     """Return the cues of a paragraph by their kind: its forms, its opening words, and the words and
     pairs in it. The card's own name, full or short, counts as one word.
     """
@@ -242,7 +242,7 @@ def read_card(lines: Lines, words: Patterns, layout: Layout) -> CardBlock:
     faces = [_sized(face) for face in faces]
     card = Card(
         tuple(faces),
-        layout_of(faces, shared, words),
+        find_layout(faces, shared, words),
         shared,
         divider=" // ".join(dividers) or None,
         remark=" ".join(remarks) or None,
@@ -258,7 +258,7 @@ def _sized(face: Face) -> Face:
     if not face.rules_text or any((face.power, face.loyalty, face.defense)):
         return face
     last = face.rules_text[-1].source()
-    pair = stats(last)
+    pair = read_stats(last)
     if pair is None or last == "/":
         return face
     return replace(face, power=pair[0], toughness=pair[1], rules_text=face.rules_text[:-1])
@@ -273,7 +273,7 @@ def _with_fuse_shared(faces: list[Face], words: Patterns) -> tuple[list[Face], t
         return faces, ()
     own, fuse = last.rules_text[:-1], last.rules_text[-1]
     fused = [
-        shows("fuse", "", text, words)
+        has_sign("fuse", "", text, words)
         for text in (fuse.plain(), "\n".join(text.plain() for text in faces[0].rules_text))
     ]
     if fused != [True, False]:
@@ -286,7 +286,7 @@ def _after_turn(lines: Lines, words: Patterns, layout: Layout) -> tuple[Text, ..
     lines.
     """
     if lines and is_cost(lines[0].text):
-        size = next((at for at, line in enumerate(lines) if stats(line.text)), len(lines) - 1)
+        size = next((at for at, line in enumerate(lines) if read_stats(line.text)), len(lines) - 1)
         block = parse("\n".join(line.text for line in lines[: size + 1]))
         return (block, *_rules_text(_abilities(lines[size + 1 :], words, layout)))
     return _rules_text(_abilities(lines, words, layout))
@@ -316,7 +316,7 @@ def _rules_end(
         least = 0 if start == end else 1
         if end > start and is_cost(lines[start].text):
             least = next(
-                (at + 1 for at, line in enumerate(lines[start:end]) if stats(line.text)), 1
+                (at + 1 for at, line in enumerate(lines[start:end]) if read_stats(line.text)), 1
             )
         paragraphs = [line.text for line in lines[start:end]]
         led = below is Kind.LEAD
@@ -382,16 +382,16 @@ def _rules_text(groups: Sequence[Lines], *, costs: bool = True) -> tuple[Text, .
     for group in groups:
         text = group[0].text
         for above, line in itertools.pairwise(group):
-            text += seam(above.text, line.text) + line.text
-        texts.append(parse(with_bare_costs(text) if costs else text))
+            text += gap_between(above.text, line.text) + line.text
+        texts.append(parse(brace_costs(text) if costs else text))
     return tuple(texts)
 
 
 def _abilities(lines: Lines, words: Patterns, layout: Layout) -> list[list[Line]]:
-    return grouped(lines, words) if layout.broken_lines else [[line] for line in lines]
+    return group_by_ability(lines, words) if layout.broken_lines else [[line] for line in lines]
 
 
-def grouped(lines: Iterable[Line], words: Patterns) -> list[list[Line]]:
+def group_by_ability(lines: Iterable[Line], words: Patterns) -> list[list[Line]]:
     """Return the lines of rules text on a page that breaks lines, grouped by ability."""
     groups: list[_Group] = []
     for line in lines:
@@ -402,7 +402,7 @@ def grouped(lines: Iterable[Line], words: Patterns) -> list[list[Line]]:
     return [group.lines for group in groups]
 
 
-def abilities(text: str, name: str, words: Patterns) -> list[str]:
+def split_abilities(text: str, name: str, words: Patterns) -> list[str]:
     """The abilities that ``text`` runs together, in order; no character but spaces is lost.
 
     An ability begins after a sentence if a trigger word, a cost with a colon, an ability word
@@ -508,10 +508,10 @@ class _Group:
             return True
         if _ONLY_REMINDER.match(following):
             # One that names the other half of a melded card is never part of an ability.
-            return not shows("meld", "", following, words)
+            return not has_sign("meld", "", following, words)
         if words.continues(following):
             return True
-        if _SENTENCE_END.search(self.lines[-1].text[-2:]) or stats(self._opening):
+        if _SENTENCE_END.search(self.lines[-1].text[-2:]) or read_stats(self._opening):
             return False
         #  A keyword has no full stop: alone or behind an ability word.
         named = NAMED.match(self._opening)

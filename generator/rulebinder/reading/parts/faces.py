@@ -3,7 +3,7 @@ faces have.
 
 Most documents part the faces of a card by ``//`` or by words such as "Turn Over". Some print them
 one after the other, just as they print two cards. Only evidence makes such heads one card;
-:func:`with_faces` puts a turn between them, so that the card is read like any other.
+:func:`join_faces` puts a turn between them, so that the card is read like any other.
 
 A layout has the name that Scryfall gives it. Types and rules text show it.
 """
@@ -23,7 +23,7 @@ from ...problems import Problem
 from ...text import Text
 from ..dialect import BEFORE_CARDS, Kind, Line, Lines, doubt, has_bullets
 from ..patterns import Patterns, pattern_of
-from ..spellings import folded, whole
+from ..spellings import fold, whole_word
 from .heads import Head
 
 _SURE = 1.0
@@ -77,7 +77,7 @@ class _Part(NamedTuple):
         """Whether it has a sign of one of the layouts."""
         face = self.face
         return any(
-            shows(layout, face.type_line, self.rules_text, self.words, face.name)
+            has_sign(layout, face.type_line, self.rules_text, self.words, face.name)
             for layout in layouts
         )
 
@@ -90,7 +90,7 @@ class _Part(NamedTuple):
         return self.words.is_land(self.face.type_line)
 
 
-def with_faces(lines: Lines, words: Patterns) -> tuple[list[Line], list[Problem]]:
+def join_faces(lines: Lines, words: Patterns) -> tuple[list[Line], list[Problem]]:
     """Return the lines with a turn before each further face, and the doubts about that.
 
     Without bullets, which show where rulings begin, the lines between two heads prove nothing.
@@ -132,18 +132,18 @@ def _with_turn_words(lines: Lines, words: Patterns) -> Iterator[Line]:
 
     Words such as "(front face)" announce the card below.
     """
-    turns = {folded(word) for word in words.reading.turn_words}
-    fronts = {folded(word) for word in words.reading.front_words}
+    turns = {fold(word) for word in words.reading.turn_words}
+    fronts = {fold(word) for word in words.reading.front_words}
     has_face = False
     for at, line in enumerate(lines):
         kind = line.kind
-        if kind in (Kind.TEXT, Kind.NAVIGATION) and folded(line.text) in turns:
+        if kind in (Kind.TEXT, Kind.NAVIGATION) and fold(line.text) in turns:
             #  Among pictures, with a card's head below them, they announce the card.
             below = _end(lines, at + 1, (Kind.PICTURE,))
             pictured = below > at + 1 or (at > 0 and lines[at - 1].is_picture)
             announces = pictured and _is_head(lines, below)
             kind = Kind.TURN if has_face else Kind.OVER if announces else Kind.TEXT
-        elif kind is Kind.TEXT and folded(line.text) in fronts and _is_head(lines, at + 1):
+        elif kind is Kind.TEXT and fold(line.text) in fronts and _is_head(lines, at + 1):
             kind = Kind.FRONT
         has_face = kind not in BEFORE_CARDS and (has_face or kind is Kind.HEAD)
         yield line if kind is line.kind else replace(line, kind=kind)
@@ -171,8 +171,8 @@ def _parts(lines: Lines, words: Patterns) -> list[_Part]:
             marks.add("quote")
         above = at + 1
         text = _end(lines, above, (Kind.TEXT,))
-        name = folded(head.face.name)
-        pictures = [line for line in between if folded(line.text) == name] + list(announced)
+        name = fold(head.face.name)
+        pictures = [line for line in between if fold(line.text) == name] + list(announced)
         part = _Part(
             words=words,
             at=at,
@@ -243,8 +243,7 @@ def _melds(card: Sequence[_Part], part: _Part) -> bool:
     """Whether a card that melds names the other one, or what they become."""
     pairs = [pair for other in card for pair in ((other, part), (part, other))]
     return any(
-        folded(other.face.name) in folded(one.rules_text) and one.shows("meld")
-        for one, other in pairs
+        fold(other.face.name) in fold(one.rules_text) and one.shows("meld") for one, other in pairs
     )
 
 
@@ -253,10 +252,10 @@ def _are_named_together(front: _Part, part: _Part, joints: Sequence[str]) -> boo
 
     ``joints`` are words between them; two cards may be named together, too.
     """
-    first, second = (re.escape(folded(half.face.name)) for half in (front, part))
+    first, second = (re.escape(fold(half.face.name)) for half in (front, part))
     joint = "|".join(("[/&+]{1,2}", *map(re.escape, joints)))
     return part.is_spell == front.is_spell and bool(
-        re.search(rf"\b{first}\s?(?:{joint})\s?{second}\b", folded(part.below))
+        re.search(rf"\b{first}\s?(?:{joint})\s?{second}\b", fold(part.below))
     )
 
 
@@ -264,8 +263,8 @@ def _are_pictured_together(front: _Part, part: _Part) -> bool:
     """Whether the pictures of both faces are above the first one."""
     if part.pictures or len(front.pictures) < 2:
         return False
-    words = folded(front.pictures[-1].text)
-    return words == folded(part.face.name) or (part.face.mana_cost is None and not words)
+    words = fold(front.pictures[-1].text)
+    return words == fold(part.face.name) or (part.face.mana_cost is None and not words)
 
 
 def _by_cost(front: _Part, part: _Part, habits: frozenset[str]) -> float:
@@ -315,7 +314,7 @@ def _joined(lines: Lines, cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
             yield line
 
 
-def layout_of(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) -> str:
+def find_layout(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) -> str:
     """Scryfall's word for the layout of a card with these faces."""
     if len(faces) == 1:
         return _first_sign(_OF_ONE_FACE, faces, words) or "normal"
@@ -342,13 +341,13 @@ def _first_sign(layouts: Sequence[str], faces: Sequence[Face], words: Patterns) 
             layout
             for layout in layouts
             for face, text in zip(faces, texts, strict=True)
-            if shows(layout, face.type_line, text, words, face.name)
+            if has_sign(layout, face.type_line, text, words, face.name)
         ),
         "",
     )
 
 
-def shows(layout: str, type_line: str, rules_text: str, words: Patterns, name: str = "") -> bool:
+def has_sign(layout: str, type_line: str, rules_text: str, words: Patterns, name: str = "") -> bool:
     """Whether a face has a sign of ``layout``: a subtype, the opening of a line of its rules text,
     or words in it.
 
@@ -361,12 +360,12 @@ def shows(layout: str, type_line: str, rules_text: str, words: Patterns, name: s
     if subtypes and subtypes & words.subtypes(type_line):
         return True
     lines = _lines(rules_text)
-    if any(line.startswith(tuple(map(folded, cue.openings))) for line in lines):
+    if any(line.startswith(tuple(map(fold, cue.openings))) for line in lines):
         return True
     for cue_word in cue.words if name else (word for word in cue.words if _NAME not in word):
-        word = folded(cue_word).replace(_NAME, folded(name))
+        word = fold(cue_word).replace(_NAME, fold(name))
         # To compile a pattern takes milliseconds, so only a word that is there has one.
-        if any(word in line and pattern_of(whole, (word,)).search(line) for line in lines):
+        if any(word in line and pattern_of(whole_word, (word,)).search(line) for line in lines):
             return True
     return False
 
@@ -377,4 +376,4 @@ def _lines(rules_text: str) -> tuple[str, ...]:
 
     A face is asked for the signs of many layouts, one after the other.
     """
-    return tuple(map(folded, rules_text.split("\n")))
+    return tuple(map(fold, rules_text.split("\n")))

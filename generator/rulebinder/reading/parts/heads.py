@@ -22,9 +22,9 @@ from ...notes import Face
 from ...problems import Problem, repair, review, warning
 from ...text import SYMBOL, UNKNOWN_PICTURE
 from ..dialect import Kind, Line, Lines
-from ..patterns import Patterns, is_cost, is_number, stats
-from ..spellings import folded, spaced, without_emphasis
-from ..web_residue import bare_cost
+from ..patterns import Patterns, is_cost, is_number, read_stats
+from ..spellings import fold, tidy, without_emphasis
+from ..web_residue import read_bare_cost
 
 _REMARK = re.compile(
     r"(?<=\S)\s++(?P<remark>\*\([^()]+\)\*|\(\*[^()]+\*\)|\([^\W\dA-ZÀ-Ý][^()]*[^\W\d]\))$"
@@ -89,7 +89,7 @@ class Head(Line):
     """
 
 
-def with_heads(lines: Lines, words: Patterns) -> list[Line]:
+def join_heads(lines: Lines, words: Patterns) -> list[Line]:
     """Return the lines, those of each head as one; a picture that is in no place of a card becomes
     part of the text.
 
@@ -116,7 +116,7 @@ def with_heads(lines: Lines, words: Patterns) -> list[Line]:
     return joined
 
 
-def unfolded(lines: Iterable[Line]) -> list[Line]:
+def unfold(lines: Iterable[Line]) -> list[Line]:
     """Return the lines, each head as the lines that it was."""
     return [
         line for whole in lines for line in (whole.lines if isinstance(whole, Head) else (whole,))
@@ -181,7 +181,7 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     beside, types, size = _parts(texts[taken])
     if not (words.is_type_line(types) or (cost and words.is_old_type(types))):
         return None  # all cards with an old type line have a cost
-    name, english = spaced(name), None
+    name, english = tidy(name), None
     bracketed = _BRACKETED.match(name)
     if bracketed:
         name, english = bracketed["name"].strip(), bracketed["english"]
@@ -197,7 +197,7 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     taken += 1
     between = _indicator(texts[taken], words)
     taken += bool(between)
-    face = Face(name=name, type_line=spaced(types), mana_cost=cost)
+    face = Face(name=name, type_line=tidy(types), mana_cost=cost)
     sized = _sized(face, size or texts[taken], words)
     taken += sized is not face and not size
     last = _indicator(texts[taken], words)
@@ -233,12 +233,12 @@ def read_cost(text: str, words: Patterns) -> str | None:
     """The mana cost that a line is, in symbols or in letters; None if it is not one."""
     if is_cost(text):
         return text.replace("} ", "}").replace("] ", "]").strip()
-    return bare_cost(words.with_english_letters(text))
+    return read_bare_cost(words.with_english_letters(text))
 
 
 def _indicator(text: str, words: Patterns) -> str:
     """The color indicator that a line is, such as ``(Red)``; empty if it is none."""
-    return spaced(text) if words.is_color_indicator(text) else ""
+    return tidy(text) if words.is_color_indicator(text) else ""
 
 
 def _own_cost(name: str) -> tuple[str, str | None]:
@@ -247,7 +247,7 @@ def _own_cost(name: str) -> tuple[str, str | None]:
     match = _COST_AFTER_NAME.search(bare) if bare.endswith(_COST_ENDS) else None
     if match is None:
         return name, None
-    return bare[: match.start()], bare_cost(match["cost"]) or match["cost"]
+    return bare[: match.start()], read_bare_cost(match["cost"]) or match["cost"]
 
 
 def _parts(text: str) -> tuple[str, str, str]:
@@ -259,7 +259,7 @@ def _parts(text: str) -> tuple[str, str, str]:
     beside = _BRACKETS.search(types) if "(" in types else None
     if beside:
         return (
-            spaced(beside.group()),
+            tidy(beside.group()),
             f"{types[: beside.start()]} {types[beside.end() :]}".strip(),
             size,
         )
@@ -270,7 +270,7 @@ def _sized(face: Face, text: str, words: Patterns) -> Face:
     """The face with the numbers that the line after its type line gives, or as it is; a lone number
     is loyalty or defense.
     """
-    pair = stats(text)
+    pair = read_stats(text)
     if pair:
         return replace(face, power=pair[0], toughness=pair[1])
     if not words.has_loyalty(face.type_line):
@@ -280,7 +280,7 @@ def _sized(face: Face, text: str, words: Patterns) -> Face:
     return replace(face, loyalty=labelled["number"]) if labelled else face
 
 
-def with_ends(lines: Lines, words: Patterns) -> list[Line]:
+def mark_leads(lines: Lines, words: Patterns) -> list[Line]:
     """Return the lines; a paragraph below the last line of a card leads in to what follows, and is
     not rules text.
     """
@@ -310,7 +310,7 @@ def may_be_rules_text(line: Line, words: Patterns) -> bool:
     return line.is_text and not line.marked and not words.is_heading(line.text)
 
 
-def with_halves(lines: Lines, words: Patterns) -> tuple[list[Line], list[Line], list[Problem]]:
+def part_halves(lines: Lines, words: Patterns) -> tuple[list[Line], list[Line], list[Problem]]:
     """Return the lines with the second half's own head below the ``//`` between the rules texts of
     both, the lines that only repeat the name of a half above its text, and the doubts.
 
@@ -371,7 +371,7 @@ def _second_half(lines: Lines, start: int, end: int, name: str) -> tuple[int, bo
 
 
 def _is_name(line: Line, name: str) -> bool:
-    return line.is_text and folded(line.text).rstrip(" :：") == folded(name)
+    return line.is_text and fold(line.text).rstrip(" :：") == fold(name)
 
 
 class _Damaged(NamedTuple):
@@ -386,7 +386,7 @@ class _Damaged(NamedTuple):
     is_sized: bool
 
 
-def with_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns, list[Problem]]:
+def mend_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns, list[Problem]]:
     """Return the lines with a dash in each type line that lost it, the words with the types that
     they lack, and the problems that say both.
     """
@@ -444,7 +444,7 @@ def _damaged(text: str, words: Patterns) -> _Damaged | None:
 def _has_place(lines: Lines, at: int, words: Patterns) -> bool:
     """Whether the line is where a type line is: below a name and a cost, or above a size."""
     below, further, *_ = (*(line.text for line in lines[at + 1 : at + 3]), "", "")
-    is_size = stats(below) or (is_number(below) and not words.type_prefix(further))
+    is_size = read_stats(below) or (is_number(below) and not words.type_prefix(further))
     return bool(is_size) or _is_below_cost(lines, at, words)
 
 
