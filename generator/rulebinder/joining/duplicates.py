@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from ..facts.catalogue import EraTerm, SetFacts
 from ..library import CardNotes, DocumentNotes, Note, Passage
 from ..notes import Card, Ruling, is_day
-from ..reading.spellings import spell_symbols
+from ..reading.symbols import spell_symbols
 from ..system.files import digest
 from ..system.grouping import grouped
 from ..text import Dated, Emphasis, Link, Mention, Spans, Text

@@ -26,8 +26,15 @@ from ..problems import Place, Problem, counted, error, review
 from ..text import Text
 from .dialect import DocumentText
 from .formats.web_markdown import picture
-from .spellings import UNSPACED, fold, read_label, spell_symbols, without_unseen
-from .web_residue import leading_pictures, replace_pictures, unknown_pictures, without_picture_links
+from .spellings import UNSPACED, fold, without_unseen
+from .symbols import (
+    leading_pictures,
+    read_label,
+    replace_pictures,
+    spell_symbols,
+    unknown_pictures,
+    without_picture_links,
+)
 
 Tokens = Counter[str]
 Numbered = tuple[int, str]

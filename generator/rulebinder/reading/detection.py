@@ -28,8 +28,8 @@ from ..text import parse
 from .dialect import Dialect, DocumentText, Kind
 from .dialects import DIALECTS
 from .parts.outline import Outline, is_title, read_header
-from .patterns import Patterns
-from .spellings import UNCASED, fold, whole_word
+from .patterns import Patterns, whole_word
+from .spellings import UNCASED, fold
 
 _LEAST_STOPWORDS = 0.07
 _ADDRESS = re.compile(r"\]\([^()]*\)|<[^<>]*>|https?:\S+")

@@ -306,6 +306,11 @@ def has_bullets(lines: Iterable[Line]) -> bool:
     return any(line.is_bullet for line in lines)
 
 
+def has_head(lines: Iterable[Line]) -> bool:
+    """Whether some of the lines are heads of cards."""
+    return any(line.is_head for line in lines)
+
+
 def rule_parts(text: str) -> tuple[str, str] | None:
     """Number and text of a quoted rule: ``702.100a The …``; None if the text is none."""
     match = _RULE.match(text)

@@ -25,7 +25,7 @@ from .dialect import BEFORE_CARDS, DocumentText, Kind, Lines, is_label
 from .parts.heads import unfold
 from .parts.outline import Outline
 from .patterns import Patterns, is_cost, read_stats
-from .spellings import find_misspelled
+from .symbols import find_misspelled
 
 _MARK = re.compile(r"[•●▪·‣■◦○・–*-]\s+\S|>+\s+\S|[-=*–—]{3,}\s*$|#+\s")
 """A bullet, a divider or the mark of a heading, which belongs to the layout and to no text.

@@ -18,7 +18,7 @@ from ..dialect import Kind, Layout, Line, Lines
 from ..layout import gap_between
 from ..patterns import Patterns, is_cost, read_stats
 from ..spellings import CAPITALS, UNCASED, UNSPACED
-from ..web_residue import brace_costs
+from ..symbols import brace_costs
 from .faces import find_layout, has_sign
 from .heads import Head
 
@@ -221,7 +221,9 @@ def read_card(lines: Lines, words: Patterns, layout: Layout) -> CardBlock:
         name = " // ".join(face.name for face in (faces[0], *faces[1:][-1:]))
         end, confidence = _rules_end(lines, at + 1, name, words, layout)
         groups = _abilities(lines[at + 1 : end], words, layout)
-        rules_text = _rules_text(groups, costs=not words.has_loyalty(head.face.type_line))
+        rules_text = _rules_text(
+            groups, costs=not words.has_type(head.face.type_line, words.reading.loyalty_types)
+        )
         faces[-1] = replace(head.face, rules_text=rules_text)
         joined += [line for group in groups for line in group[1:]]
         at = end

@@ -17,7 +17,7 @@ from ..dialect import BEFORE_CARDS, Kind, Layout, Line, Lines, doubt, has_bullet
 from ..layout import gap_between
 from ..patterns import Patterns, is_cost
 from ..spellings import without_emphasis
-from ..web_residue import read_bare_cost
+from ..symbols import read_bare_cost
 from .cards import CardBlock, read_card
 from .heads import Head, unfold
 

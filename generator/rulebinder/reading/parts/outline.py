@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from ...facts.languages import Reading
 from ..dialect import BEFORE_CARDS, Kind, Line, Lines
-from ..patterns import Patterns, pattern_of
-from ..spellings import UNSPACED, any_of, fold, tidy, whole_word, without_emphasis
+from ..patterns import Patterns, any_of, pattern_of, whole_word
+from ..spellings import UNSPACED, fold, tidy, without_emphasis
 from .heads import Head, unfold
 
 _GROUP = " — "
