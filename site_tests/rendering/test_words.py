@@ -104,7 +104,7 @@ def searched() -> set[str]:
     text = "\n".join(path.read_text("utf-8") for path in scripts)
     names = set(re.findall(r"\b(?:search_[a-z_]+|rule_title|revised)\b", text))
     names |= {f"search_{verdict}" for verdict in ("gone", "correct", "changed")}
-    names |= {f"{row.prefix}_{value}" for row in FILTERS for value in row.known}
+    names |= {f"{row.prefix}_{value}" for row in FILTERS for value in row.labeled}
     return names | {f"filter_{row.name}" for row in FILTERS}
 
 

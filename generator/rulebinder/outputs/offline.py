@@ -63,10 +63,10 @@ def scripts() -> tuple[str, str]:
 
     To make them takes a while, and only :func:`sources` changes them.
     """
-    worker = bundle.joined(
+    worker = bundle.join_scripts(
         shipped.OFFLINE / "worker.js", {"site.js": f"export const SITE = {_FACTS}"}
     )
-    return bundle.joined(shipped.OFFLINE / Path(KEEPING).name), worker
+    return bundle.join_scripts(shipped.OFFLINE / Path(KEEPING).name), worker
 
 
 def lists(

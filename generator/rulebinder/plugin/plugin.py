@@ -38,7 +38,7 @@ from mkdocs.utils import get_relative_url
 from mkdocs.utils.templates import TemplateContext
 
 from ..facts.yaml_files import Document
-from ..markdown.pages import Pages
+from ..markdown.pages import PageReader
 from ..problems import InputError, Place, Problem, error
 from ..settings import files, supported
 from ..settings.files import Written, line, listed
@@ -127,7 +127,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 lang = rendering.language_of(path, share.words)
                 is_own = are_own and (docs / path).is_file()
                 _HandWritten(file, self._localized[lang], share.cite[lang], is_own=is_own)
-        readers = {lang: Pages(words, forms(words)) for lang, words in share.words.items()}
+        readers = {lang: PageReader(words, forms(words)) for lang, words in share.words.items()}
         for path, source in {**dict.fromkeys(share.named), **share.sources}.items():
             file = add(path, "", is_here=source is not None)
             if source:
@@ -206,7 +206,7 @@ class _Generated(Page):
 
     is_own = False
 
-    def __init__(self, file: File, config: MkDocsConfig, source: Source, pages: Pages) -> None:
+    def __init__(self, file: File, config: MkDocsConfig, source: Source, pages: PageReader) -> None:
         super().__init__(None, file, config)
         self._source = source
         self._pages = pages

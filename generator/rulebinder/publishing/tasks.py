@@ -338,10 +338,11 @@ def is_taken(address: str, kept: Mapping[str, bytes]) -> bool:
 
 def _draw(job: Job, task: Task, part: Part) -> None:
     """Draw a share of the preview pictures."""
-    for key, picture in model.keyed(pictures(job.site)):
+    for picture in pictures(job.site):
+        key = model.key(picture)
         place = digest(key, picture.path)
         if task.has(key) and not part.keep(place):
-            part.put(picture.path, model.drawn(picture), place)
+            part.put(picture.path, model.draw(picture), place)
 
 
 def pictures(site: Site) -> Iterable[Picture]:

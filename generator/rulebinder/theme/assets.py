@@ -81,7 +81,7 @@ def _script(folder: Path) -> str:
     """
     entry = folder / SCRIPT
     _all_needed(folder.rglob("*.js"), bundle.script_files(entry))
-    return f'"use strict";\n{bundle.joined(entry)}'
+    return f'"use strict";\n{bundle.join_scripts(entry)}'
 
 
 def _all_needed(there: Iterable[Path], needed: Collection[Path]) -> None:
