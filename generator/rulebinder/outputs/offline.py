@@ -18,8 +18,8 @@ from ..pages.words import Words
 from ..search import bundle
 from ..search.bundle import FOLDER as SEARCH
 from ..search.bundle import NAMED
-from ..settings.brand import ICON as MARK
-from ..settings.brand import Brand
+from ..settings.options import ICON as MARK
+from ..settings.options import Brand
 from ..site import links
 from ..site.links import PageLinks
 from ..site.model import FileBatch, Site, all_of
@@ -228,7 +228,7 @@ _FULL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\
 def batches(site: Site) -> Iterator[FileBatch]:
     """Return the icons together, because drawing them takes time, and all others."""
     brand = site.owner.brand
-    mark = brand.mark((shipped.WEB / MARK).read_text(encoding="utf-8"))
+    mark = brand.icon((shipped.WEB / MARK).read_text(encoding="utf-8"))
     yield FileBatch(name="icons", make=lambda: _icons(brand, mark), made_from=digest(mark))
     yield FileBatch(name="manifests", make=lambda: _manifests(site))
 
