@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from ..joining.phrases import levelled
 from ..ledger.matching import candidates, is_reworded
 from ..ledger.numbers import LedgerEntry, LedgerRecord
 from ..library import CardNotes, Holder, LibraryBlock, LibraryCard, Note, Numbered
 from ..notes import Card, is_day
 from ..rulebook.model import order
-from ..text import Dated, Text
+from ..text import Dated, Text, level
 from . import addresses
 from .edition import Edition, Phrase, Reference, View, refer
 
@@ -173,7 +172,7 @@ def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[View]:
 
 def _words(note: Note) -> str:
     """Return the words of a ruling without its typography."""
-    return " ".join(levelled("\n".join(part.plain() for part in note.texts)).split())
+    return " ".join(level("\n".join(part.plain() for part in note.texts)).split())
 
 
 def removed(
