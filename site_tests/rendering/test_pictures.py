@@ -23,9 +23,8 @@ from rulebinder.pictures import drawing, model, typesetting
 from rulebinder.pictures.model import Picture, pictures
 from rulebinder.publishing import make as site
 from rulebinder.publishing import tasks
-from rulebinder.settings import brand, options
-from rulebinder.settings.brand import Brand
-from rulebinder.settings.options import Owner
+from rulebinder.settings import options
+from rulebinder.settings.options import Brand, Owner
 from rulebinder.site.model import Site
 from site_tests import outputs, sites
 from site_tests.builders import (
@@ -229,7 +228,7 @@ def test_the_mark_of_a_wrong_ruling_fits_and_contrasts(
     for words in spoken(languages).values():
         mark = f"{words.interface['search_gone']} · 2007"
         assert mark in shown(replace(QUOTING, verdict=mark, site=site_name)), words.lang
-    assert brand.contrast(model.RED) >= 5, "beside white; the paper is nearly white"
+    assert options.contrast(model.RED) >= 5, "beside white; the paper is nearly white"
 
 
 def test_a_picture_is_a_small_png_of_its_size() -> None:
@@ -316,7 +315,7 @@ def test_all_pictures_of_a_site_have_its_name_and_its_color(languages: Languages
     library = joined(notes(entry("Mire Lantern", "It burns.")))
     site_of = Site(
         library=library,
-        languages=whose.branded(languages),
+        languages=whose.put_name(languages),
         pictures=of_pages(library),
         quoting=True,
         owner=whose,

@@ -8,14 +8,15 @@ import click
 
 from ..facts import yaml_files
 from ..markdown import plain
-from ..pages import addresses, batches
+from ..pages import addresses
+from ..pages import plan as plan_pages
 from ..plugin import rendering
 from ..problems import Problem
 from ..publishing import loading, make
 from ..settings import options
-from ..site import place, table
+from ..site import place
 from ..site.model import Files, Site
-from ..site.table import Weight, twice
+from ..site.table import Weight, made_twice
 from ..system import shipped
 from ..system.output_streams import Progress
 from . import output
@@ -48,11 +49,11 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
     sizes: list[int] = []
     with output.Bars("Writing") as bar, output.writing(folder, "choose another --out"):
         site = make.described(library, facts.languages, options.load())
-        with place.beside(folder, table.PAGES) as work:
+        with place.beside(folder, place.PAGES) as work:
             for path, page in _pages(site, bar):
                 file = work.site / path
                 if file.exists():
-                    doubles.append(twice(path))
+                    doubles.append(made_twice(path))
                     continue
                 file.parent.mkdir(parents=True, exist_ok=True)
                 sizes.append(file.write_bytes(page.encode() if isinstance(page, str) else page))
@@ -66,16 +67,16 @@ def _pages(site: Site, progress: Progress) -> Files:
     """Yield all pages of ``site``, by their path in its folder: the hand-written ones of all
     languages, then the generated ones.
     """
-    to_do = []
+    plans = []
     for lang, edition in site.editions.items():
         written, _ = rendering.read(shipped.DOCS, lang, site.langs)
         for path, content in rendering.cited(written, site, lang).items():
             yield f"{lang}/{path}", plain.hand_written(content) if path.endswith(".md") else content
         render = rendering.Renderer(site, lang)
-        to_do += [(lang, render, batch) for batch in batches(edition, site.slices)]
-    for done, (lang, render, batch) in enumerate(to_do, 1):
-        for page in batch.make():
-            front = yaml_files.dump({"title": page.title, "kind": batch.kind, "lang": lang})
-            text = plain.page(render.source(batch.kind, page).text)
-            yield f"{lang}/{addresses.source(page.url)}", f"---\n{front}---\n\n{text}"
-        progress("pages", done, len(to_do))
+        plans += [(lang, render, plan) for plan in plan_pages(edition, site.slices)]
+    for done, (lang, render, plan) in enumerate(plans, 1):
+        page = plan.make()
+        front = yaml_files.dump({"title": page.title, "kind": plan.kind, "lang": lang})
+        text = plain.page(render.source(plan.kind, page).text)
+        yield f"{lang}/{addresses.source(page.url)}", f"---\n{front}---\n\n{text}"
+        progress("pages", done, len(plans))

@@ -16,7 +16,7 @@ from ..problems import InputError, Problem, counted, error
 from ..publishing import unchanged
 from ..publishing.unchanged import Findings, Publication
 from ..settings import files
-from ..site import place, table
+from ..site import place
 from . import output
 from .options import (
     CONTENT,
@@ -142,7 +142,7 @@ def _verify(publication: Publication) -> NoReturn:
     from ..publishing import promises, publish  # noqa: PLC0415 -- as above
 
     out = publication.out
-    in_place = table.read(out)
+    in_place = place.read_mark(out)
     if in_place is None:
         hint = "build one with `rulebinder site`"
         output.fail(error(out, "no website is in this folder", hint))
@@ -157,8 +157,8 @@ def _verify(publication: Publication) -> NoReturn:
         with output.writing(fresh.out, "choose another --out"), output.Bars() as bar:
             findings = publish.build(fresh, bar)
         if findings.weight:
-            listed = place.listed(fresh.out, place.MANIFEST, table.MARK)
-            differences = list(place.differences(out, listed, _HINT))
+            listed = place.read_manifest(fresh.out, place.MANIFEST, place.MARK)
+            differences = list(place.compare(out, listed, _HINT))
         else:
             differences = [problem for problem in findings.problems if problem.is_error]
     count = counted(len(in_place.files), "file")
@@ -179,8 +179,8 @@ def verify(folder: Path) -> None:
 
     Nothing is built. `rulebinder site --verify` compares a website with what a build makes.
     """
-    listed = place.listed(folder)
-    differences = list(place.differences(folder, listed, place.COPY))
+    listed = place.read_manifest(folder)
+    differences = list(place.compare(folder, listed, place.COPY))
     _finish(differences, f"{folder} is what its manifest says: {counted(len(listed), 'file')}.")
 
 
