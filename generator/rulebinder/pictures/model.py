@@ -51,7 +51,8 @@ Color = tuple[int, int, int]
 
 def rgb(color: str) -> Color:
     """Return the parts of a color like ``#0e4a43``."""
-    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+    red, green, blue = bytes.fromhex(color[1:])
+    return red, green, blue
 
 
 def lightness(color: str) -> int:
@@ -90,9 +91,8 @@ def palette(band: str = GREEN, card: str | None = None) -> bytes:
 
     row = Image.frombytes("L", (len(_TONES), 1), bytes(_TONES))
     text = ImageOps.colorize(row, INK, PAPER, band, _DARK, _LIGHT, _MIDDLE).tobytes()
-    return text + b"".join(
-        bytes(rgb(color)) for color in (*SIGNS, *([BANDS[card]] if card else []))
-    )
+    colors = (*SIGNS, *([BANDS[card]] if card else []))
+    return text + bytes.fromhex("".join(color[1:] for color in colors))
 
 
 @functools.cache

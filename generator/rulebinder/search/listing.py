@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
+from typing import NamedTuple
 
 from ..facts.catalogue import in_language
 from ..library import CardNotes, Holder, Library, LibraryCard, LibraryMechanic, Note, Numbered
@@ -297,8 +298,7 @@ _ENGLISH_COLORS = {
 """Players know the names of Scryfall, whatever language they read."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Filter:
+class Filter(NamedTuple):
     """A filter: how a record has its values, and how the page names them."""
 
     name: str

@@ -32,19 +32,10 @@ class _Strip(dict[int, str | None]):
         return self[code]
 
 
-class _Space(dict[int, str | None]):
-    """What :meth:`str.translate` makes of each character: a space of all but letters and digits."""
-
-    def __missing__(self, code: int) -> str | None:
-        char = chr(code)
-        self[code] = char if char.isalnum() else " "
-        return self[code]
-
-
+_STRIP = _Strip({ord("æ"): "ae", ord("œ"): "oe", ord("ø"): "o", ord("ł"): "l", ord("đ"): "d"})
 _APOSTROPHES = "'’‘ʼ"
 _APOSTROPHE = re.compile(f"[{_APOSTROPHES}]")
-_STRIP = _Strip({ord("æ"): "ae", ord("œ"): "oe", ord("ø"): "o", ord("ł"): "l", ord("đ"): "d"})
-_SPACE = _Space(dict.fromkeys(map(ord, _APOSTROPHES)))
+_WORD = re.compile(r"[^\W_]+")
 
 
 @functools.cache
@@ -63,8 +54,8 @@ def folding(elisions: tuple[str, ...]) -> Fold:
         if not text.isascii():  # most texts are, and have nothing to strip
             text = unicodedata.normalize("NFKD", text).translate(_STRIP)
         if _APOSTROPHE.search(text):
-            text = elided.sub(r"\1 ", text)
-        return " ".join(text.translate(_SPACE).split())
+            text = _APOSTROPHE.sub("", elided.sub(r"\1 ", text))
+        return " ".join(_WORD.findall(text))
 
     return fold
 
