@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from ..facts import search_words
 from ..facts.languages import Languages
 from ..library import Library
+from ..system.grouping import grouped
 
 Fold = Callable[[str], str]
 """Returns a text in lower case, without accents, ligatures, apostrophes and marks, with single
@@ -128,7 +129,7 @@ def phrase_content(
     are such words.
     """
 
-    def compared(phrases: Iterable[str]) -> tuple[str, ...]:
+    def fold_all(phrases: Iterable[str]) -> tuple[str, ...]:
         """Return phrases as they are compared; symbols stay as they are."""
         return tuple(
             sorted({text.lower() if {"{", "*"} & {*text} else fold(text) for text in phrases})
@@ -137,22 +138,20 @@ def phrase_content(
     words = search_words.of(library.synonyms, lang)
     eras = (era.words[lang] for era in library.eras.values() if lang in era.words)
     renamed = ((*era.then, era.now) for era in eras if era.now)
-    slang: dict[str, list[str]] = {}
-    for group in words.same:
-        slang.setdefault(group[0], []).extend(group)
+    slang = grouped((group[0], phrase) for group in words.same for phrase in group)
     concepts = {code: language.searching.concepts for code, language in languages.items()}
     abroad = [
         [
-            compared((*native, *(phrase for word in native for phrase in slang.get(word, ())))),
+            fold_all((*phrases, *(other for phrase in phrases for other in slang.get(phrase, ())))),
             {
-                code: compared(of[key])
-                for code, of in concepts.items()
-                if code != lang and key in of
+                code: fold_all(concepts_there[key])
+                for code, concepts_there in concepts.items()
+                if code != lang and key in concepts_there
             },
         ]
-        for key, native in concepts.get(lang, {}).items()
+        for key, phrases in concepts.get(lang, {}).items()
     ]
-    same = sorted(group for group in {*map(compared, (*words.same, *renamed))} if len(group) > 1)
+    same = sorted(group for group in {*map(fold_all, (*words.same, *renamed))} if len(group) > 1)
     asked = [
         " ".join(map(fold, question.asked.get(lang, ()))) for question in library.questions.values()
     ]
