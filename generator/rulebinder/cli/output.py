@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from ..notes import ReleaseNotes, Ruling, Unread
 from ..problems import InputError, Place, Problem, Severity, counted, folded, refusal
 from ..system import shipped
 from .options import OWNED
 
 if TYPE_CHECKING:
+    from ..notes import ReleaseNotes
     from ..site.table import Weight
 
 
@@ -244,6 +244,8 @@ class Bars(contextlib.ExitStack):
 
 def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
     """Summarize a document in one line: ``12 cards, 40 rulings, 1 doubtful decision``."""
+    from ..notes import Ruling, Unread  # noqa: PLC0415 -- help needs neither
+
     blocks = list(notes.blocks())
     severities = Counter(problem.severity for problem in found)
     unread = sum(isinstance(block, Unread) for block in blocks)

@@ -139,7 +139,7 @@ def _key(note: View) -> _Key:
 
 def entry_facts(views: Iterable[View], *, marked: bool = True) -> dict[str, dict[str, object]]:
     """Return the facts of the ``notes`` of some views, by their names;
-    :mod:`rulebinder.markdown.rulings` reads them.
+    :mod:`rulebinder.markdown.inline` reads them.
 
     - ``origin``, if the entry is ``marked``: what the line about each ruling says before its
       number, before the day when it was revised, and behind that; and ``of``, how many there are.
