@@ -103,15 +103,14 @@ def _block(text: str, words: Patterns, *, is_section: bool) -> Iterator[_Printed
 
     ``is_section`` says that a section begins there, even if its title is lost in its text.
     """
-    heading = words.heading_prefix(text)
+    heading = words.run_in_heading.match(text)
     if heading:
-        yield Kind.TEXT, heading
-        text = text[len(heading) :].lstrip()
-    starred = _TITLE.match(text)
-    title = starred["title"] if starred else words.title_prefix(text)
+        yield Kind.TEXT, heading.group()
+        text = text[heading.end() :].lstrip()
+    title = _TITLE.match(text) or words.run_in_title.match(text)
     if title or (is_section and text and not _find_head(text, words, True)):
-        yield Kind.TITLE, normalise(title)
-        text = text[starred.end() if starred else len(title) :].lstrip()
+        yield Kind.TITLE, normalise(title["title"]) if title else ""
+        text = text[title.end() if title else 0 :].lstrip()
     first, *bullets = _BULLET.split(normalise(text))
     yield from _segment(first, Kind.TEXT, words, entry=not title)
     for position, bullet in enumerate(bullets, start=1):

@@ -231,7 +231,7 @@ def _heads_cards(lines: Lines, at: int, words: Patterns) -> bool:
         # The name of a group may be a type line, too, which has text above it.
         is_alone = at == 0 or not lines[at - 1].is_text
         is_heading = is_alone and line.kind in (Kind.TEXT, Kind.TITLE)
-        if not (is_heading and words.is_card_group(line.text)):
+        if not (is_heading and fold(line.text) in words.card_groups):
             return False
     below = (lines[place] for place in range(at + 1, len(lines)))
     head = next((other for other in below if other.kind not in BEFORE_CARDS), None)
