@@ -11,7 +11,7 @@ import pytest
 from rulebinder.library import Library
 from rulebinder.outputs import data, feeds
 from rulebinder.pages.citation import origin
-from rulebinder.pages.entry_blocks import count_notes
+from rulebinder.pages.edition import count_notes
 from rulebinder.site import model
 from site_tests import outputs
 from site_tests.builders import catalogue, introduction, joined, library_of, notes, section

@@ -10,8 +10,7 @@ import pytest
 from rulebinder.facts.languages import DAY_NAME, Language, Languages, spoken
 from rulebinder.ledger import news
 from rulebinder.pages import home
-from rulebinder.pages.entry_blocks import DOUBLE_FACED
-from rulebinder.pages.lists import COLORS, TYPES
+from rulebinder.pages.lists import COLORS, DOUBLE_FACED, TYPES
 from rulebinder.pages.overviews import MECHANIC_KINDS
 from rulebinder.pages.revisions import KINDS
 from rulebinder.pages.words import Words

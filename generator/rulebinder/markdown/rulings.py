@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 Facts = Mapping[str, Any]
-"""The facts of an entry: see :mod:`rulebinder.pages.lists`."""
+"""The facts of an entry: see :func:`.entry_facts`."""
 _FOOT = re.compile('<[a-z]+ class="(?:verdict|quiet|family|family wordings|versions)"')
 """What follows the words of a ruling."""
 _BESIDE = '<div class="beside '

@@ -14,7 +14,7 @@ from ..ledger.news import KINDS
 from ..pages import addresses
 from ..pages.edition import ALL, Edition
 from ..pages.rules import mark
-from ..pages.set import described
+from ..pages.set import describe_set
 from ..settings.options import SITE
 from ..site.model import Site, gone
 from ..site.news import SET, Event, News
@@ -162,7 +162,7 @@ def _described(edition: Edition, event: Event) -> str:
     """Say what a set is, and which language it has if not that of the feed."""
     each, words = edition.library.sets[event.set_code], edition.words
     cards = {notes.card for document in each.documents.values() for notes in document.cards}
-    said = [described(words, each, edition.set_name(each.code).text, len(cards))]
+    said = [describe_set(words, each, edition.set_name(each.code).text, len(cards))]
     if event.kind == SET and edition.mark(event.lang):
         said.append(words.say("only_in", language=words.language(event.lang)))
     return " ".join(said)
