@@ -15,7 +15,6 @@ from ..library import DocumentNotes, Holder, Library, Note, Numbered, Passage, S
 from ..notes import is_day
 from . import addresses, indexes
 from .indexes import Index, by_id, collation
-from .revisions import Revision, revisions_of
 from .words import Words
 
 View = dict[str, Any]
@@ -303,7 +302,7 @@ class Edition:
         library.
         """
         edition = replace(self, here=here)
-        vars(edition).update(derived=self.derived, revisions=self.revisions, _own=self._own)
+        vars(edition).update(derived=self.derived, _own=self._own)
         return edition
 
     def of(self, part: Slice, here: str = addresses.HOME) -> Edition:
@@ -336,11 +335,6 @@ class Edition:
         A card that is gone has no better name.
         """
         return {slug_of(names["en"]): names for names in self.library.catalogued if "en" in names}
-
-    @cached_property
-    def revisions(self) -> Mapping[str, Mapping[str, Revision]]:
-        """The revisions of the release notes of each set that has any, by day, newest first."""
-        return revisions_of(self.library)
 
     @cached_property
     def _own(self) -> Mapping[str, Mapping[str, Holder]]:

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from ..joining.phrases import levelled
 from ..library import Holder, LibraryBlock, Note, Numbered, Paragraph, Passage, SectionNotes
 from ..notes import Card, Introduction, Rule, Unread, is_day
 from ..system.grouping import grouped
+from ..text import level
 from . import addresses, markup
 from .changes import changes, removed
 from .citation import Citation, Origin, dates, day_origin, origin, printed_code, short_link, source
@@ -362,14 +362,14 @@ def show_once(entries: Sequence[NotesView]) -> list[tuple[NotesView, tuple[View,
 
 def _words(note: View) -> tuple[str, ...]:
     """Return the words of a note. Documents differ in their quotes and apostrophes."""
-    return (*(levelled(str(part)) for part in (note["html"], *note["items"])), note["lang"] or "")
+    return (*(level(str(part)) for part in (note["html"], *note["items"])), note["lang"] or "")
 
 
 def entry_facts(
     views: Iterable[View], folds: Iterable[View] = (), *, marked: bool = True
 ) -> dict[str, dict[str, object]]:
     """Return the facts of the ``notes`` of some views and of those in ``folds``, by their names;
-    :mod:`rulebinder.markdown.rulings` reads them.
+    :mod:`rulebinder.markdown.pages` reads them.
 
     - ``origin``, if the entry is ``marked``: what the line about each ruling says before its
       number, before the day when it was revised, and behind that; and ``of``, how many there are.

@@ -10,13 +10,12 @@ from functools import partial
 from urllib.parse import urlsplit
 
 from ..facts.catalogue import SetFacts
-from ..joining.phrases import levelled
 from ..joining.rule_numbers import todays_rule
 from ..library import Holder, LibraryMechanic, Note, SectionNotes
 from ..notes import Card, is_day
 from ..rulebook.model import RULES_LANG
 from ..system.grouping import grouped
-from ..text import parse
+from ..text import level, parse
 from . import addresses
 from .edition import Edition, Extras, Page, Phrase, Reference, View, count_notes
 from .entry_blocks import about, card_block, entry_facts, entry_notes, notice, show_once
@@ -155,7 +154,7 @@ def _answered(edition: Edition, mechanic: LibraryMechanic) -> Iterator[View]:
         answers = (
             _answer(edition, question, holder, note)
             for holder, note in rulings
-            if words and levelled(words) in levelled(note.text.plain())
+            if words and level(words) in level(note.text.plain())
         )
         yield from itertools.islice(answers, 1)
 

@@ -15,9 +15,9 @@ from ...problems import Problem
 from ...publishing import loading
 from ...publishing import make as website
 from ...settings import options
-from ...site import place, table
+from ...site import place
 from ...site.model import Files, Site
-from ...site.table import Weight, twice
+from ...site.table import Weight, made_twice
 from ...system import shipped
 from ...system.output_streams import Progress, silent
 from .. import output
@@ -34,11 +34,11 @@ def write(site: Site, out: Path, progress: Progress = silent) -> tuple[list[Prob
     """
     problems: list[Problem] = []
     sizes: list[int] = []
-    with place.beside(out, table.PAGES) as work:
+    with place.beside(out, place.PAGES) as work:
         for path, content in files(site, progress):
             file = work.site / path
             if file.exists():
-                problems.append(twice(path))
+                problems.append(made_twice(path))
                 continue
             file.parent.mkdir(parents=True, exist_ok=True)
             sizes.append(
