@@ -41,7 +41,6 @@ _MOST_WORDS = 12
 """The number of words of a change that an import prints."""
 _BEGINNING = 1 << 17
 """How many bytes of a file tell its kind."""
-_SEVERE = (Severity.ERROR, Severity.WARNING)
 
 
 class FileType(click.Path):
@@ -377,7 +376,7 @@ def _store_names(
             f" {counted(added.ids, 'id')} added, {counted(added.cards, 'card')} new"
         )
     again = f"rulebinder -v import {shlex.quote(str(path))}{' --all' if list_all else ''}"
-    severe = (problem for problem in problems if problem.severity in _SEVERE)
+    severe = (problem for problem in problems if problem.severity in output.SEVERE)
     output.fold(severe, f"`{again}` lists them")
     return problems
 

@@ -33,6 +33,8 @@ _COMMAND = re.compile(r"`(?P<command>rulebinder (?:-v )?(?P<name>\w+)[^`]*)`")
 LISTED = "`rulebinder check --all` lists them"
 """Where all warnings and doubtful decisions are."""
 _SHOW = "rulebinder show --out {0}" if shipped.INSTALLED else "make show OUT={0}"
+SEVERE = (Severity.ERROR, Severity.WARNING)
+"""The severities of what somebody should correct."""
 _GUESSABLE = 0.1
 """The share of a bar from which on the remaining time is more than a guess."""
 
@@ -112,8 +114,7 @@ def show_input(problems: Sequence[Problem]) -> None:
     if form().detail is not Detail.KINDS:
         show(problem for problem in problems if problem.severity is not Severity.REPAIR)
         return
-    severe = (Severity.ERROR, Severity.WARNING)
-    fold((problem for problem in problems if problem.severity in severe), LISTED)
+    fold((problem for problem in problems if problem.severity in SEVERE), LISTED)
     if doubts := sum(problem.severity is Severity.REVIEW for problem in problems):
         note(f"{counted(doubts, 'doubtful decision')}: {_with_folders(LISTED)}")
 
