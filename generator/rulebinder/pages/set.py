@@ -117,8 +117,11 @@ def page(edition: Edition, code: str) -> Page:
 
 def describe_set(words: Words, library_set: LibrarySet, name: str, cards: int) -> str:
     """Return a sentence about a set or a day with rulings on so many cards."""
-    key = "day_description" if library_set.is_day else "set_description"
-    return words.say(key, name=name, cards=words.count("cards", cards))
+    return words.say(
+        "day_description" if library_set.is_day else "set_description",
+        name=name,
+        cards=words.count("cards", cards),
+    )
 
 
 def explains_mechanics(library_set: LibrarySet) -> bool:
