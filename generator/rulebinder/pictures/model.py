@@ -20,7 +20,7 @@ from ..notes import Card
 from ..pages import addresses
 from ..pages.edition import Edition
 from ..pages.lists import band
-from ..pages.markup import cut, dashed
+from ..pages.markup import cut, dash
 from ..pages.overviews import explained, kind_of, lines
 from ..pages.rules import mark
 from ..pages.words import Words
@@ -268,7 +268,7 @@ def _of_card(edition: Edition, card: LibraryCard) -> Picture:
     lang = first(holder.lang for holder in card.notes or card.examples)
     printed = next(block for block in card.prints() if block.lang == lang)
     rulings = next((entry.notes for entry in card.notes if entry.lang == lang), ())
-    type_lines = [dashed(face.type_line) for face in printed.card.faces if face.type_line]
+    type_lines = [dash(face.type_line) for face in printed.card.faces if face.type_line]
     return Picture(
         path=addresses.preview_picture(card.slug),
         name=_drawable(card.names, lang),

@@ -17,7 +17,7 @@ from ..pages import addresses
 from ..pages.citation import dates
 from ..pages.edition import Edition
 from ..pages.lists import TYPES, card_types, colors, mana_value, traits
-from ..pages.markup import dashed
+from ..pages.markup import dash
 from ..pages.words import Words
 from ..system.grouping import grouped
 from ..text import Text
@@ -277,7 +277,7 @@ def _printed(face: Face) -> str:
     lines = (
         face.name,
         face.mana_cost,
-        dashed(face.type_line),
+        dash(face.type_line),
         searchable(face.rules_text),
         "/".join(filter(None, (face.power, face.toughness))),
         face.loyalty,
