@@ -77,12 +77,12 @@ class Problem:
         return self.severity is Severity.ERROR
 
 
-def counted(number: int, noun: str) -> str:
+def pluralize(number: int, noun: str) -> str:
     """Return the number and the noun, in the plural if the number is not 1."""
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
-def folded(problems: Iterable[Problem], rest: str = "") -> list[str]:
+def summarize(problems: Iterable[Problem], rest: str = "") -> list[str]:
     """Return a line for the problems of each severity and kind, in the order of the first ones. An
     error is always alone. ``rest`` says where all are.
     """
@@ -106,32 +106,32 @@ def _line(problems: Sequence[Problem], rest: str) -> str:
     if not first.general:
         message = f"{first.message} (and {count - 1:,} more like this{among})"
         return str(replace(first, message=message))
-    number = counted(count, _NOUNS.get(first.severity, first.severity))
+    number = pluralize(count, _NOUNS.get(first.severity, first.severity))
     hint = first.hint if len({problem.hint for problem in problems}) == 1 else ""
     return str(replace(first, message=f"{first.general} ({number}{among})", hint=hint))
 
 
 def error(place: Place | Path, message: str, hint: str = "") -> Problem:
     """Return an error at ``place``, or of the file as a whole."""
-    return Problem(_placed(place), Severity.ERROR, message, hint)
+    return Problem(_as_place(place), Severity.ERROR, message, hint)
 
 
 def warning(place: Place | Path, message: str, hint: str = "", general: str = "") -> Problem:
     """Return a warning at ``place``, or of the file as a whole."""
-    return Problem(_placed(place), Severity.WARNING, message, hint, general)
+    return Problem(_as_place(place), Severity.WARNING, message, hint, general)
 
 
-def unread(path: Path, failure: OSError, hint: str = "") -> Problem:
+def cannot_read(path: Path, failure: OSError, hint: str = "") -> Problem:
     """Return the error that a file or a folder cannot be read."""
     return error(path, f"cannot be read ({failure.strerror or failure})", hint)
 
 
-def unwritten(path: Path, failure: OSError, hint: str = "nothing was changed") -> Problem:
+def cannot_write(path: Path, failure: OSError, hint: str = "nothing was changed") -> Problem:
     """Return the error that a file cannot be written."""
     return error(path, f"cannot be written ({failure.strerror})", hint)
 
 
-def _placed(place: Place | Path) -> Place:
+def _as_place(place: Place | Path) -> Place:
     return place if isinstance(place, Place) else Place(str(place))
 
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from rulebinder.facts.languages import DAY_NAME, Language, Languages, spoken
+from rulebinder.facts.languages import DAY_NAME, Language, Languages, offered_languages
 from rulebinder.ledger import news
 from rulebinder.pages import home
 from rulebinder.pages.entry_blocks import DOUBLE_FACED
@@ -121,12 +121,12 @@ def spoken_or_plain(text: str) -> set[str]:
 
 
 def test_every_word_in_use_exists(languages: Languages) -> None:
-    for language in spoken(languages).values():
+    for language in offered_languages(languages).values():
         assert used() - set(language.interface) == set(), language.lang
 
 
 def test_every_word_is_used(languages: Languages) -> None:
-    for language in spoken(languages).values():
+    for language in offered_languages(languages).values():
         assert set(language.interface) - used() == set(), language.lang
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeVar
 
-from ..problems import InputError, Place, error
+from ..problems import Place, refusal
 from ..search.normal_form import folding
 
 _ADDRESS = re.compile(r"https?://\S+")
@@ -25,7 +25,7 @@ _BUILD = "build one with `rulebinder site`, and name its folder or its address w
 
 
 @dataclass(frozen=True)
-class Source:
+class SiteData:
     """A built site. One of the two is empty."""
 
     folder: str
@@ -57,7 +57,7 @@ class Source:
                 getattr(failure, "reason", None) or getattr(failure, "strerror", None) or failure
             )
             message = f"the data of a website cannot be read here ({reason})"
-            raise InputError(error(Place(place), message, _BUILD)) from failure
+            raise refusal(Place(place), message, _BUILD) from failure
 
     def _place(self, path: str) -> str:
         return f"{self.address}{path}" if self.address else str(Path(self.folder, path))
@@ -68,14 +68,14 @@ class Source:
             return json.loads(text)
         except ValueError as failure:
             message = f"this is not the data of a website ({failure})"
-            raise InputError(error(Place(self._place(path)), message, _BUILD)) from failure
+            raise refusal(Place(self._place(path)), message, _BUILD) from failure
 
 
-def read_data(site: str) -> Source:
+def read_data(site: str) -> SiteData:
     """Return the source at ``site``, which is a folder, or an address that begins with ``https://``
     or ``http://``.
     """
-    return Source("", f"{site.rstrip('/')}/") if _ADDRESS.fullmatch(site) else Source(site, "")
+    return SiteData("", f"{site.rstrip('/')}/") if _ADDRESS.fullmatch(site) else SiteData(site, "")
 
 
 Data = dict[str, Any]
@@ -100,7 +100,7 @@ _UNSPACED = "\u3000"
 """The first character of the scripts that write no spaces between words."""
 
 
-class Names:
+class NameIndex:
     """The names of things, which have slugs."""
 
     def __init__(self, named: Iterable[tuple[str, str]]) -> None:
@@ -147,7 +147,7 @@ class Answers:
     Records are those of the site's data, which has their schemas.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SiteData) -> None:
         """Read the data of the site at ``source``. Raises InputError if it cannot be read."""
         self._source = source
         self._rulings: defaultdict[str, dict[str, bytes]] = defaultdict(dict)
@@ -320,14 +320,12 @@ def _understood(path: str) -> Iterator[None]:
         yield
     except (AttributeError, KeyError, TypeError, ValueError) as failure:
         hint = "build the website with this version of Rulebinder"
-        raise InputError(
-            error(Place(path), f"the data has another form ({failure!r})", hint)
-        ) from failure
+        raise refusal(Place(path), f"the data has another form ({failure!r})", hint) from failure
 
 
-def _names(records: Mapping[str, Data]) -> Names:
+def _names(records: Mapping[str, Data]) -> NameIndex:
     """Return the names of cards or mechanics by slug."""
-    return Names(
+    return NameIndex(
         (name, slug)
         for slug, each in records.items()
         for names in (

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from ..notes import ReleaseNotes, Ruling, Unread
-from ..problems import InputError, Place, Problem, Severity, counted, folded, refusal
+from ..problems import InputError, Place, Problem, Severity, pluralize, refusal, summarize
 from ..system import shipped
 from .options import OWNED
 
@@ -97,7 +97,7 @@ def _placed(problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems as an owner can solve them: a file of facts that came with the program is
     not the owner's to change.
     """
-    foreign = shipped.foreign()
+    foreign = shipped.overlay_finder()
     placed = (
         _over(problem, own) if (own := foreign(problem.place.path)) else problem
         for problem in problems
@@ -133,7 +133,7 @@ def _over(problem: Problem, own: str) -> Problem:
     """
     from ..facts import content  # noqa: PLC0415 -- no command needs it to print its help
 
-    entry = content.without(problem.place.path, problem.place.line)
+    entry = content.leave_out_entry(problem.place.path, problem.place.line)
     advice = (
         f"to leave it out, add this line to {own}: - {entry}"
         if entry
@@ -193,7 +193,7 @@ def fold(problems: Iterable[Problem], rest: str = "") -> None:
     if detail() is not Detail.KINDS:
         show(problems)
         return
-    for line in folded(_placed(problems), whole(rest)):
+    for line in summarize(_placed(problems), whole(rest)):
         note(line)
 
 
@@ -206,7 +206,7 @@ def of_input(problems: Sequence[Problem]) -> None:
         return
     fold((each for each in problems if each.severity in (Severity.ERROR, Severity.WARNING)), LISTED)
     if doubts := sum(problem.severity is Severity.REVIEW for problem in problems):
-        note(f"{counted(doubts, 'doubtful decision')}: {whole(LISTED)}")
+        note(f"{pluralize(doubts, 'doubtful decision')}: {whole(LISTED)}")
 
 
 def in_place(out: Path, weight: Weight | None) -> None:
@@ -256,7 +256,7 @@ def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
         "repair": severities[Severity.REPAIR],
         "warning": severities[Severity.WARNING],
     }
-    return ", ".join(counted(number, noun) for noun, number in counts.items() if number)
+    return ", ".join(pluralize(number, noun) for noun, number in counts.items() if number)
 
 
 def told(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) -> None:

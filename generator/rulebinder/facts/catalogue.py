@@ -79,7 +79,7 @@ class OwnText:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Evidence:
+class NameEvidence:
     """A card that prints the name in a set, release notes that do, or a page that says it; or that
     there is none of these.
     """
@@ -119,13 +119,13 @@ class MechanicFacts(_Named):
     """What players ask about it, by language, each with words of the ruling that answers it; None
     if no words are known.
     """
-    seen: Mapping[str, Evidence] = field(default_factory=dict)
+    seen: Mapping[str, NameEvidence] = field(default_factory=dict)
     """What confirms the name in a language."""
     texts: tuple[OwnText, ...] = ()
 
-    def evidence(self, lang: str) -> Evidence:
+    def evidence(self, lang: str) -> NameEvidence:
         """Return what confirms the name in ``lang``: unconfirmed if no fact says it."""
-        return self.seen.get(lang, Evidence(none="unconfirmed"))
+        return self.seen.get(lang, NameEvidence(none="unconfirmed"))
 
     def all_forms(self, lang: str) -> Texts:
         """Every word for it in ``lang``: name, forms, older names."""
@@ -467,7 +467,7 @@ def _named(facts: SetFacts, others: Mapping[str, SetFacts]) -> SetFacts:
 
 def _mechanic(slug: str, document: Document) -> MechanicFacts:
     data = freeze(document.data)
-    seen = {lang: Evidence(**each) for lang, each in data.get("seen", {}).items()}
+    seen = {lang: NameEvidence(**each) for lang, each in data.get("seen", {}).items()}
     texts = tuple(_own_texts(document))
     return MechanicFacts(slug=slug, place=document.place(), texts=texts, **{**data, "seen": seen})
 

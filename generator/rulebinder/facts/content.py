@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from ..notes import SET_CODE, Replacement
-from ..problems import Place, Problem, error, unwritten
+from ..problems import Place, Problem, cannot_write, error
+from ..system import group_pairs
 from ..system.files import DISK
-from ..system.grouping import grouped
 from . import catalogue, languages, layers, yaml_files
 from .catalogue import Catalogue, SetFacts
 from .languages import Languages
@@ -55,7 +55,7 @@ AllCorrections = Mapping[tuple[str, str], Corrections]
 """By set and language."""
 
 
-def load_all(folder: Path) -> tuple[AllCorrections, list[Problem]]:
+def load_corrections(folder: Path) -> tuple[AllCorrections, list[Problem]]:
     """Return every document's corrections in ``folder``, and the problems of their files."""
     corrections: dict[tuple[str, str], Corrections] = {}
     documents, problems = layers.load_all(folder, "corrections")
@@ -71,12 +71,12 @@ def load_all(folder: Path) -> tuple[AllCorrections, list[Problem]]:
                 problems.append(error(place, message, "add it"))
             else:
                 entries.append(_entry(each, place))
-        by_kind = {kind: tuple(entries) for kind, entries in grouped(entries).items()}
+        by_kind = {kind: tuple(entries) for kind, entries in group_pairs(entries).items()}
         corrections[set_code, lang] = Corrections(**by_kind, place=Place(document.path, 1))
     return corrections, problems
 
 
-def without(path: str, line: int) -> str:
+def leave_out_entry(path: str, line: int) -> str:
     """Return the entry that leaves out the correction in this line of the file at ``path``, if
     there is one.
     """
@@ -123,8 +123,8 @@ def load_content(folder: Path, *, searched: bool = True) -> tuple[Content, list[
     facts, problems = catalogue.load(folder, searched=searched)
     spoken, found = languages.load_all(folder / "languages")
     problems += found
-    corrected, found = load_all(folder / "corrections")
-    problems += [*found, *layers.unknown(folder)]
+    corrected, found = load_corrections(folder / "corrections")
+    problems += [*found, *layers.find_unknown(folder)]
     if not spoken:
         problems.append(
             error(
@@ -151,19 +151,19 @@ class NewSet:
     released: str
 
 
-def named(new: NewSet, content: Content, folder: Path) -> Content | Problem:
+def add_set(new: NewSet, content: Content, folder: Path) -> Content | Problem:
     """Return the content under ``folder`` with the new set, or the problem that forbids it.
 
     Nothing is written.
     """
-    refused = _refused(new, content.catalogue, path_of(new, folder))
+    refused = _refused(new, content.catalogue, set_path(new, folder))
     if refused:
         return refused
     facts = content.catalogue.sets.get(new.code) or SetFacts(
         code=new.code,
         names={_LANG: new.name},
         released=new.released,
-        place=Place(str(path_of(new, folder)), 1),
+        place=Place(str(set_path(new, folder)), 1),
     )
     return replace(
         content,
@@ -171,21 +171,21 @@ def named(new: NewSet, content: Content, folder: Path) -> Content | Problem:
     )
 
 
-def save(new: NewSet, folder: Path) -> bool | Problem:
-    """Write the file of the set, which :func:`named` has accepted; return False if it is there
+def save_set(new: NewSet, folder: Path) -> bool | Problem:
+    """Write the file of the set, which :func:`add_set` has accepted; return False if it is there
     already.
     """
-    path = path_of(new, folder)
+    path = set_path(new, folder)
     if path.exists():
         return False
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         return DISK.write(path, _content(new))
     except OSError as failure:
-        return unwritten(path, failure)
+        return cannot_write(path, failure)
 
 
-def path_of(new: NewSet, folder: Path) -> Path:
+def set_path(new: NewSet, folder: Path) -> Path:
     """Return the path of the set's file in the folder of facts."""
     return folder / "sets" / f"{new.code}.yml"
 

@@ -49,12 +49,12 @@ def draft(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, str]:
     name = _name(lang)
     path = content / _FOLDER / f"{lang}.yml"
     source = content / _FOLDER / _ENGLISH
-    english = _blocks(shipped.brought(f"{_FOLDER}/{_ENGLISH}") or source)
+    english = _blocks(shipped.overlaid_file(f"{_FOLDER}/{_ENGLISH}") or source)
     if "interface" not in english:
         message = "there are no English words to begin with"
         raise refusal(source, message, "take the file back")
     interface = _LINE.sub(lambda line: f"{line[0]}  {MARK}", english["interface"])
-    own, brought = _blocks(path), _blocks(shipped.brought(f"{_FOLDER}/{path.name}"))
+    own, brought = _blocks(path), _blocks(shipped.overlaid_file(f"{_FOLDER}/{path.name}"))
     if not own and not brought:
         parts = [
             _HEAD.format(name=name),
@@ -84,8 +84,8 @@ def unfinished(content: Path) -> Iterator[Problem]:
 
     Files that came with the program to an owner are left out.
     """
-    foreign = shipped.foreign()
-    for path in (path for path in shipped.facts(content / _FOLDER) if not foreign(str(path))):
+    foreign = shipped.overlay_finder()
+    for path in (path for path in shipped.facts_files(content / _FOLDER) if not foreign(str(path))):
         data = yaml_files.read_whole(path)
         text = "" if isinstance(data, Problem) else data.decode("utf-8", errors="replace")
         marked = [

@@ -30,7 +30,7 @@ class LayoutCue:
 
 
 @dataclass(frozen=True)
-class Reading:
+class ReadingWords:
     """The words of the documents. Each field is documented in content/languages/README.md."""
 
     stopwords: Texts
@@ -106,7 +106,7 @@ class Language:
 
     lang: str
     name: str
-    reading: Reading
+    reading: ReadingWords
     interface: Mapping[str, str]
     """The words that the site says; empty if the site is not offered in this language."""
     place: Place
@@ -262,18 +262,18 @@ def _language(lang: str, document: Document) -> Language:
     )
 
 
-def _reading(data: Mapping[str, Any]) -> Reading:
+def _reading(data: Mapping[str, Any]) -> ReadingWords:
     words = {
-        **dict.fromkeys((each.name for each in fields(Reading)), ()),
+        **dict.fromkeys((each.name for each in fields(ReadingWords)), ()),
         **{name: {} for name in ("cue_weights", "type_words", "granting", "mana_letters")},
         "loyalty_types": ("Planeswalker",),
         **freeze(data),
     }
     cues = {name: LayoutCue(**cue) for name, cue in words["layouts"].items()}
-    return Reading(**{**words, "layouts": cues})
+    return ReadingWords(**{**words, "layouts": cues})
 
 
-def spoken(languages: Languages) -> dict[str, Language]:
+def offered_languages(languages: Languages) -> dict[str, Language]:
     """Return the languages that the site is offered in, English first, then by code."""
     offered = sorted(
         (lang for lang, language in languages.items() if language.interface),
@@ -282,7 +282,7 @@ def spoken(languages: Languages) -> dict[str, Language]:
     return {lang: languages[lang] for lang in offered}
 
 
-def first(langs: Iterable[str]) -> str:
+def choose_lang(langs: Iterable[str]) -> str:
     """Return the language of a ruling if nobody chose one: English, else the first by code."""
     return min(langs, key=lambda lang: (lang != "en", lang))
 
@@ -295,7 +295,7 @@ _SHOWN = 15
 """The number of letters that a fault quotes on each side of the mark."""
 
 
-def own_texts(catalogue: Catalogue, languages: Languages) -> Iterator[OwnText]:
+def written_texts(catalogue: Catalogue, languages: Languages) -> Iterator[OwnText]:
     """Yield every text that was written for the site: of mechanics, of words of their time, and the
     interface words.
     """
@@ -309,7 +309,7 @@ def own_texts(catalogue: Catalogue, languages: Languages) -> Iterator[OwnText]:
             yield OwnText(lang=lang, text=text, place=place)
 
 
-def faults(text: str, rules: Typography) -> Iterator[str]:
+def find_faults(text: str, rules: Typography) -> Iterator[str]:
     """Yield a sentence for each kind of mark in ``text`` that breaks ``rules``, with the first
     place that does.
     """

@@ -45,7 +45,7 @@ _BESIDE = ("notes", "vectors", "README.md")
 """What else may be in a folder of facts: the example, vectors of words, and explanations."""
 
 
-def unknown(content: Path) -> Iterator[Problem]:
+def find_unknown(content: Path) -> Iterator[Problem]:
     """Yield a warning for each file and folder in the folder of facts ``content`` that nothing
     reads.
     """
@@ -58,7 +58,7 @@ def unknown(content: Path) -> Iterator[Problem]:
             continue
         if below and (top not in folders or path.is_dir()):
             continue  # either its folder is a warning, or its files are
-        if name in _OTHERS or any(fits(name, schema) for schema in _SCHEMAS):
+        if name in _OTHERS or any(is_path_of(name, schema) for schema in _SCHEMAS):
             continue
         letters = (each if each.isprintable() else ascii(each)[1:-1] for each in str(path))
         yield warning(
@@ -74,7 +74,7 @@ def _likely(path: Path, name: str, known: Sequence[str], folders: Sequence[str])
     top = name.partition("/")[0]
     forms = [form for form in known if form.startswith(f"{top}/")]
     right = PurePath(name.lower()).with_suffix(".yml").as_posix()
-    if forms and any(fits(right, schema) for schema in _SCHEMAS):
+    if forms and any(is_path_of(right, schema) for schema in _SCHEMAS):
         return f"rename it to {path.parent / PurePath(right).name}"
     if forms:
         return f"give it a name like content/{' or content/'.join(forms)}"
@@ -86,7 +86,7 @@ def _likely(path: Path, name: str, known: Sequence[str], folders: Sequence[str])
     )
 
 
-def fits(name: str, schema: str) -> bool:
+def is_path_of(name: str, schema: str) -> bool:
     """Return whether a file with this schema may have the path ``name`` in the folder of facts,
     such as ``sets/lam.yml``.
     """
@@ -117,16 +117,16 @@ def load(content: Path, name: str, schema: str) -> Loaded:
     It is None if there is neither, or if the only one has problems. They are returned too, with a
     notice for each entry of the program that an entry of the owner hides.
     """
-    below = shipped.brought(name)
+    below = shipped.overlaid_file(name)
     brought, problems = yaml_files.load(below, schema) if below else (None, [])
     path = content / name
     if not DISK.has(path):
         return brought, problems
-    own, found = yaml_files.parsed(path)
+    own, found = yaml_files.parse_file(path)
     if own is None or found:
         return brought, [*problems, *found]
-    document, hidden = laid(own, brought, yaml_files.schema(schema)) if brought else (own, [])
-    wrong = yaml_files.violated(document, schema)
+    document, hidden = overlay(own, brought, yaml_files.schema(schema)) if brought else (own, [])
+    wrong = yaml_files.validate(document, schema)
     problems += sorted(wrong, key=lambda problem: problem.place) or hidden
     return (brought if wrong else document), problems
 
@@ -137,9 +137,9 @@ def load_all(folder: Path, schema: str) -> tuple[dict[str, Document], list[Probl
     """
     documents: dict[str, Document] = {}
     problems: list[Problem] = []
-    for path in shipped.facts(folder):
+    for path in shipped.facts_files(folder):
         name = f"{folder.name}/{path.name}"
-        if fits(name, schema):
+        if is_path_of(name, schema):
             document, faults = load(folder.parent, name, schema)
             problems += faults
             if document is not None:
@@ -147,7 +147,7 @@ def load_all(folder: Path, schema: str) -> tuple[dict[str, Document], list[Probl
     return documents, problems
 
 
-def laid(
+def overlay(
     own: Document, brought: Document, schema: Mapping[str, Any]
 ) -> tuple[Document, list[Problem]]:
     """Return ``own`` laid over ``brought``, with a notice for each entry that it hides.
@@ -159,14 +159,14 @@ def laid(
     joint = _Joint()
     data = joint.laid(_Value(own, (), own.data), _Value(brought, (), brought.data), schema, ())
     document = replace(own, data=data, parts=joint.parts)
-    return document, [hides(document.place(*at), value) for at, value in joint.hidden]
+    return document, [hiding_notice(document.place(*at), value) for at, value in joint.hidden]
 
 
-def hides(place: Place, value: object) -> Problem:
+def hiding_notice(place: Place, value: object) -> Problem:
     """Return the notice for an entry of the owner at ``place``, which hides this ``value`` of the
     program.
     """
-    return notice(place, f"this hides an entry of the program: {yaml_files.short(value)}")
+    return notice(place, f"this hides an entry of the program: {yaml_files.shorten(value)}")
 
 
 @dataclass(frozen=True)

@@ -124,7 +124,7 @@ def _lines(content: Path, name: str) -> tuple[str, list[str]]:
     """Return the path and the lines of a text file of facts: the owner's, or else the program's;
     none if there is neither.
     """
-    path = content / name if DISK.has(content / name) else shipped.brought(name)
+    path = content / name if DISK.has(content / name) else shipped.overlaid_file(name)
     text = DISK.read(path).decode("utf-8-sig", errors="replace") if path else ""
     return str(path), text.splitlines()
 
@@ -135,7 +135,7 @@ def load_questions(content: Path) -> tuple[dict[str, UsualQuestion], list[Proble
     One of an owner hides one of the program, whatever their files are called.
     """
     files, problems = layers.load_all(content / QUESTIONS, "questions")
-    foreign = shipped.foreign()
+    foreign = shipped.overlay_finder()
     entries = [
         (document.place(key), key, words)
         for document in files.values()
@@ -150,7 +150,7 @@ def load_questions(content: Path) -> tuple[dict[str, UsualQuestion], list[Proble
             )
             found[key] = place, UsualQuestion(asked=asked, said=said)
         elif foreign(place.path):
-            problems.append(layers.hides(found[key][0], key))
+            problems.append(layers.hiding_notice(found[key][0], key))
         else:
             message = f"another file has the question {key} too"
             problems.append(error(place, message, "give one of them another key"))

@@ -20,7 +20,7 @@ from typing import Any
 import jsonschema_rs
 import yaml
 
-from ..problems import InputError, Place, Problem, error, unread
+from ..problems import InputError, Place, Problem, cannot_read, error
 from ..system import files
 from ..system.files import DISK
 
@@ -284,10 +284,10 @@ def load(path: Path, schema: str) -> Loaded:
 
     Returns the document, or None with the problems that say why not.
     """
-    return _checked(*parsed(path), schema)
+    return _checked(*parse_file(path), schema)
 
 
-def parsed(path: Path) -> Loaded:
+def parse_file(path: Path) -> Loaded:
     """As :func:`load`, without a schema."""
     data = read_whole(path)
     return (None, [data]) if isinstance(data, Problem) else _decoded(data, str(path))
@@ -333,7 +333,7 @@ def read_whole(path: Path) -> bytes | Problem:
         data = DISK.read(path)
     except OSError as failure:
         hint = "give a file" if failure.strerror == files.NOT_A_FILE else ""
-        return unread(path, failure, hint)
+        return cannot_read(path, failure, hint)
     if len(data) > LARGEST_FILE:
         hint = "give it in parts, or as text without pictures"
         return error(path, f"larger than {LARGEST_FILE >> 20} MB", hint)
@@ -344,7 +344,7 @@ def _checked(document: Document | None, found: Sequence[Problem], schema: str) -
     """Return the document if it has no problems: neither those ``found`` in its text, nor any by
     its schema.
     """
-    problems = [*found, *(violated(document, schema) if document else ())]
+    problems = [*found, *(validate(document, schema) if document else ())]
     return (None if problems else document), sorted(problems, key=lambda problem: problem.place)
 
 
@@ -364,10 +364,10 @@ def load_json(path: Path, schema: str, hint: str) -> Any:
     except (ValueError, RecursionError):
         return error(path, "not UTF-8 text with JSON", hint)
     document = Document(path=str(path), data=found, lines={})
-    return next(iter(violated(document, schema)), found)
+    return next(iter(validate(document, schema)), found)
 
 
-def violated(document: Document, name: str) -> list[Problem]:
+def validate(document: Document, name: str) -> list[Problem]:
     """Return a problem for each value that the schema ``name`` forbids."""
     failures = _validator(name).iter_errors(document.data)
     found = (
@@ -405,17 +405,17 @@ def schema(name: str) -> dict[str, Any]:
 @functools.cache
 def _validator(name: str) -> jsonschema_rs.Validator:
     return jsonschema_rs.validator_for(
-        schema(name), validate_formats=True, formats={"date": is_day}
+        schema(name), validate_formats=True, formats={"date": _is_calendar_day}
     )
 
 
-def short(value: object) -> str:
+def shorten(value: object) -> str:
     """Return a value as a problem shows it."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 
-def is_day(value: object) -> bool:
+def _is_calendar_day(value: object) -> bool:
     """Whether a text is a day of the calendar, as ``2026-02-28``; anything but text passes, because
     its type is checked elsewhere.
     """
@@ -501,20 +501,20 @@ def _fault(keyword: str | int, wanted: Any, found: Any) -> tuple[str, str] | Non
             quotes = ": put it in quotes" if is_bare else ""
             return (
                 f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}",
-                f"found {short(found)}{quotes}",
+                f"found {shorten(found)}{quotes}",
             )
         case "enum":
             choice = ", ".join(str(word) for word in wanted if not isinstance(word, bool))
-            return f" is {short(found)}", f"choose one of {choice}"
+            return f" is {shorten(found)}", f"choose one of {choice}"
         case "pattern" if wanted == r"\S":
             return " is empty", "write it, or leave it out"
         case "pattern":
-            return f" is {short(found)}, not of the form {wanted.removesuffix(_END)}$", ""
+            return f" is {shorten(found)}, not of the form {wanted.removesuffix(_END)}$", ""
         case "maxLength":
-            return f" is {short(found)}, of {len(found)} characters", f"write at most {wanted}"
+            return f" is {shorten(found)}, of {len(found)} characters", f"write at most {wanted}"
         case "format":  # the only one that is checked is ``date``
             return (
-                f" is {short(found)}, which is not a {wanted} of the calendar",
+                f" is {shorten(found)}, which is not a {wanted} of the calendar",
                 "write a day that exists, as YYYY-MM-DD",
             )
         case "minItems" | "minProperties":

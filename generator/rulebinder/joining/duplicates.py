@@ -18,8 +18,8 @@ from ..facts.catalogue import EraTerm, SetFacts
 from ..library import CardNotes, DocumentNotes, Note, Passage
 from ..notes import Card, Ruling, is_day
 from ..reading.spellings import with_symbols_spelled
+from ..system import group_pairs
 from ..system.files import digest
-from ..system.grouping import grouped
 from ..text import Dated, Emphasis, Link, Mention, Spans, Text
 from .identity import clean
 from .mentions import passage_of
@@ -259,7 +259,7 @@ def without_repeats(
 
 
 def _by_card(documents: Iterable[DocumentNotes]) -> _Entries:
-    return grouped((entry.card, entry) for document in documents for entry in document.cards)
+    return group_pairs((entry.card, entry) for document in documents for entry in document.cards)
 
 
 def _same(
@@ -330,7 +330,7 @@ def same_rulings(
     owners: list[int] = []
     runs: list[_Run] = []
     for this in (True, False):  # "this creature" is the card, or reworded from "that creature"
-        wanted = grouped(
+        wanted = group_pairs(
             (said, at)
             for at, text in enumerate(published)
             if (said := " ".join(filter(None, sentences(text, names, terms, this=this))))
@@ -398,8 +398,8 @@ def families(
     rulings = [
         (entry, note) for document in by_age for entry in document.cards for note in entry.notes
     ]
-    alike = grouped(((note.lang, note.signature), (entry, note)) for entry, note in rulings)
-    langs = grouped((note.id, note.lang) for _, note in rulings)
+    alike = group_pairs(((note.lang, note.signature), (entry, note)) for entry, note in rulings)
+    langs = group_pairs((note.id, note.lang) for _, note in rulings)
     several: Families = {}
     of: dict[tuple[str, str], str] = {}
     for (lang, _), members in alike.items():

@@ -19,7 +19,7 @@ IsPublished = Callable[[str, LedgerRecord], bool]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Joined:
+class JoinedLedger:
     """The ledger of both branches."""
 
     ledger: Ledger
@@ -55,7 +55,7 @@ class _Side:
         return self.moved.get(number, number)
 
 
-def joined(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished) -> Joined:
+def join(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished) -> JoinedLedger:
     """Return the ledger of two branches that began with ``base``.
 
     Numbers that only one branch gave stay. Of two rulings with the same new number, that of
@@ -85,16 +85,16 @@ def joined(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished
         tuple(sorted({*ours.rules, *theirs.rules}, key=order)),
         {**theirs.cards, **ours.cards},
         _published(ours, theirs),
-        news.joined(
+        news.join(
             base.news,
             *(
-                tuple(news.renumbered(each.news, at))
+                tuple(news.renumber(each.news, at))
                 for each, at in zip((ours, theirs), moves, strict=True)
             ),
         ),
     )
     told = (f"{old} is now {new}" for places in moves for old, new in sorted(places.items()))
-    return Joined(ledger=ledger, renumbered=tuple(told), clashes=tuple(clashes))
+    return JoinedLedger(ledger=ledger, renumbered=tuple(told), clashes=tuple(clashes))
 
 
 def _published(ours: Ledger, theirs: Ledger) -> Mapping[str, str]:

@@ -17,13 +17,13 @@ from urllib.parse import quote, urlsplit
 from ..facts import yaml_files
 from ..facts.yaml_files import Document
 from ..notes import is_day
-from ..problems import Problem, error, unread
+from ..problems import Problem, cannot_read, error
 from ..reading.inputs import Waiting, ahead
 from ..system import processes, shipped
 from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, digest
 from .matching import Wording
-from .news import KINDS, News
+from .news import KINDS, LedgerNews
 from .numbers import Ledger, LedgerEntry, LedgerRecord, is_section
 
 _PARAGRAPH = "paragraph"
@@ -37,17 +37,17 @@ _LATER = ("edited", "retired", "became", "parts_of", "moved_to")
 _HINT = "take the file back from the history; a number that was given must stay"
 
 
-def of(content: Path) -> Path:
+def ledger_folder(content: Path) -> Path:
     """Return the folder of the ledgers in the folder ``content``."""
     return content / "ledger"
 
 
-def held(content: Path) -> contextlib.AbstractContextManager[None]:
+def lock(content: Path) -> contextlib.AbstractContextManager[None]:
     """Lock the ledgers in the folder ``content``. Other processes wait for the lock."""
-    return processes.held(of(content))
+    return processes.lock(ledger_folder(content))
 
 
-def unlisted(folder: Path) -> list[Problem]:
+def find_unlisted(folder: Path) -> list[Problem]:
     """Return the problem of a folder of ledgers or of their history that is there but cannot be
     listed: it would seem to be empty.
     """
@@ -57,7 +57,7 @@ def unlisted(folder: Path) -> list[Problem]:
         return []
     except OSError as failure:
         hint = "let it be read: a number that was given must stay"
-        return [unread(folder, failure, hint)]
+        return [cannot_read(folder, failure, hint)]
     return []
 
 
@@ -72,9 +72,9 @@ def load_all(
     read again.
     """
     ledgers: dict[str, Ledger] = {}
-    problems = unlisted(folder)
+    problems = find_unlisted(folder)
     files: list[Waiting[_Found]] = []
-    for path in shipped.facts(folder):
+    for path in shipped.facts_files(folder):
         if sets is not None and path.stem not in sets:
             continue
         data = yaml_files.read_whole(path)
@@ -114,10 +114,10 @@ def read(path: Path, data: bytes) -> tuple[Ledger | None, tuple[Problem, ...]]:
 
 def save(ledger: Ledger, folder: Path) -> bool:
     """Write a set's ledger, whole or not at all, and return whether it changed. Raises OSError."""
-    return DISK.write(folder / f"{ledger.set_code}.yml", text(ledger))
+    return DISK.write(folder / f"{ledger.set_code}.yml", dump(ledger))
 
 
-def text(ledger: Ledger) -> str:
+def dump(ledger: Ledger) -> str:
     """Return the content of the file of a set's ledger."""
     entries = {key: _entry_data(entry) for key, entry in sorted(ledger.entries.items())}
     further = {
@@ -159,7 +159,7 @@ def _contradictions(document: Document) -> Iterator[Problem]:
         slugs[slug] = key
     yield from _circles(document)
     for at, data in enumerate(document.data.get("news", ())):
-        unknown = next((ruling for ruling, _ in _news(data).told() if ruling not in ids), None)
+        unknown = next((ruling for ruling, _ in _news(data).changes() if ruling not in ids), None)
         if unknown:
             yield error(document.place("news", at), f"tells of {unknown}, which was never given")
 
@@ -221,9 +221,9 @@ def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterat
         yield f"moved to {record['moved_to']}, which was never given"
 
 
-def _news(data: Mapping[str, Any]) -> News:
+def _news(data: Mapping[str, Any]) -> LedgerNews:
     changes = {kind: tuple(data.get(kind, ())) for kind in KINDS}
-    return News(day=data["day"], lang=data["language"], **changes)
+    return LedgerNews(day=data["day"], lang=data["language"], **changes)
 
 
 def _filled(holder: object, names: Iterable[str]) -> dict[str, Any]:
@@ -286,9 +286,9 @@ _TAG = re.compile(rf"tag:{AUTHORITY.pattern}:(?:[\w.~!$&'()*+;=@/-]|%[0-9A-F]{{2
 _FILE = "feeds.tag"
 
 
-def path_of(content: Path) -> Path:
+def tag_path(content: Path) -> Path:
     """Return the file of the tag in the folder ``content``."""
-    return of(content) / _FILE
+    return ledger_folder(content) / _FILE
 
 
 def read_tag(content: Path) -> tuple[str, list[Problem]]:
@@ -296,13 +296,13 @@ def read_tag(content: Path) -> tuple[str, list[Problem]]:
 
     It is a problem if it cannot be read.
     """
-    path = path_of(content)
+    path = tag_path(content)
     try:
         text = DISK.read(path).decode(errors="replace").strip()
     except FileNotFoundError:
         return "", []
     except OSError as failure:
-        return "", [unread(path, failure)]
+        return "", [cannot_read(path, failure)]
     if _TAG.fullmatch(text):
         return text, []
     hint = "take the file back from the history: all entries of feeds would become new"
@@ -315,7 +315,7 @@ def read_tag(content: Path) -> tuple[str, list[Problem]]:
     ]
 
 
-def first(address: str, day: str) -> str:
+def make_tag(address: str, day: str) -> str:
     """Return the tag of a site that gets its first feeds at ``address`` on ``day``."""
     url = urlsplit(address)
     host = re.sub(r"[^a-z0-9.-]+", "-", _ascii(url.hostname or "")).strip("-.")
@@ -330,7 +330,7 @@ def _ascii(host: str) -> str:
         return host
 
 
-def keep(content: Path, tag: str) -> None:
+def save_tag(content: Path, tag: str) -> None:
     """Write the tag, unless one is kept already. Raises OSError."""
-    if not DISK.has(path_of(content)):
-        DISK.write(path_of(content), f"{tag}\n")
+    if not DISK.has(tag_path(content)):
+        DISK.write(tag_path(content), f"{tag}\n")

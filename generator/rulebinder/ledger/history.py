@@ -20,7 +20,7 @@ from ..problems import Problem
 from ..system.files import DISK
 from . import files
 from .matching import wording
-from .news import place
+from .news import sort_key
 from .numbers import Ledger
 
 HINT = (
@@ -87,7 +87,7 @@ def digest(words: Words) -> str:
     return wording("\n".join(words)).hash
 
 
-def grown(
+def add_earlier(
     before: History,
     given: Ledger,
     now: Ledger,
@@ -130,7 +130,7 @@ def load_all(folder: Path) -> tuple[dict[str, History], list[Problem]]:
 
     A set with a faulty file is left out.
     """
-    paths = DISK.listed(folder)
+    paths = DISK.list_paths(folder)
     codes = sorted(
         {
             path.stem
@@ -139,7 +139,7 @@ def load_all(folder: Path) -> tuple[dict[str, History], list[Problem]]:
         }
     )
     histories: dict[str, History] = {}
-    problems = files.unlisted(folder)
+    problems = files.find_unlisted(folder)
     for code in codes:
         earlier, found = _load_earlier(folder / f"{code}{_OLD}")
         last, wrong = _load_last(folder / f"{code}{_LAST}")
@@ -162,7 +162,7 @@ def save(history: History, folder: Path, code: str) -> None:
     """
     earlier = [
         data
-        for key in sorted(history.earlier, key=place)
+        for key in sorted(history.earlier, key=sort_key)
         for data in _data(key, history.earlier[key])
     ]
     if earlier:
@@ -207,7 +207,7 @@ def _load_earlier(path: Path) -> tuple[dict[str, tuple[EarlierWords, ...]], list
     document, problems = yaml_files.load(path, "history")
     rows = document.data["wordings"] if document else ()
     by_id = itertools.groupby(
-        sorted(rows, key=lambda row: place(row["id"])), key=lambda row: str(row["id"])
+        sorted(rows, key=lambda row: sort_key(row["id"])), key=lambda row: str(row["id"])
     )
     earlier = {
         key: tuple(

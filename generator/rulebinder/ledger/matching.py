@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 
-from ..system.grouping import grouped
+from ..system import group_pairs
 
 _WORD = re.compile(r"\{[^{}]+\}|[^\W_]+(?:'[^\W_]+)*")
 _SAME = {0x2019: "'", 0x2018: "'", 0x2212: "-"}
@@ -87,7 +87,7 @@ def wording(text: str) -> Wording:
         [piece for word in words for piece in _pieces(word)] if _UNSPACED.search(joined) else words
     )
     quarters: dict[str, int] = {}
-    for at, each in enumerate(map(mark, pieces)):
+    for at, each in enumerate(map(word_hash, pieces)):
         if each not in quarters:
             quarters[each] = at * _QUARTERS // len(pieces)
     parts: list[list[str]] = [[] for _ in range(_QUARTERS)]
@@ -99,13 +99,13 @@ def wording(text: str) -> Wording:
 
 
 @functools.lru_cache(maxsize=1 << 16)
-def mark(word: str) -> str:
+def word_hash(word: str) -> str:
     """Return the hash of a word in a signature."""
     return hashlib.blake2b(word.encode(), digest_size=2).hexdigest()
 
 
 @functools.lru_cache(maxsize=1 << 14)
-def signature(like: str) -> Signature:
+def parse_signature(like: str) -> Signature:
     """Return the words of a signature."""
     quarters = {
         part[at : at + 4]: quarter
@@ -122,7 +122,7 @@ class Weights:
         """``texts`` are those of a ledger and of the document that is compared with it. They are
         only looked at if a text has changed.
         """
-        self._listed = common(lang)
+        self._listed = commonness(lang)
         self._texts = texts
 
     def among(self, *groups: Sequence[Wording]) -> Mapping[str, float]:
@@ -133,7 +133,7 @@ class Weights:
         """
         local: Counter[str] = Counter()
         for group in groups:
-            held = Counter(word for each in group for word in signature(each.like).quarters)
+            held = Counter(word for each in group for word in parse_signature(each.like).quarters)
             for word, count in held.items():
                 local[word] = max(local[word], count)
         most = max(map(len, groups), default=0)
@@ -144,7 +144,7 @@ class Weights:
     @functools.cached_property
     def _held(self) -> tuple[Counter[str], int]:
         """How many texts have each word, and how many there are."""
-        texts = [signature(each.like).quarters for each in self._texts]
+        texts = [parse_signature(each.like).quarters for each in self._texts]
         return Counter(word for words in texts for word in words), len(texts)
 
     def _weight(self, word: str, here: float) -> float:
@@ -153,7 +153,7 @@ class Weights:
         return max(-math.log(max(share, here, _RARE)), _LIGHTEST)
 
 
-def alike(one: Wording, other: Wording, weights: Mapping[str, float]) -> float:
+def likeness(one: Wording, other: Wording, weights: Mapping[str, float]) -> float:
     """Return how much two texts have in common, 0 to 1: the weight of their common words, reduced
     for words in other quarters.
     """
@@ -166,14 +166,14 @@ def alike(one: Wording, other: Wording, weights: Mapping[str, float]) -> float:
     return 2 * both / max(_sum(a, weights) + _sum(b, weights), _LIGHTEST)
 
 
-def contained(part: Wording, whole: Wording, weights: Mapping[str, float]) -> float:
+def containment(part: Wording, whole: Wording, weights: Mapping[str, float]) -> float:
     """Return the share of ``part``'s words, by weight, that ``whole`` also has."""
     a, b = _comparable(part, whole)
     return _sum(a.keys() & b.keys(), weights) / max(_sum(a, weights), _LIGHTEST)
 
 
 @functools.cache
-def common(lang: str) -> Mapping[str, float]:
+def commonness(lang: str) -> Mapping[str, float]:
     """Return the share of rulings in ``lang`` with a word, by its hash.
 
     It is empty if there is no list of the language.
@@ -186,7 +186,7 @@ def common(lang: str) -> Mapping[str, float]:
         for line in file.read_text(encoding="utf-8").splitlines()
         if not line.startswith("#")
     )
-    return {mark(word): float(share) for share, word in rows}
+    return {word_hash(word): float(share) for share, word in rows}
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -198,7 +198,7 @@ def _comparable(one: Wording, other: Wording) -> tuple[Mapping[str, int], Mappin
     """Return the words of both signatures, without words that the other one may have dropped
     because of their hashes.
     """
-    a, b = signature(one.like), signature(other.like)
+    a, b = parse_signature(one.like), parse_signature(other.like)
     bounds = [each.highest for each in (a, b) if each.highest is not None]
     if not bounds:
         return a.quarters, b.quarters
@@ -255,7 +255,7 @@ Pair = tuple[int, int]
 """The positions of two texts."""
 
 
-def matched(
+def match_texts(
     known: Mapping[int, Wording],
     new: Sequence[Wording],
     may: Callable[[int, int], bool],
@@ -279,12 +279,12 @@ def matched(
     order = {number: at for at, number in enumerate(known)}
     edges: dict[Pair, float] = {}
     for i, j in candidates(olds, news):
-        if may(places[j], numbers[i]) and (score := alike(olds[i], news[j], weight)) >= ALIKE:
+        if may(places[j], numbers[i]) and (score := likeness(olds[i], news[j], weight)) >= ALIKE:
             stray = abs(order[numbers[i]] - places[j]) / (len(known) + len(new))
             #  A tiny bonus for every pair, greater near the old position: it only decides between
             # equal sums.
             edges[i, j] = score - ALIKE + 1e-3 * (2 - stray)
-    pairs = assigned((gain, i, j) for (i, j), gain in edges.items())
+    pairs = assign((gain, i, j) for (i, j), gain in edges.items())
     fewer = min(len(known), len(new))
     if not found and fewer > 1 and 2 * len(pairs) <= fewer:
         pairs = [pair for pair in pairs if edges[pair] >= ALONE - ALIKE]
@@ -297,7 +297,7 @@ def is_reworded(old: Wording, new: Wording, lang: str) -> bool:
     """Return whether two texts in ``lang`` are one ruling, the same or reworded, without a look at
     their neighbours.
     """
-    return alike(old, new, Weights(lang, ()).among([old], [new])) >= ALIKE
+    return likeness(old, new, Weights(lang, ()).among([old], [new])) >= ALIKE
 
 
 def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[Pair]:
@@ -307,20 +307,20 @@ def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[Pai
     if len(olds) * len(news) <= _ALL_PAIRS:
         yield from ((i, j) for i in range(len(olds)) for j in range(len(news)))
         return
-    holders = grouped(
-        (word, i) for i, old in enumerate(olds) for word in signature(old.like).quarters
+    holders = group_pairs(
+        (word, i) for i, old in enumerate(olds) for word in parse_signature(old.like).quarters
     )
     for j, new in enumerate(news):
         shared = Counter(
             i
-            for word in signature(new.like).quarters
+            for word in parse_signature(new.like).quarters
             if len(found := holders.get(word, ())) <= _HOLDERS
             for i in found
         )
         yield from ((i, j) for i, _ in shared.most_common(_RIVALS))
 
 
-def assigned(edges: Iterable[Edge]) -> list[Pair]:
+def assign(edges: Iterable[Edge]) -> list[Pair]:
     """Return the pairs with the greatest total gain. Each text is in at most one pair."""
     pairs: list[Pair] = []
     for group in _connected(list(edges)):
@@ -336,7 +336,7 @@ def _same(known: Mapping[int, Wording], new: Sequence[Wording]) -> dict[int, int
 
     Among equal texts, the first is matched with the first.
     """
-    by_hash = grouped((old.hash, number) for number, old in reversed(list(known.items())))
+    by_hash = group_pairs((old.hash, number) for number, old in reversed(list(known.items())))
     return {at: by_hash[each.hash].pop() for at, each in enumerate(new) if by_hash.get(each.hash)}
 
 
@@ -360,15 +360,15 @@ def _take_between(
         end = after if after is not None else len(order)
         if (before, after) == (None, None) or end != middle + 1 or order[middle] in taken:
             continue
-        if may(at, order[middle]) and alike(known[order[middle]], each, weight) >= BETWEEN:
+        if may(at, order[middle]) and likeness(known[order[middle]], each, weight) >= BETWEEN:
             found[at] = order[middle]
             taken.add(order[middle])
 
 
 def _connected(edges: Sequence[Edge]) -> Iterator[list[Edge]]:
     """Return the edges in groups that share no text."""
-    of_left = grouped((edge[1], edge) for edge in edges)
-    of_right = grouped((edge[2], edge) for edge in edges)
+    of_left = group_pairs((edge[1], edge) for edge in edges)
+    of_right = group_pairs((edge[2], edge) for edge in edges)
     seen: set[Edge] = set()
     for first in edges:
         if first in seen:

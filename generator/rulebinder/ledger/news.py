@@ -19,7 +19,7 @@ KINDS = ADDED, EDITED, REMOVED = "added", "edited", "removed"
 
 
 @dataclass(frozen=True, kw_only=True)
-class News:
+class LedgerNews:
     """What this site first published on a day of a set that it had before, in one language.
 
     Rulings are ``apple-warden/2``.
@@ -31,13 +31,13 @@ class News:
     edited: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
 
-    def told(self) -> Iterator[tuple[str, str]]:
+    def changes(self) -> Iterator[tuple[str, str]]:
         """Yield each ruling with what happened to it."""
         for kind in KINDS:
             yield from ((ruling, kind) for ruling in getattr(self, kind))
 
 
-def dated(given: Ledger | None, now: Ledger, day: str) -> Ledger:
+def add_days(given: Ledger | None, now: Ledger, day: str) -> Ledger:
     """Return the ledger ``now`` with ``day`` for all that the ledger ``given`` of the last build
     does not have.
 
@@ -62,14 +62,16 @@ def dated(given: Ledger | None, now: Ledger, day: str) -> Ledger:
     return replace(now, published=dict(sorted(published.items())), news=_sorted(news))
 
 
-def undated(ledger: Ledger) -> Ledger:
+def remove_days(ledger: Ledger) -> Ledger:
     """Return a ledger without the days on which this site published something: only feeds show
     them.
     """
     return replace(ledger, published={}, news=())
 
 
-def joined(base: Sequence[News], ours: Sequence[News], theirs: Sequence[News]) -> tuple[News, ...]:
+def join(
+    base: Sequence[LedgerNews], ours: Sequence[LedgerNews], theirs: Sequence[LedgerNews]
+) -> tuple[LedgerNews, ...]:
     """Return the news of two branches. Of what both tell since ``base``, the earlier day stays."""
     old = set(_told(base))
     sides = [[each for each in _told(side) if each not in old] for side in (ours, theirs)]
@@ -87,18 +89,20 @@ def joined(base: Sequence[News], ours: Sequence[News], theirs: Sequence[News]) -
     return _sorted([_news(day, lang, changes) for (day, lang), changes in found.items()])
 
 
-def renumbered(news: Sequence[News], places: Mapping[str, str]) -> Iterator[News]:
+def renumber(news: Sequence[LedgerNews], places: Mapping[str, str]) -> Iterator[LedgerNews]:
     """Yield ``news`` with the new numbers of rulings: ``places`` has them by the old ones."""
     for each in news:
         yield _news(
-            each.day, each.lang, {places.get(ruling, ruling): kind for ruling, kind in each.told()}
+            each.day,
+            each.lang,
+            {places.get(ruling, ruling): kind for ruling, kind in each.changes()},
         )
 
 
-def _told(news: Sequence[News]) -> Iterator[tuple[str, str, str, str]]:
+def _told(news: Sequence[LedgerNews]) -> Iterator[tuple[str, str, str, str]]:
     """Yield the day, the language, the ruling and the kind of each change, oldest first."""
     for each in _sorted(news):
-        yield from ((each.day, each.lang, ruling, kind) for ruling, kind in each.told())
+        yield from ((each.day, each.lang, ruling, kind) for ruling, kind in each.changes())
 
 
 def _changes(given: Ledger, now: Ledger) -> Iterator[tuple[str, str, str]]:
@@ -125,7 +129,7 @@ def _changes_of(before: LedgerEntry | None, entry: LedgerEntry) -> Iterator[tupl
                 )
 
 
-def _together(before: News, changes: Mapping[str, str]) -> dict[str, str]:
+def _together(before: LedgerNews, changes: Mapping[str, str]) -> dict[str, str]:
     """Return what happened on one day to the rulings that had changed before on it.
 
     One that came and went is left out.
@@ -133,24 +137,24 @@ def _together(before: News, changes: Mapping[str, str]) -> dict[str, str]:
     happened = {(ADDED, EDITED): ADDED, (ADDED, REMOVED): "", (REMOVED, ADDED): EDITED}
     return {
         ruling: happened.get((kind, changes.get(ruling, kind)), changes.get(ruling, kind))
-        for ruling, kind in before.told()
+        for ruling, kind in before.changes()
     }
 
 
-def _news(day: str, lang: str, changes: Mapping[str, str]) -> News:
+def _news(day: str, lang: str, changes: Mapping[str, str]) -> LedgerNews:
     of = {
-        kind: tuple(sorted((ruling for ruling in changes if changes[ruling] == kind), key=place))
+        kind: tuple(sorted((ruling for ruling in changes if changes[ruling] == kind), key=sort_key))
         for kind in KINDS
     }
-    return News(day=day, lang=lang, **of)
+    return LedgerNews(day=day, lang=lang, **of)
 
 
-def place(ruling: str) -> tuple[str, int]:
+def sort_key(ruling: str) -> tuple[str, int]:
     """Return what rulings (``apple-warden/2``) are sorted by: their entry and their number."""
     key, _, number = ruling.rpartition("/")
     return key, int(number)
 
 
-def _sorted(news: Sequence[News]) -> tuple[News, ...]:
-    told = [each for each in news if any(each.told())]
+def _sorted(news: Sequence[LedgerNews]) -> tuple[LedgerNews, ...]:
+    told = [each for each in news if any(each.changes())]
     return tuple(sorted(told, key=lambda each: (each.day, each.lang)))

@@ -19,9 +19,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..notes import is_day
-from ..system.grouping import grouped
-from .matching import Weights, Wording, alike, assigned, candidates, contained, matched, wording
-from .news import News
+from ..system import group_pairs
+from .matching import (
+    Weights,
+    Wording,
+    assign,
+    candidates,
+    containment,
+    likeness,
+    match_texts,
+    wording,
+)
+from .news import LedgerNews
 
 NO_DAY = "1970-01-01"
 """The day of all changes by a document without any date."""
@@ -63,7 +72,7 @@ class LedgerRecord:
     (``2019-01-25/bell-of-fern/3``).
     """
 
-    def moved(self, set_code: str) -> str | None:
+    def new_id(self, set_code: str) -> str | None:
         """Return the id of its new place. ``set_code`` is the set of the record."""
         if self.moved_to is None:
             return None
@@ -95,7 +104,7 @@ class LedgerEntry:
             else None
         )
 
-    def renamed(self, slug: str) -> LedgerEntry:
+    def rename(self, slug: str) -> LedgerEntry:
         """Return the entry with another slug. It remembers the one that it had."""
         if slug == self.slug:
             return self
@@ -125,7 +134,7 @@ class Ledger:
 
     None for those that an older program published.
     """
-    news: tuple[News, ...] = ()
+    news: tuple[LedgerNews, ...] = ()
     """What this site published of the set since, by day and language."""
 
     @property
@@ -134,7 +143,7 @@ class Ledger:
         records = (record for entry in self.entries.values() for record in entry.records)
         return tuple(sorted({lang for record in records for lang in record.wordings}))
 
-    def emptied(self, day: str) -> Ledger:
+    def retire_all(self, day: str) -> Ledger:
         """Return the ledger without any words: each number that is not retired yet is retired on
         ``day``.
         """
@@ -156,7 +165,7 @@ Ledgers = Mapping[str, Ledger]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Texts:
+class LedgerTexts:
     """An entry of one document: its slug, and its rulings' texts in order, then those of its
     paragraphs.
 
@@ -210,7 +219,7 @@ def is_section(key: str) -> bool:
 
 
 def update(
-    ledger: Ledger, lang: str, document: Sequence[Texts], day: str
+    ledger: Ledger, lang: str, document: Sequence[LedgerTexts], day: str
 ) -> tuple[Ledger, tuple[EntryNumbers, ...]]:
     """Return the ledger after a document in ``lang``, and the numbers of each of the document's
     entries.
@@ -224,18 +233,18 @@ def update(
     given: list[EntryNumbers] = []
     for texts, key in zip(document, keys, strict=True):
         before = entries.get(key, LedgerEntry(key=key, slug=texts.slug))
-        entries[key], numbers = _entry(before.renamed(texts.slug), lang, texts, day, weights)
+        entries[key], numbers = _entry(before.rename(texts.slug), lang, texts, day, weights)
         given.append(EntryNumbers(key, numbers))
     for key in entries.keys() - set(keys):
         entries[key], _ = _entry(
-            entries[key], lang, Texts(slug=entries[key].slug, texts=()), day, weights
+            entries[key], lang, LedgerTexts(slug=entries[key].slug, texts=()), day, weights
         )
     _tell_moves(entries, ledger, lang, weights)
     return replace(ledger, entries=dict(sorted(entries.items()))), tuple(given)
 
 
-def recognised(
-    ledger: Ledger, lang: str, document: Sequence[Texts]
+def recognize(
+    ledger: Ledger, lang: str, document: Sequence[LedgerTexts]
 ) -> Iterator[tuple[int | None, ...]]:
     """Yield, for each entry, the numbers of its texts that the ledger knows in ``lang``; None for
     unknown texts.
@@ -247,7 +256,7 @@ def recognised(
         yield tuple(found.get(at) for at in range(len(texts.texts)))
 
 
-def _weights(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Weights:
+def _weights(ledger: Ledger, lang: str, document: Sequence[LedgerTexts]) -> Weights:
     """Return the weights of words in the set, from the texts of the ledger and of the document."""
     known = (each for entry in ledger.entries.values() for each in _known(entry, lang).values())
     new = (each for texts in document for each in texts.wordings)
@@ -257,7 +266,7 @@ def _weights(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Weights:
 class _Keys:
     """Finds the permanent keys of the entries of one document."""
 
-    def __init__(self, ledger: Ledger, lang: str, document: Sequence[Texts]) -> None:
+    def __init__(self, ledger: Ledger, lang: str, document: Sequence[LedgerTexts]) -> None:
         self._ledger, self._lang, self._document = ledger, lang, document
         current = {texts.slug for texts in document}
         self._by_slug = {entry.slug: key for key, entry in ledger.entries.items()}
@@ -300,7 +309,7 @@ class _Keys:
         """
         keys: dict[str, str] = {}
         cards = ((texts.former, texts) for texts in self._document if not is_section(texts.slug))
-        for former, namesakes in grouped(cards).items():
+        for former, namesakes in group_pairs(cards).items():
             if former and len(namesakes) > 1:
                 slugs = (texts.slug for texts in namesakes)
                 named = {self._by_slug[slug] for slug in slugs if slug in self._by_slug}
@@ -330,7 +339,7 @@ class _Keys:
         """How many such texts each entry has."""
         return Counter(self._holders.values())
 
-    def _renamed(self, free: Collection[str], texts: Texts) -> str | None:
+    def _renamed(self, free: Collection[str], texts: LedgerTexts) -> str | None:
         """Return the one of the ``free`` entries that has most of its rulings word for word in
         ``texts``.
 
@@ -357,7 +366,7 @@ def _known(entry: LedgerEntry, lang: str) -> dict[int, Wording]:
 
 
 def _entry(
-    entry: LedgerEntry, lang: str, texts: Texts, day: str, weights: Weights
+    entry: LedgerEntry, lang: str, texts: LedgerTexts, day: str, weights: Weights
 ) -> tuple[LedgerEntry, tuple[int, ...]]:
     """Return one entry with its new texts, and their numbers."""
     new = texts.wordings
@@ -425,7 +434,7 @@ def _without(record: LedgerRecord, lang: str, day: str) -> LedgerRecord:
     )
 
 
-def _matched(entry: LedgerEntry, lang: str, texts: Texts, weights: Weights) -> dict[int, int]:
+def _matched(entry: LedgerEntry, lang: str, texts: LedgerTexts, weights: Weights) -> dict[int, int]:
     """Return which known number each text is.
 
     A paragraph and a ruling are the same only if the words are equal.
@@ -435,10 +444,10 @@ def _matched(entry: LedgerEntry, lang: str, texts: Texts, weights: Weights) -> d
     def may(at: int, number: int) -> bool:
         return texts.is_paragraph(at) == (number in paragraphs)
 
-    return matched(_known(entry, lang), texts.wordings, may, weights)
+    return match_texts(_known(entry, lang), texts.wordings, may, weights)
 
 
-def _take_aligned(found: dict[int, int], entry: LedgerEntry, lang: str, texts: Texts) -> None:
+def _take_aligned(found: dict[int, int], entry: LedgerEntry, lang: str, texts: LedgerTexts) -> None:
     """Return numbers from another language's document for the texts that are new in this one."""
     taken = set(found.values())
     for at, number in enumerate(texts.aligned):
@@ -470,7 +479,7 @@ def _tell_parts(
     became: dict[int, set[int]] = {}
     for i, j in candidates([each for _, each in olds], [each for _, each in news]):
         (number, old), (other, new) = olds[i], news[j]
-        if (other in fresh and contained(new, old, weight) >= _PART) or contained(
+        if (other in fresh and containment(new, old, weight) >= _PART) or containment(
             old, new, weight
         ) >= _PART:
             became.setdefault(number, set()).add(other)
@@ -503,11 +512,11 @@ def _tell_moves(
     olds, news = [each for _, _, each in gone], [each for _, _, each in fresh]
     weight = weights.among([*olds], [*news])
     scores = (
-        (alike(olds[i], news[j], weight), i, j)
+        (likeness(olds[i], news[j], weight), i, j)
         for i, j in candidates(olds, news)
         if gone[i][0] != fresh[j][0]
     )
-    for i, j in assigned([edge for edge in scores if edge[0] >= _MOVED]):
+    for i, j in assign([edge for edge in scores if edge[0] >= _MOVED]):
         (key, number, _), (other, there, _) = gone[i], fresh[j]
         moved = (replace(record, moved_to=f"{other}/{there}") if record.number == number else record
                  for record in entries[key].records)  # fmt: skip

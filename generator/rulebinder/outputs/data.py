@@ -18,7 +18,7 @@ from typing import Any
 
 from ..facts import yaml_files
 from ..facts.catalogue import ORACLE_ID
-from ..facts.languages import first
+from ..facts.languages import choose_lang
 from ..joining.rule_numbers import todays_rule
 from ..ledger.history import EarlierWords
 from ..ledger.matching import Wording
@@ -41,7 +41,7 @@ from ..site import model as numbered
 from ..site.model import FileBatch, Site, all_of
 from ..site.place import MANIFEST
 from ..site.table import SiteFile
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import Mention, Text, parse
 
 Data = dict[str, Any]
@@ -317,7 +317,7 @@ def addresses(library: Library, first_lang: str = "") -> Data:
     numbers = numbered.addressed(library) | numbered.repeated(library)
     for note_id, versions in numbers.items():
         record = library.record(note_id)
-        states, lang = _states(record.wordings, versions), first(versions)
+        states, lang = _states(record.wordings, versions), choose_lang(versions)
         found[note_id] = {
             "kind": versions[lang].kind,
             "address": _address(library, note_id, versions[lang].holder.card, first_lang),
@@ -519,7 +519,7 @@ def ruling_lists(site: Site) -> Iterator[tuple[str, str]]:
     """
     if not site.rulings_api:
         return
-    lists = grouped(_listed(site))
+    lists = group_pairs(_listed(site))
     for path, records in sorted(lists.items()):
         data_of_list = {"object": "list", "has_more": False, "data": records}
         yield path, as_json(linked(path, LIST, data_of_list))

@@ -18,7 +18,7 @@ from ..pages.set import described
 from ..settings.options import SITE
 from ..site.model import Site, gone
 from ..site.news import SET, Event, News
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..theme.environment import environment
 from . import short_pages
 from .data import Data, as_json
@@ -85,7 +85,7 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
         yield Feed(
             page=addresses.set_page(code), name=edition.set_name(code).text, sets={code: None}
         )
-    of_mechanics = grouped(
+    of_mechanics = group_pairs(
         (slug, holder) for holder in library.holders() for slug in dict.fromkeys(holder.mechanics)
     )
     subjects = [
@@ -99,7 +99,7 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
         if site.feeds == ALL and card.notes and card.only_in in (None, edition.lang)
     ]
     for page, name, holders in subjects:
-        sets = grouped((holder.set_code, holder.key) for holder in holders)
+        sets = group_pairs((holder.set_code, holder.key) for holder in holders)
         yield Feed(page=page, name=name, sets=sets)
 
 

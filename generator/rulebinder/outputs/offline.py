@@ -24,9 +24,8 @@ from ..site import links
 from ..site.links import PageLinks
 from ..site.model import FileBatch, Site, all_of
 from ..site.table import SiteFile
-from ..system import shipped
+from ..system import group_pairs, shipped
 from ..system.files import digest
-from ..system.grouping import grouped
 from ..theme.environment import environment
 from . import front
 from .data import as_json, as_line
@@ -90,7 +89,7 @@ def lists(
         path = address.partition("?")[0]
         return files[f"{path}index.html" if path.endswith("/") else path]
 
-    by_set = grouped(
+    by_set = group_pairs(
         ("/".join((*page.split("/")[:3], "")), page)
         for page in sorted(pages)
         if f"/{addresses.SETS}" in page

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from ..library import Holder, LibraryBlock, Note, Numbered, Paragraph, Passage, SectionNotes
 from ..notes import Card, Face, Introduction, Rule, Unread, is_day
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import parse
 from . import addresses
 from .changes import changes, removed
@@ -187,7 +187,7 @@ class NotesView(NamedTuple):
     @property
     def also(self) -> tuple[View, ...]:
         """The sets whose documents have some of its rulings in the same words."""
-        numbers = grouped(
+        numbers = group_pairs(
             (other._replace(highest=""), str(note["number"]))
             for note in self.notes
             for _, other in note["also"]

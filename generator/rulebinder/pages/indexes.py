@@ -15,7 +15,7 @@ from slugify import slugify
 from ..joining.slices import outlined
 from ..library import Holder, Library, LibrarySet
 from ..rulebook.model import order
-from ..system.grouping import grouped
+from ..system import group_pairs
 from . import addresses
 from .words import Words
 
@@ -91,7 +91,7 @@ def index(edition: Edition) -> Index:
     return Index(
         set_cards={code: _cards(edition, each) for code, each in library.sets.items()},
         departed=gone,
-        departed_of=grouped(
+        departed_of=group_pairs(
             (slug, entry)
             for code, entries in gone.items()
             for entry in entries
@@ -99,19 +99,19 @@ def index(edition: Edition) -> Index:
             in library.cards
         ),
         departed_rules=_departed_rules(library),
-        mechanics_by_rule=grouped(
+        mechanics_by_rule=group_pairs(
             (mechanic.facts.rule, slug)
             for slug, mechanic in library.mechanics.items()
             if mechanic.facts and mechanic.facts.rule
         ),
         glossary_anchors=addresses.glossary_anchors(library.rulebook) if library.rulebook else {},
-        quoted_as=grouped(
+        quoted_as=group_pairs(
             (today.number, (code, rule.number))
             for rule in library.rules.values()
             for code, today in rule.today.items()
             if any(passage.set_code == code for passage in rule.quoted_in)
         ),
-        reworded=grouped(
+        reworded=group_pairs(
             (change.number, (day, change.before))
             for day, changes in library.amendments.items()
             for change in changes
@@ -141,7 +141,7 @@ def _departed(library: Library) -> _Table:
         for each in note.published
     }
     there = {holder.id for holder in library.holders()} | repeated
-    return grouped(
+    return group_pairs(
         (code, f"{code}/{key}")
         for code, ledger in library.ledgers.items()
         for key, entry in ledger.entries.items()
@@ -153,7 +153,7 @@ def _departed_rules(library: Library) -> _Table:
     book = library.rulebook
     known = {*library.rules, *(book.headings if book else ())}
     older = (number for each in library.rulebooks[1:] for number in each.headings)
-    used = grouped(
+    used = group_pairs(
         (number, code) for code, ledger in library.ledgers.items() for number in ledger.rules
     )
     return {

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from ..joining.phrases import levelled
 from ..library import LibraryCard, SectionNotes
 from ..notes import Card, Face
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import SYMBOL
 from . import addresses, markup
 from .citation import Citation, Origin
@@ -466,7 +466,7 @@ def choices(
     order: Iterable[str], lines: Iterable[Iterable[str]], name: Callable[[str], Phrase]
 ) -> tuple[View, ...]:
     """Return the values that at least one of ``lines`` has, in ``order``, each with its name."""
-    places = grouped((value, at) for at, line in enumerate(lines) for value in line)
+    places = group_pairs((value, at) for at, line in enumerate(lines) for value in line)
     return tuple(
         {
             "value": value,

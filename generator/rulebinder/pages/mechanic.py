@@ -17,7 +17,7 @@ from ..joining.rule_numbers import todays_rule
 from ..library import Holder, LibraryMechanic, Note, SectionNotes
 from ..notes import Card, is_day
 from ..rulebook.model import RULES_LANG
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import parse
 from . import addresses
 from .edition import Edition, Extras, Page, Phrase, Reference, View, refer
@@ -185,7 +185,7 @@ def _example(blocks: Blocks, mechanic: LibraryMechanic) -> View | None:
     """
     edition = blocks.edition
     slug = mechanic.slug
-    sets = grouped(
+    sets = group_pairs(
         (entry.set_code, entry) for entry in entries(edition, mechanic) if slug in entry.mechanics
     )
     newest_set = next((sets[code] for code in edition.library.released_sets if code in sets), ())

@@ -14,7 +14,7 @@ from importlib import metadata
 from pathlib import Path
 
 from ..facts.catalogue import Names, in_language
-from ..facts.languages import first
+from ..facts.languages import choose_lang
 from ..library import CardNotes, Holder, LibraryCard, LibraryMechanic, Numbered, Paragraph
 from ..notes import Card
 from ..pages import addresses
@@ -24,7 +24,7 @@ from ..pages.markup import cut, dashed
 from ..pages.overviews import explained, kind_of, lines
 from ..pages.rules import mark
 from ..pages.words import Words
-from ..system.files import digest, of_files
+from ..system.files import digest, digest_files
 
 INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
 """The colors of text and background, from web/styles/base/colors.css, dark to light.
@@ -263,7 +263,7 @@ def _of_mechanic(edition: Edition, mechanic: LibraryMechanic) -> Picture:
 
 def _of_card(edition: Edition, card: LibraryCard) -> Picture:
     """Return the picture of a card in its first language, as the newest set prints it."""
-    lang = first(each.lang for each in card.notes or card.examples)
+    lang = choose_lang(each.lang for each in card.notes or card.examples)
     printed = next(each for each in card.prints() if each.lang == lang)
     shown = printed.card
     rulings = next((each.notes for each in card.notes if each.lang == lang), ())
@@ -351,4 +351,6 @@ def _tools() -> str:
         typesetting.STYLES,
         *typesetting.FONTS,
     ]
-    return digest(*(f"{name} {metadata.version(name)}" for name in _LIBRARIES), *of_files(files))
+    return digest(
+        *(f"{name} {metadata.version(name)}" for name in _LIBRARIES), *digest_files(files)
+    )

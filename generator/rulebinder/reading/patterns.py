@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..facts.languages import Language, Reading
-from ..system.grouping import grouped
+from ..facts.languages import Language, ReadingWords
+from ..system import group_pairs
 from .spellings import (
     CAPITALS,
     COST,
@@ -71,7 +71,7 @@ class Patterns:
     keywords: tuple[str, ...]
 
     @property
-    def reading(self) -> Reading:
+    def reading(self) -> ReadingWords:
         """The words of the language that reading needs."""
         return self.language.reading
 
@@ -457,7 +457,7 @@ def _by_beginning(keywords: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
 
     One pattern for all the hundreds of them would try each at every text.
     """
-    groups = grouped((beginnings(keyword)[0], keyword) for keyword in keywords)
+    groups = group_pairs((beginnings(keyword)[0], keyword) for keyword in keywords)
     return {beginning: tuple(group) for beginning, group in groups.items()}
 
 

@@ -15,10 +15,9 @@ from ..facts.languages import Languages
 from ..library import Library
 from ..pages import addresses
 from ..pages.edition import Edition
-from ..system import imports
+from ..system import group_pairs
 from ..system.caches import NO_CACHE, Cache
-from ..system.files import digest, of_files, zipped
-from ..system.grouping import grouped
+from ..system.files import compress, digest, digest_files, imported_file, read_imports
 from . import listing, normal_form
 from .listing import Finder, SearchRecord
 from .normal_form import Fold, unpointed
@@ -63,7 +62,7 @@ def joined(entry: Path, given: Mapping[str, str] | None = None) -> str:
     module that is not there, or if modules import each other.
     """
     virtual = {entry.parent / name: text for name, text in (given or {}).items()}
-    texts = imports.texts(entry, _IMPORT, virtual)
+    texts = read_imports(entry, _IMPORT, virtual)
     top = os.path.commonpath([file.parent for file in texts])
     names = {
         file: "$" + re.sub(r"\W", "_", os.path.relpath(file.with_suffix(""), top)) for file in texts
@@ -71,7 +70,7 @@ def joined(entry: Path, given: Mapping[str, str] | None = None) -> str:
 
     def taken(file: Path, text: str) -> str:
         """Return the text of a module in which names of the joined modules replace its imports."""
-        return _IMPORT.sub(lambda match: _taken(match, names[imports.target(file, match)]), text)
+        return _IMPORT.sub(lambda match: _taken(match, names[imported_file(file, match)]), text)
 
     parts = {
         file: taken(file, text if file in virtual else bare(text)) for file, text in texts.items()
@@ -85,7 +84,7 @@ def script_files(entry: Path) -> frozenset[Path]:
 
     Raises InputError as :func:`joined`.
     """
-    return frozenset(imports.texts(entry, _IMPORT))
+    return frozenset(read_imports(entry, _IMPORT))
 
 
 def _taken(match: re.Match[str], module: str) -> str:
@@ -191,7 +190,9 @@ def names_content(
     places = _places(library, records)
     rows: dict[str, dict[str, list[list[str]]]] = {}
     owned = sorted(set(_owned(library)))
-    for (kind, target), names in grouped(((kind, at), name) for name, kind, at in owned).items():
+    for (kind, target), names in group_pairs(
+        ((kind, at), name) for name, kind, at in owned
+    ).items():
         ids = {name: fold(name.removeprefix("en:")).replace(" ", "-") for name in names}
         first, *others = sorted(names, key=lambda name: ids[name] != target)
         page = "" if ids[first] == target else target
@@ -260,8 +261,8 @@ def _places(
         for slug, mechanic in library.mechanics.items()
         for section in mechanic.sections
     )
-    owners = grouped((*cards, *mechanics))
-    files = grouped(
+    owners = group_pairs((*cards, *mechanics))
+    files = group_pairs(
         (owner, f"{lang} {number}")
         for lang, shards in records.items()
         for number, shard in enumerate(shards)
@@ -345,7 +346,7 @@ def search_files(
 
 def _compressed(data: object) -> bytes:
     """Return data as compressed JSON; the same data gives the same bytes."""
-    return zipped(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
+    return compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def sources(scripts: Path) -> list[bytes]:
@@ -362,4 +363,4 @@ def _scripts(folder: Path, cache: Cache) -> dict[str, bytes]:
             for name, entry in ENTRIES.items()
         }
 
-    return cache.value(digest("scripts", *of_files([folder])), join)
+    return cache.get_or_make(digest("scripts", *digest_files([folder])), join)

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..facts.yaml_files import Document
 from ..pictures.model import GREEN, rgb
-from ..problems import InputError, Place, Problem, error, warning
+from ..problems import InputError, Place, Problem, error, refusal, warning
 from ..system.files import DISK
 from .files import Written, value
 from .supported import COLORS
@@ -164,4 +164,4 @@ def _logo(folder: Path, name: str, place: Place) -> str:
         hint = "write its path from the folder of mkdocs.yml"
     else:
         return text
-    raise InputError(error(place, f"the logo {name!r} {why}", hint))
+    raise refusal(place, f"the logo {name!r} {why}", hint)

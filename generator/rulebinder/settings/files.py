@@ -19,7 +19,7 @@ from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from ..facts import layers
 from ..facts.yaml_files import Document, KeyPath
-from ..problems import InputError, Place, Problem, error
+from ..problems import Place, Problem, error, refusal
 from ..system import shipped
 from ..system.files import DISK
 from ..system.plain_yaml import PlainLoader
@@ -52,7 +52,7 @@ class Written:
 
 def read() -> Written:
     """Return the settings. Raises InputError if they cannot be read."""
-    return DISK.first(_written, shipped.settings())
+    return DISK.remember(_written, shipped.settings())
 
 
 def _written(path: Path) -> Written:
@@ -61,7 +61,7 @@ def _written(path: Path) -> Written:
         text = DISK.read(path)
     except _UNREADABLE as failure:
         message = f"MkDocs cannot read it ({line(failure)})"
-        raise InputError(error(Place(path.name), message)) from failure
+        raise refusal(Place(path.name), message) from failure
     named = list(_digests(document.data, path.parent))
     return Written(path, text, document, said=repr([document.data, named]))
 
@@ -82,7 +82,7 @@ def read_address(site_url: str | None, option: str = "") -> str | None:
     file = shipped.SETTINGS.name
     giver = option or (_VARIABLE if os.environ.get(_VARIABLE) == site_url else file)
     wrong = f"site_url is {site_url!r}" if giver == file else f"{site_url!r} is not a web address"
-    raise InputError(error(Place(giver), wrong, "write it like https://example.org/rulings/"))
+    raise refusal(Place(giver), wrong, "write it like https://example.org/rulings/")
 
 
 def line(text: object) -> str:
@@ -148,7 +148,7 @@ def _read(path: Path, name: str) -> Document:
     document = Document(path=name, data=plain, lines=_lines(node))
     if not parent:
         return document
-    return layers.laid(document, _read(path.parent / parent, str(parent)), {})[0]
+    return layers.overlay(document, _read(path.parent / parent, str(parent)), {})[0]
 
 
 def _lines(root: yaml.Node | None) -> dict[KeyPath, int]:

@@ -134,14 +134,14 @@ def load() -> Settings:
 
     Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form.
     """
-    return DISK.first(_load, shipped.settings())
+    return DISK.remember(_load, shipped.settings())
 
 
 def _load(_path: Path) -> Settings:
     written = files.read()
     colors, doubts = brand.palette(written.document)
     problems = [
-        *yaml_files.violated(written.document, "settings"),
+        *yaml_files.validate(written.document, "settings"),
         *supported.problems(written.document),
         *files.problems(written),
         *doubts,

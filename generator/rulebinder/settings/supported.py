@@ -16,7 +16,7 @@ import yaml
 from ..facts import yaml_files
 from ..facts.yaml_files import Document
 from ..problems import Place, Problem, error, warning
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..system.plain_yaml import PlainLoader
 from . import files
 from .files import nested
@@ -40,7 +40,7 @@ COLORS: Mapping[str, str] = _TABLES["colors"]
 EXTRA: Mapping[str, Any] = yaml_files.schema("settings")["properties"]["extra"]["properties"]
 """The keys of ``extra`` that this program reads, each with its schema."""
 _ROWS = (*HONORED, *_TABLES["refused"], *IGNORED, *(f"extra.{name}" for name in EXTRA))
-_KNOWN = grouped(
+_KNOWN = group_pairs(
     (".".join(names[:length]), names[length])
     for names in (row.split(".") for row in _ROWS)
     for length in range(len(names))
@@ -208,7 +208,7 @@ def page() -> str:
 
 def _rows(whys: Mapping[str, str]) -> str:
     """Return the rows of a table: settings for the same reason are in one."""
-    names = grouped((why, f"`{name}`") for name, why in sorted(whys.items()))
+    names = group_pairs((why, f"`{name}`") for name, why in sorted(whys.items()))
     return "\n".join(f"| {', '.join(together)} | {why} |" for why, together in names.items())
 
 

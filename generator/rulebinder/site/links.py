@@ -18,7 +18,7 @@ from markupsafe import escape
 from selectolax.lexbor import LexborHTMLParser
 
 from ..problems import Place, Problem, error
-from ..system.grouping import grouped
+from ..system import group_pairs
 
 _LINKS = {
     "a": "href",
@@ -75,7 +75,7 @@ def check(
     ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
     ``naming`` returns the line of the settings that names a missing file; None if none does.
     """
-    repeated = grouped(
+    repeated = group_pairs(
         (f"the id {name!r} occurs {count} times on the page", page)
         for page in checked
         for name, count in pages[page].ids.items()

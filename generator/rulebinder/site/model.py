@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..facts.languages import Languages, spoken
+from ..facts.languages import Languages, offered_languages
 from ..joining.slices import Slices
 from ..ledger.numbers import LedgerEntry, LedgerRecord
 from ..library import DocumentNotes, Holder, Library, Note, Numbered, Paragraph, SectionNotes
@@ -91,7 +91,7 @@ class Site:
     @property
     def langs(self) -> tuple[str, ...]:
         """The languages that the site is offered in."""
-        return tuple(spoken(self.languages))
+        return tuple(offered_languages(self.languages))
 
 
 Files = Iterable[tuple[str, str | bytes]]
@@ -179,7 +179,7 @@ class Gone:
     @property
     def became(self) -> tuple[str, ...]:
         """The ids of its successors, or its new id if it moved to another entry."""
-        moved = self.record.moved(self.set_code)
+        moved = self.record.new_id(self.set_code)
         ids = (f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became)
         return (*ids, moved) if moved else tuple(ids)
 

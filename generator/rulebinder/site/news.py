@@ -93,7 +93,7 @@ class News:
         ]
         events = []
         for news in ledger.news:
-            changes = {f"{code}/{ruling}": kind for ruling, kind in news.told()}
+            changes = {f"{code}/{ruling}": kind for ruling, kind in news.changes()}
             kind = RULINGS if set(changes.values()) == {ADDED} else REVISION
             if news.lang == lang:
                 events.append(
@@ -126,7 +126,7 @@ def tag(library: Library, address: str, authority: str) -> str:
         day for ledger in library.ledgers.values() for day in ledger.published.values()
     )
     documents = _first(document.notes.last_modified or NO_DAY for document in library.documents())
-    return files.first(address, published or documents or NO_DAY)
+    return files.make_tag(address, published or documents or NO_DAY)
 
 
 def _first(days: Iterator[str]) -> str | None:

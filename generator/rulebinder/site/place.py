@@ -23,7 +23,7 @@ from pathlib import Path
 from ..facts import yaml_files
 from ..problems import InputError, Problem, error, refusal, warning
 from ..system import caches, processes
-from ..system.files import paths_in, walk
+from ..system.files import walk, walk_files
 from . import table
 from .table import link_or_copy
 
@@ -78,7 +78,7 @@ def tidy(out: Path) -> Iterator[None]:
     A folder that was there before may be somebody's own, although it has that name. Raises
     InputError if somebody else may have written what is in it.
     """
-    if problem := caches.distrusted(cache_of(out)):
+    if problem := caches.find_distrust(cache_of(out)):
         raise InputError(problem)
     was_there = cache_of(out).exists()
     try:
@@ -121,7 +121,7 @@ def beside(out: Path, kind: str = table.WEBSITE) -> Iterator[Work]:
     out.parent.mkdir(parents=True, exist_ok=True)
     with contextlib.ExitStack() as stack:
         stack.enter_context(tidy(out))
-        with processes.held(out.parent):
+        with processes.lock(out.parent):
             _sweep(out.parent)
             try:
                 folder = Path(tempfile.mkdtemp(dir=out.parent, prefix=_WORK))
@@ -129,7 +129,7 @@ def beside(out: Path, kind: str = table.WEBSITE) -> Iterator[Work]:
                 raise OSError(failure.errno, failure.strerror, str(out.parent)) from failure
             stack.callback(_end, folder, out.parent)
             (folder / _LOCK).write_bytes(os.fsencode(out.name))
-            stack.enter_context(processes.taken(folder / _LOCK))
+            stack.enter_context(processes.try_lock(folder / _LOCK))
         work = Work(folder, out, kind)
         work.site.mkdir()
         yield work
@@ -143,10 +143,10 @@ def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
     whole site is there; if this raises, it is the old one. Raises InputError if another file is in
     the way of a file of the new site, and OSError.
     """
-    with processes.held(work.out.parent):
+    with processes.lock(work.out.parent):
         old = check(work.out, work.kind)
         if files is None:
-            files = list(paths_in(work.site))
+            files = list(walk_files(work.site))
         table.write(work.site, files, errors, work.kind)
         if old is not None:
             _carry(work, old.files, {*files, table.MARK})
@@ -267,7 +267,7 @@ def _sweep(parent: Path) -> None:
     for folder in sorted(parent.glob(f"{_WORK}*")):
         with contextlib.suppress(OSError):
             folder.rmdir()  # interrupted before it wrote anything
-        with contextlib.suppress(OSError), processes.taken(folder / _LOCK) as dead:
+        with contextlib.suppress(OSError), processes.try_lock(folder / _LOCK) as dead:
             if dead:
                 _end(folder, parent)
 

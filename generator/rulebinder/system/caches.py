@@ -26,9 +26,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..problems import Problem, error, unread
+from ..problems import Problem, cannot_read, error
 from . import shipped
-from .files import LENGTH, digest, of_files, replace_whole, sealed, unsealed, walk
+from .files import DIGEST_LENGTH, digest, digest_files, replace_whole, seal, unseal, walk
 
 _PACKAGE = __name__.partition(".")[0]
 _CLASS = re.compile(rf"({_PACKAGE}(?:\.[a-z_]+)*):(\w+)")
@@ -54,11 +54,11 @@ _SHARD = 2
 T = TypeVar("T")
 
 
-class FrozenError(ValueError):
+class NotDataError(ValueError):
     """The bytes are not those of a value, or the value has no bytes."""
 
 
-def frozen(value: object) -> bytes:
+def to_bytes(value: object) -> bytes:
     """Return ``value`` as bytes. It is made of plain values, and of data classes and enumerations
     of this program.
 
@@ -86,8 +86,8 @@ def frozen(value: object) -> bytes:
     return json.dumps([names, content], separators=(",", ":")).encode()
 
 
-def thawed(content: bytes) -> Any:
-    """Return the value that :func:`frozen` turned into ``content``.
+def from_bytes(content: bytes) -> Any:
+    """Return the value that :func:`to_bytes` turned into ``content``.
 
     Raises FrozenError if that is anything else.
     """
@@ -115,10 +115,10 @@ def thawed(content: bytes) -> Any:
         ImportError,
         RecursionError,
     ) as failure:
-        raise FrozenError(str(failure)) from failure
+        raise NotDataError(str(failure)) from failure
 
 
-def alike(
+def comparable_bytes(
     value: object, reduce: Mapping[type, Callable[[Any], tuple[Any, ...]]] | None = None
 ) -> bytes:
     """Return bytes that are the same for equal values, whether or not their parts are shared. They
@@ -143,7 +143,7 @@ def _fields(kind: Any) -> tuple[str, ...]:
     if issubclass(kind, enum.Enum):
         return ("value",)
     if not dataclasses.is_dataclass(kind):
-        raise FrozenError(f"{kind.__qualname__} is not data")
+        raise NotDataError(f"{kind.__qualname__} is not data")
     return tuple(field.name for field in dataclasses.fields(kind))
 
 
@@ -154,7 +154,7 @@ def _maker(name: str) -> Callable[[list[Any]], Any]:
     ImportError, AttributeError and TypeError if there is no such class.
     """
     if not (match := _CLASS.fullmatch(name)):
-        raise FrozenError(f"{name} is not data")
+        raise NotDataError(f"{name} is not data")
     kind = getattr(importlib.import_module(match[1]), match[2])
     fields, new, put = _fields(kind), object.__new__, object.__setattr__
     if issubclass(kind, enum.Enum):
@@ -185,7 +185,7 @@ class Shelf:
     stored: Mapping[str, Any] = field(default_factory=dict)
     asked: dict[str, Any] = field(default_factory=dict)
 
-    def value(self, key: str, make: Callable[[], T]) -> T:
+    def get_or_make(self, key: str, make: Callable[[], T]) -> T:
         """Return the value of ``key``. Call ``make`` if it was not made before."""
         value: T = self.stored[key] if key in self.stored else make()
         self.asked[key] = value
@@ -219,17 +219,17 @@ class Cache:
             stored = file.read_bytes()
         except OSError:
             return None
-        seal, content = stored[:LENGTH], unsealed(stored, self.program + key)
+        seal, content = stored[:DIGEST_LENGTH], unseal(stored, self.program + key)
         if content is not None:
-            with contextlib.suppress(FrozenError):
+            with contextlib.suppress(NotDataError):
                 if key not in _THAWED or _THAWED[key][0] != seal:
-                    _THAWED[key] = seal, thawed(content)
+                    _THAWED[key] = seal, from_bytes(content)
                 return _THAWED[key][1]
         with contextlib.suppress(OSError):
             file.unlink()
         return None
 
-    def value(self, key: str, make: Callable[[], T]) -> T:
+    def get_or_make(self, key: str, make: Callable[[], T]) -> T:
         """Return the value of ``key``. Call ``make`` if there is none, and keep what it returns."""
         value: T | None = self.get(key)
         if value is None:
@@ -243,7 +243,7 @@ class Cache:
             self.used.add(key)
             with contextlib.suppress(OSError):
                 replace_whole(
-                    self._file(self.folder, key), sealed(frozen(value), self.program + key)
+                    self._file(self.folder, key), seal(to_bytes(value), self.program + key)
                 )
 
     @contextlib.contextmanager
@@ -279,7 +279,7 @@ NO_CACHE = Cache()
 """Keeps nothing."""
 
 
-def distrusted(folder: Path) -> Problem | None:
+def find_distrust(folder: Path) -> Problem | None:
     """Return why nothing in the cache ``folder`` may be used: somebody else may have written it.
     There may be no folder.
     """
@@ -291,14 +291,14 @@ def distrusted(folder: Path) -> Problem | None:
         for path in paths:
             #  An earlier build may still replace files.
             with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-                if fault := _fault(os.lstat(path)):
+                if fault := _explain_distrust(os.lstat(path)):
                     return error(Path(path), f"what earlier builds remembered {fault}", hint)
     except OSError as failure:
-        return unread(Path(failure.filename or folder), failure, hint)
+        return cannot_read(Path(failure.filename or folder), failure, hint)
     return None
 
 
-def _fault(status: os.stat_result) -> str:
+def _explain_distrust(status: os.stat_result) -> str:
     """Return why a file or a folder may be somebody else's; nothing if it is ours.
 
     Windows does not tell the owner.
@@ -310,10 +310,10 @@ def _fault(status: os.stat_result) -> str:
 
 
 @functools.cache  # what this process runs does not change, even if its files do
-def version() -> str:
+def program_version() -> str:
     """Return a digest of this program without settings: of its modules and templates, and of the
     versions of Python and of all libraries.
     """
     libraries = Path(str(metadata.distribution("jinja2").locate_file("")))
     versions = sorted(path.name for path in libraries.glob("*.dist-info"))
-    return digest(sys.version, *versions, *of_files((shipped.PACKAGE, shipped.TEMPLATES)))
+    return digest(sys.version, *versions, *digest_files((shipped.PACKAGE, shipped.TEMPLATES)))

@@ -46,7 +46,7 @@ def owner() -> Path | None:
     """Return the current folder if it is an owner's; else None."""
     here = Path.cwd()
     sought = _INHERITED.encode() if here == ROOT else _PLUGIN  # there, they are the program's own
-    for path in inherited(here / SETTINGS.name):
+    for path in settings_chain(here / SETTINGS.name):
         try:
             text = DISK.read(path)
         except OSError:  # whoever reads the settings says what is missing
@@ -56,7 +56,7 @@ def owner() -> Path | None:
     return None
 
 
-def inherited(settings: Path) -> list[Path]:
+def settings_chain(settings: Path) -> list[Path]:
     """Return the file of some settings, and the files that it inherits from, as MkDocs finds them.
 
     The last of them may be missing.
@@ -85,7 +85,7 @@ def variables() -> dict[str, str]:
     """Return the variables of the environment that a build reads, as far as they are set: those
     that settings name, and three more.
     """
-    paths = {SETTINGS, *inherited(settings())}
+    paths = {SETTINGS, *settings_chain(settings())}
     texts = [DISK.read(path).decode(errors="replace") for path in sorted(paths) if DISK.has(path)]
     asked = [each for text in texts for each in _ASKED.findall(text)]
     names = sorted(
@@ -94,7 +94,7 @@ def variables() -> dict[str, str]:
     return {name: os.environ[name] for name in names if name in os.environ}
 
 
-def below() -> list[Path]:
+def owner_folders() -> list[Path]:
     """Return the folders that matter to an owner's site beside the notes and the facts: shipped
     facts, and the owner's pages.
     """
@@ -102,18 +102,18 @@ def below() -> list[Path]:
     return [_CONTENT, own / "docs"] if own else []
 
 
-def facts(folder: Path) -> list[Path]:
+def facts_files(folder: Path) -> list[Path]:
     """Return the YAML files of a folder of facts, such as ``content/ledger``, in the order of their
     names.
 
     In an owner's folder, they replace the shipped files of the folder with the same name.
     """
     below = [_CONTENT / folder.name] if owner() else []
-    found = {path.name: path for each in (*below, folder) for path in DISK.listed(each, ".yml")}
+    found = {path.name: path for each in (*below, folder) for path in DISK.list_paths(each, ".yml")}
     return [found[name] for name in sorted(found)]
 
 
-def brought(name: str) -> Path | None:
+def overlaid_file(name: str) -> Path | None:
     """Return the file of facts that an owner's file of this name, such as ``sets/lam.yml``, is laid
     over.
 
@@ -123,7 +123,7 @@ def brought(name: str) -> Path | None:
     return path if owner() and DISK.has(path) else None
 
 
-def foreign() -> Callable[[str], str | None]:
+def overlay_finder() -> Callable[[str], str | None]:
     """Return a function that gives the path, from an owner's folder, of the file that is laid over
     a file of facts of the program.
 
@@ -136,7 +136,7 @@ def foreign() -> Callable[[str], str | None]:
     return lambda path: f"content/{path.removeprefix(above)}" if path.startswith(above) else None
 
 
-def written(docs: Path, lang: str) -> dict[str, Path]:
+def handwritten_pages(docs: Path, lang: str) -> dict[str, Path]:
     """Return the files of the hand-written pages of ``lang`` in ``docs``, by their path in its
     folder.
 
@@ -153,7 +153,7 @@ def written(docs: Path, lang: str) -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def example() -> list[Path]:
+def example_documents() -> list[Path]:
     """Return the documents of the invented example set."""
     return sorted(path for path in (_CONTENT / "notes").iterdir() if path.is_file())
 

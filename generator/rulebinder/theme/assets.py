@@ -16,8 +16,8 @@ from ..pages import addresses
 from ..problems import InputError, Place, error
 from ..search import bundle
 from ..settings.brand import DARK, ICON, LIGHT, Brand
-from ..system import imports, shipped
-from ..system.files import digest
+from ..system import shipped
+from ..system.files import digest, read_imports
 from . import rules
 from .rules import Sheets
 
@@ -59,7 +59,7 @@ def sheets(folder: Path) -> dict[str, dict[Path, str]]:
     loaded = sorted(chain(folder.glob("*.css"), folder.glob("page/**/*.css")))
     parts = {
         path.name: {
-            file: _IMPORT.sub("", text) for file, text in imports.texts(path, _IMPORT).items()
+            file: _IMPORT.sub("", text) for file, text in read_imports(path, _IMPORT).items()
         }
         for path in loaded
     }

@@ -122,7 +122,7 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
     itself.
     """
     begun, one, other = (_ledger(file, path) for file in (base, ours, theirs))
-    found = branches.joined(begun, one, other, _published(published, path.stem))
+    found = branches.join(begun, one, other, _published(published, path.stem))
     if found.clashes:
         raise InputError(
             *(
@@ -130,7 +130,7 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
                 for each in found.clashes
             )
         )
-    text = files.text(found.ledger)
+    text = files.dump(found.ledger)
     _, problems = files.read(path, text.encode())
     if problems:
         message = f"the branches contradict each other: {problems[0].message}"

@@ -17,11 +17,11 @@ import click
 from ... import names
 from ...facts import yaml_files
 from ...facts.catalogue import SetFacts
-from ...facts.content import Content, Corrections, NewSet, load_content, named, path_of, save
+from ...facts.content import Content, Corrections, NewSet, add_set, load_content, save_set, set_path
 from ...facts.languages import Language
 from ...joining import persistence
 from ...notes import ReleaseNotes
-from ...problems import InputError, Problem, Severity, counted, unwritten
+from ...problems import InputError, Problem, Severity, cannot_write, pluralize
 from ...reading import correction, fetching, inputs, saved_notes
 from ...reading.detection import Overrides
 from ...reading.dialect import Dialect
@@ -30,7 +30,7 @@ from ...reading.published import RECORD
 from ...reading.saved_notes import Outcome, Wins
 from ...rulebook import model
 from ...rulebook import reading as rules
-from ...system.grouping import grouped
+from ...system import group_pairs
 from .. import output
 from ..options import CONTENT, FOLDER, NO_NOTES
 
@@ -191,7 +191,7 @@ def import_files(
     if any(file is SCRYFALL for file in files):
         fetch(None if len(files) > 1 or any(options.values()) else notes)
         return
-    kinds = grouped((_recognize(path), path) for path in files)
+    kinds = group_pairs((_recognize(path), path) for path in files)
     _check_call(kinds, notes, options)
     documents, rulebooks, bulk_files = (kinds.get(kind, ()) for kind in FileKind)
     explain = options["explain"]
@@ -271,10 +271,10 @@ def _store_rules(path: Path, notes: Path, effective: str | None) -> list[Problem
         try:
             verb = "written" if model.save(book, notes) else "unchanged"
         except OSError as failure:
-            problems.append(unwritten(target, failure, "choose another --notes"))
+            problems.append(cannot_write(target, failure, "choose another --notes"))
         else:
             parts = {"section": book.sections, "rule": book.rules, "glossary term": book.glossary}
-            counts = ", ".join(counted(len(part), noun) for noun, part in parts.items())
+            counts = ", ".join(pluralize(len(part), noun) for noun, part in parts.items())
             output.say(f"{target}: {verb}: {counts}")
     output.show(problem for problem in problems if problem.severity is not Severity.REPAIR)
     return problems
@@ -303,8 +303,8 @@ def _store_names(
             more = "" if notes else ", and --notes FOLDER looks up those of your release notes"
             output.say(f"{path}: nothing new for the cards that you have; --all takes all{more}")
         output.say(
-            f"{added.path}: {counted(added.names, 'name')} and"
-            f" {counted(added.ids, 'id')} added, {counted(added.cards, 'card')} new"
+            f"{added.path}: {pluralize(added.names, 'name')} and"
+            f" {pluralize(added.ids, 'id')} added, {pluralize(added.cards, 'card')} new"
         )
     again = f"rulebinder -v import {shlex.quote(str(path))}{' --all' if every else ''}"
     output.fold(
@@ -320,14 +320,14 @@ def _with_set(facts: Content, content: Path, options: Mapping[str, Any], *, writ
     Raises InputError if the set cannot be.
     """
     new = NewSet(code=options["set_code"], name=options["name"], released=options["released"])
-    outcome = named(new, facts, content)
+    outcome = add_set(new, facts, content)
     if isinstance(outcome, Problem):
         raise InputError(outcome)
-    saved = write and save(new, content)
+    saved = write and save_set(new, content)
     if isinstance(saved, Problem):
         raise InputError(saved)
     if saved:
-        path = path_of(new, content)
+        path = set_path(new, content)
         output.say(f"{path}: written: {new.name}, released {new.released}")
     return outcome
 

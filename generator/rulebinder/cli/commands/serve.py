@@ -85,9 +85,9 @@ def _watch(server: Server, notes: Path, content: Path) -> None:
     """Let a server watch all that a website is made from."""
     #  Other folders of the web are those of its tools.
     web = (shipped.WEB / name for name in ("styles", "scripts", "search", "offline", "embed"))
-    folders = [notes, content, shipped.DOCS, shipped.THEME.parent, *web, *shipped.below()]
+    folders = [notes, content, shipped.DOCS, shipped.THEME.parent, *web, *shipped.owner_folders()]
     for folder in filter(Path.is_dir, folders):
         server.watch(str(folder.resolve()))
     #  A file may be replaced, and a file that is missing for a moment is watched no more.
-    for path in (*shipped.inherited(shipped.settings()), *shipped.WEB.glob("*.svg")):
+    for path in (*shipped.settings_chain(shipped.settings()), *shipped.WEB.glob("*.svg")):
         server.watch(str(path.parent.resolve()), recursive=False)

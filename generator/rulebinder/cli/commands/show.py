@@ -70,7 +70,7 @@ def mcp(site: str) -> None:
         with contextlib.redirect_stdout(
             sys.__stdout__
         ):  # the SDK takes the bytes below it, which ours does not have
-            server.served(answers, metadata.version("rulebinder")).run("stdio")
+            server.make_server(answers, metadata.version("rulebinder")).run("stdio")
     except* BrokenPipeError:
         pass  # nobody is there any more
 

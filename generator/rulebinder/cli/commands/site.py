@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from ...ledger import files as ledgers
-from ...problems import Problem, counted, error
+from ...problems import Problem, error, pluralize
 from ...publishing import unchanged
 from ...publishing.unchanged import Publication
 from ...settings import files
@@ -93,7 +93,7 @@ def _build(publication: Publication) -> list[Problem]:
 
     Return all problems.
     """
-    with ledgers.held(publication.content), place.tidy(publication.out):
+    with ledgers.lock(publication.content), place.tidy(publication.out):
         is_asked = publication.published or publication.force
         findings = None if is_asked else unchanged.recall(publication)
         if findings is not None:
@@ -132,7 +132,7 @@ def verify(folder: Path) -> None:
     """
     files = place.listed(folder)
     differences = list(place.differences(folder, files, place.COPY))
-    _finish(differences, f"{folder} is what its manifest says: {counted(len(files), 'file')}.")
+    _finish(differences, f"{folder} is what its manifest says: {pluralize(len(files), 'file')}.")
 
 
 def _verify(options: Publication) -> NoReturn:
@@ -160,7 +160,7 @@ def _verify(options: Publication) -> NoReturn:
             differences = list(place.differences(options.out, files, _HINT))
         else:
             differences = [problem for problem in findings.problems if problem.is_error]
-    count = counted(len(mark.files), "file")
+    count = pluralize(len(mark.files), "file")
     _finish(differences, f"{options.out} is what a build makes: {count}, byte by byte.")
 
 
@@ -170,5 +170,5 @@ def _clean(out: Path) -> None:
         left = place.clean(out)
     tops = list(dict.fromkeys(path.partition("/")[0] for path in left))
     named = ", ".join(tops[:_SHOWN]) + (" …" if len(tops) > _SHOWN else "")
-    kept = f"; {counted(len(left), 'other file')} left: {named}" if left else ""
+    kept = f"; {pluralize(len(left), 'other file')} left: {named}" if left else ""
     output.say(f"The website in {out} is removed{kept}.")

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from ...facts.languages import Reading
+from ...facts.languages import ReadingWords
 from ..dialect import BEFORE_CARDS, Kind, Line, Lines
 from ..patterns import Patterns, pattern_of
 from ..spellings import UNSPACED, any_of, folded, spaced, whole, without_emphasis
@@ -275,7 +275,9 @@ class Header(NamedTuple):
     """The day of the last change as it is printed, if no calendar has it."""
 
 
-def read_header(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool] = ()) -> Header:
+def read_header(
+    paragraphs: Sequence[str], reading: ReadingWords, broken: Sequence[bool] = ()
+) -> Header:
     """The header that the paragraphs before the general notes give.
 
     ``broken`` says of each paragraph whether it follows the one above without a blank line, so that
@@ -306,7 +308,7 @@ def read_header(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bo
     )
 
 
-def _joined(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool]) -> str:
+def _joined(paragraphs: Sequence[str], reading: ReadingWords, broken: Sequence[bool]) -> str:
     """The paragraphs that a reader sees, one a line; those of credits that a line's end breaks are
     joined again.
     """
@@ -328,7 +330,7 @@ def _has_any(words: Iterable[str], text: str) -> bool:
     return bool(pattern_of(whole, tuple(words)).search(text))
 
 
-def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
+def _title(paragraphs: Sequence[str], reading: ReadingWords) -> tuple[str, int | None]:
     """Return the first short paragraph without a full stop that names a document of some kind and
     no parts of it; else the first of all. Credits on its line are no part of it.
     """
@@ -363,7 +365,7 @@ def _find(name: str, text: str) -> int:
 
 
 def _people(
-    text: str, cues: Sequence[str], ends: str, reading: Reading
+    text: str, cues: Sequence[str], ends: str, reading: ReadingWords
 ) -> tuple[tuple[str, ...], str]:
     """Return the people whom the first cue that is found names, and the text without them and their
     cue.
@@ -389,7 +391,7 @@ def _people(
     return (), text
 
 
-def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]:
+def _last_modified(text: str, reading: ReadingWords) -> tuple[str | None, str | None]:
     """The day that a document was last modified on, and how it is printed; None for a day that does
     not exist.
     """
@@ -414,7 +416,7 @@ def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]
     return None, None
 
 
-def is_title(text: str, reading: Reading) -> bool:
+def is_title(text: str, reading: ReadingWords) -> bool:
     """Return whether the text is as short as a title and ends as one, and says what kind of
     document it is.
     """
