@@ -62,7 +62,7 @@ def to_bytes(value: object) -> bytes:
     """Return ``value`` as bytes. It is made of plain values, and of data classes and enumerations
     of this program.
 
-    Raises FrozenError if it has anything else.
+    Raises NotDataError if it has anything else.
     """
     numbers: dict[type, int] = {}
 
@@ -79,7 +79,7 @@ def to_bytes(value: object) -> bytes:
         if kind is bytes:
             return [_BYTES, base64.b64encode(value).decode()]
         number = numbers.setdefault(kind, _FIRST_CLASS + len(numbers))
-        return [number, *(write(getattr(value, name)) for name in _fields(kind))]
+        return [number, *(write(getattr(value, name)) for name in _field_names(kind))]
 
     content = write(value)
     names = [f"{kind.__module__}:{kind.__qualname__}" for kind in numbers]
@@ -89,20 +89,20 @@ def to_bytes(value: object) -> bytes:
 def from_bytes(content: bytes) -> Any:
     """Return the value that :func:`to_bytes` turned into ``content``.
 
-    Raises FrozenError if that is anything else.
+    Raises NotDataError if that is anything else.
     """
     try:
         names, value = json.loads(content)
-        makers = {**_MAKERS, **dict(enumerate(map(_maker, names), _FIRST_CLASS))}
+        makers = {**_MAKERS, **dict(enumerate(map(_make_maker, names), _FIRST_CLASS))}
 
         def read(part: Any) -> Any:
             if type(part) is list:
                 # Most parts are texts, which are as they are: to ask here saves a call for each.
                 return makers[part[0]](
-                    [below if type(below) is str else read(below) for below in part[1:]]
+                    [item if type(item) is str else read(item) for item in part[1:]]
                 )
             if type(part) is dict:
-                return {key: read(below) for key, below in part.items()}
+                return {key: read(item) for key, item in part.items()}
             return part
 
         return read(value)
@@ -135,10 +135,9 @@ def comparable_bytes(
 
 
 @functools.cache
-def _fields(kind: Any) -> tuple[str, ...]:
-    """Return the names of what a value of a class of data consists of.
-
-    Raises FrozenError for other classes.
+def _field_names(kind: Any) -> tuple[str, ...]:
+    """Return the names of what a value of a class of data consists of. Raises NotDataError for
+    other classes.
     """
     if issubclass(kind, enum.Enum):
         return ("value",)
@@ -147,29 +146,29 @@ def _fields(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in dataclasses.fields(kind))
 
 
-def _maker(name: str) -> Callable[[list[Any]], Any]:
+def _make_maker(name: str) -> Callable[[list[Any]], Any]:
     """Return the function that makes a value of the class of data with this name.
 
-    Its fields are as they were: nothing is derived or checked again. Raises FrozenError,
+    Its fields are as they were: nothing is derived or checked again. Raises NotDataError,
     ImportError, AttributeError and TypeError if there is no such class.
     """
     if not (match := _CLASS.fullmatch(name)):
         raise NotDataError(f"{name} is not data")
     kind = getattr(importlib.import_module(match[1]), match[2])
-    fields, new, put = _fields(kind), object.__new__, object.__setattr__
+    names, new, put = _field_names(kind), object.__new__, object.__setattr__
     if issubclass(kind, enum.Enum):
         return lambda parts: kind(*parts)
 
     def make(parts: list[Any]) -> Any:
         value = new(kind)
-        for field_name, part in zip(fields, parts, strict=True):
+        for field_name, part in zip(names, parts, strict=True):
             put(value, field_name, part)  # so that all values share the names of their fields
         return value
 
     return make
 
 
-_THAWED: dict[str, tuple[bytes, Any]] = {}
+_DECODED: dict[str, tuple[bytes, Any]] = {}
 """Values with the seals of their bytes, by key.
 
 A process of ``rulebinder serve`` gets ready by reading all that it will read again.
@@ -214,7 +213,7 @@ class Cache:
         if self.folder is None:
             return None
         self.used.add(key)
-        file = self._file(self.folder, key)
+        file = _path(self.folder, key)
         try:
             stored = file.read_bytes()
         except OSError:
@@ -222,9 +221,9 @@ class Cache:
         seal, content = stored[:DIGEST_LENGTH], unseal(stored, self.program + key)
         if content is not None:
             with contextlib.suppress(NotDataError):
-                if key not in _THAWED or _THAWED[key][0] != seal:
-                    _THAWED[key] = seal, from_bytes(content)
-                return _THAWED[key][1]
+                if key not in _DECODED or _DECODED[key][0] != seal:
+                    _DECODED[key] = seal, from_bytes(content)
+                return _DECODED[key][1]
         with contextlib.suppress(OSError):
             file.unlink()
         return None
@@ -238,13 +237,11 @@ class Cache:
         return value
 
     def put(self, key: str, value: object) -> None:
-        """Keep ``value`` for ``key``. Raises FrozenError if it is not data."""
+        """Keep ``value`` for ``key``. Raises NotDataError if it is not data."""
         if self.folder is not None:
             self.used.add(key)
             with contextlib.suppress(OSError):
-                replace_whole(
-                    self._file(self.folder, key), seal(to_bytes(value), self.program + key)
-                )
+                replace_whole(_path(self.folder, key), seal(to_bytes(value), self.program + key))
 
     @contextlib.contextmanager
     def shelf(self, key: str) -> Iterator[Shelf]:
@@ -260,19 +257,20 @@ class Cache:
         """
         if self.folder is None:
             return
-        for key in _THAWED.keys() - self.used:
-            del _THAWED[key]
-        kept = {self._file(self.folder, key) for key in self.used}
+        for key in _DECODED.keys() - self.used:
+            del _DECODED[key]
+        used_files = {_path(self.folder, key) for key in self.used}
         for path in list(self.folder.glob("*/")):
             if len(path.name) != _SHARD:
                 shutil.rmtree(path, ignore_errors=True)
         for file in list(self.folder.glob("*/*")):
-            if file not in kept:
+            if file not in used_files:
                 with contextlib.suppress(OSError):
                     file.unlink()
 
-    def _file(self, folder: Path, key: str) -> Path:
-        return folder / key[:_SHARD] / key[_SHARD:]
+
+def _path(folder: Path, key: str) -> Path:
+    return folder / key[:_SHARD] / key[_SHARD:]
 
 
 NO_CACHE = Cache()

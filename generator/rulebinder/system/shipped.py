@@ -3,7 +3,7 @@
 An owner's folder is one that ``rulebinder init`` made: its ``mkdocs.yml`` has the plugin
 ``rulebinder``. When the program runs there, a page or a ledger of the owner replaces the shipped
 file of the same name, and all others are the shipped ones. Files of facts are joined
-(:mod:`..facts.files.layers`).
+(:mod:`..facts.layers`).
 """
 
 from __future__ import annotations
@@ -28,16 +28,28 @@ ROOT = PACKAGE / "shipped" if INSTALLED else PACKAGE.parent.parent
 """The folder of the files that come with the program: in a repository, its top."""
 SETTINGS = ROOT / "mkdocs.yml"
 TEMPLATES = ROOT / "templates"
+DOCS = ROOT / "docs"
+WEB = ROOT / "web"
+SEARCH = WEB / "search"
+"""The scripts that search, which are served as they are."""
+OFFLINE = WEB / "offline"
+"""The scripts that keep the site for reading without a network."""
+EMBEDDED = WEB / "embed"
+"""The script with which other sites show a ruling."""
+THEME = TEMPLATES / "site"
+"""Our overrides of the theme's templates."""
+MATERIAL = Path(str(resources.files("material"))) / "templates"
+"""The theme's templates, from which its parts are read that the site uses."""
+ASSETS = "assets"
+"""The folder of the files that pages load, both in the theme and in the site."""
 LOCK = ROOT / "requirements" / "site.txt"
 """The libraries that a site is built with, with their digests."""
 _CONTENT = ROOT / "content"
 _INHERITED = "RULEBINDER_SETTINGS"
 """The variable by which the settings of older owners inherit the shipped ones, wherever these are.
 """
-_PLUGIN = b"rulebinder"
-"""What the settings of each site name."""
 _INHERIT = re.compile(rb"^INHERIT:(.+)", re.MULTILINE)
-_ASKED = re.compile(r"!ENV(.*)")
+_ENV_TAG = re.compile(r"!ENV(.*)")
 _NAME = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
 _READ = ("RULEBINDER_ENGINE", "RULEBINDER_THEME", "SOURCE_DATE_EPOCH")
 
@@ -45,13 +57,14 @@ _READ = ("RULEBINDER_ENGINE", "RULEBINDER_THEME", "SOURCE_DATE_EPOCH")
 def owner() -> Path | None:
     """Return the current folder if it is an owner's; else None."""
     here = Path.cwd()
-    sought = _INHERITED.encode() if here == ROOT else _PLUGIN  # there, they are the program's own
+    #  The settings in the repository name the plugin too, but they are the program's own.
+    marks = [_INHERITED.encode(), *([] if here == ROOT else [b"rulebinder"])]
     for path in settings_chain(here / SETTINGS.name):
         try:
             text = DISK.read(path)
         except OSError:  # whoever reads the settings says what is missing
             return here if path != here / SETTINGS.name else None
-        if sought in text or _INHERITED.encode() in text:
+        if any(mark in text for mark in marks):
             return here
     return None
 
@@ -61,24 +74,24 @@ def settings_chain(settings: Path) -> list[Path]:
 
     The last of them may be missing.
     """
-    found: list[Path] = []
-    while settings not in found:
-        found.append(settings)
+    chain: list[Path] = []
+    while settings not in chain:
+        chain.append(settings)
         with contextlib.suppress(OSError):
-            if written := _INHERIT.search(DISK.read(settings)):
+            if match := _INHERIT.search(DISK.read(settings)):
                 # Few settings inherit, and `rulebinder --help` waits for no YAML.
                 from .plain_yaml import read  # noqa: PLC0415
 
-                parent = read(written[1])
+                parent = read(match[1])
                 settings = settings.parent / parent if isinstance(parent, str) else settings
-    return found
+    return chain
 
 
 def settings() -> Path:
     """Return the settings of the site: those of the owner, else the shipped ones."""
     os.environ[_INHERITED] = str(SETTINGS)
-    own = owner()
-    return own / SETTINGS.name if own else SETTINGS
+    folder = owner()
+    return folder / SETTINGS.name if folder else SETTINGS
 
 
 def variables() -> dict[str, str]:
@@ -87,19 +100,17 @@ def variables() -> dict[str, str]:
     """
     paths = {SETTINGS, *settings_chain(settings())}
     texts = [DISK.read(path).decode(errors="replace") for path in sorted(paths) if DISK.has(path)]
-    asked = [each for text in texts for each in _ASKED.findall(text)]
-    names = sorted(
-        {*_READ, *(name for each in asked for name in _NAME.findall(each))} - {_INHERITED}
-    )
-    return {name: os.environ[name] for name in names if name in os.environ}
+    tags = [tag for text in texts for tag in _ENV_TAG.findall(text)]
+    names = {*_READ, *(name for tag in tags for name in _NAME.findall(tag))} - {_INHERITED}
+    return {name: os.environ[name] for name in sorted(names) if name in os.environ}
 
 
 def owner_folders() -> list[Path]:
     """Return the folders that matter to an owner's site beside the notes and the facts: shipped
     facts, and the owner's pages.
     """
-    own = owner()
-    return [_CONTENT, own / "docs"] if own else []
+    folder = owner()
+    return [_CONTENT, folder / "docs"] if folder else []
 
 
 def facts_files(folder: Path) -> list[Path]:
@@ -108,9 +119,9 @@ def facts_files(folder: Path) -> list[Path]:
 
     In an owner's folder, they replace the shipped files of the folder with the same name.
     """
-    below = [_CONTENT / folder.name] if owner() else []
-    found = {path.name: path for each in (*below, folder) for path in DISK.list_paths(each, ".yml")}
-    return [found[name] for name in sorted(found)]
+    layers = [_CONTENT / folder.name, folder] if owner() else [folder]
+    paths = {path.name: path for layer in layers for path in DISK.list_paths(layer, ".yml")}
+    return [paths[name] for name in sorted(paths)]
 
 
 def overlaid_file(name: str) -> Path | None:
@@ -142,33 +153,17 @@ def handwritten_pages(docs: Path, lang: str) -> dict[str, Path]:
 
     In an owner's folder, those in its own ``docs`` are laid over them.
     """
-    own = owner()
-    folders = [docs / lang, *([own / docs.name / lang] if own else [])]
-    found = {
+    above = owner()
+    folders = [docs / lang, *([above / docs.name / lang] if above else [])]
+    pages = {
         path.relative_to(folder).as_posix(): path
         for folder in folders
         for path in DISK.files(folder)
         if path.is_file()
     }
-    return dict(sorted(found.items()))
+    return dict(sorted(pages.items()))
 
 
 def example_documents() -> list[Path]:
     """Return the documents of the invented example set."""
     return sorted(path for path in (_CONTENT / "notes").iterdir() if path.is_file())
-
-
-DOCS = ROOT / "docs"
-WEB = ROOT / "web"
-SEARCH = WEB / "search"
-"""The scripts that search, which are served as they are."""
-OFFLINE = WEB / "offline"
-"""The scripts that keep the site for reading without a network."""
-EMBEDDED = WEB / "embed"
-"""The script with which other sites show a ruling."""
-THEME = TEMPLATES / "site"
-"""Our overrides of the theme's templates."""
-MATERIAL = Path(str(resources.files("material"))) / "templates"
-"""The theme's templates, from which its parts are read that the site uses."""
-ASSETS = "assets"
-"""The folder of the files that pages load, both in the theme and in the site."""
