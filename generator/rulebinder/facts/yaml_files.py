@@ -11,7 +11,7 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -20,7 +20,7 @@ from typing import Any
 import jsonschema_rs
 import yaml
 
-from ..problems import InputError, Place, Problem, cannot_read, error
+from ..problems import InputError, Place, Problem, cannot_read, error, refusal
 from ..system import files
 from ..system.files import DISK
 
@@ -98,43 +98,32 @@ class TextBuilder:
         """The problems of single values."""
         self._name = name
         self._open: list[_Open] = []
-        self._documents = 0
 
     def run(self) -> None:
         check, get = self.loader.check_event, self.loader.get_event
+        documents = 0
         while check():
             event: Any = get()
-            kind = type(event)
+            kind, line = type(event), int(event.start_mark.line) + 1
             if kind is yaml.ScalarEvent:
-                self._scalar(event)
+                self._refuse_marks(event, line)
+                text = event.value
+                is_text = not event.implicit[0] or (text[:1] not in _SPECIAL and text != "")
+                self._deliver(text if is_text else self._construct(event, line), line)
             elif kind in _ENDS:
                 ended = self._open.pop()
                 self._deliver(ended.values, ended.line)
             elif kind in _STARTS or kind is yaml.AliasEvent:
-                self._start(event)
+                self._refuse_marks(event, line)
+                self._start([] if kind is yaml.SequenceStartEvent else {}, line)
             elif kind is yaml.DocumentStartEvent:
-                self._documents += 1
-                if self._documents > 1:
+                documents += 1
+                if documents > 1:
                     hint = "give one document a file; quote a line of dashes, if it is text"
                     message = "not valid YAML (a second document begins)"
-                    raise InputError(self._fault(_line(event), message, hint))
+                    raise refusal(Place(self._name, line), message, hint)
 
-    def _scalar(self, event: yaml.ScalarEvent) -> None:
-        self._refuse_marks(event)
-        text = event.value
-        is_text = not event.implicit[0] or (text[:1] not in _SPECIAL and text != "")
-        self._deliver(text if is_text else self._single(event), _line(event))
-
-    def _start(self, event: yaml.NodeEvent) -> None:
-        self._refuse_marks(event)
-        path, line = self._path(), _line(event)
-        self.lines.setdefault(path, line)
-        if len(self._open) == DEEPEST:
-            message = f"values are nested more than {DEEPEST} deep"
-            raise InputError(self._fault(line, message, "write it flatter"))
-        self._open.append(_Open(path, [] if type(event) is yaml.SequenceStartEvent else {}, line))
-
-    def _refuse_marks(self, event: yaml.NodeEvent) -> None:
+    def _refuse_marks(self, event: yaml.NodeEvent, line: int) -> None:
         """Raise InputError if a value has an anchor or a tag, or is an alias."""
         if event.anchor is not None:
             sign = "*" if isinstance(event, yaml.AliasEvent) else "&"
@@ -145,19 +134,9 @@ class TextBuilder:
             hint = "leave it out, or quote the value"
         else:
             return
-        raise InputError(self._fault(_line(event), message, hint))
+        raise refusal(Place(self._name, line), message, hint)
 
-    def _path(self) -> KeyPath:
-        """Return the path of the value that comes next."""
-        if not self._open:
-            return ()
-        above = self._open[-1]
-        return (
-            *above.path,
-            len(above.values) if isinstance(above.values, list) else above.entry or "",
-        )
-
-    def _single(self, event: Any) -> Any:
+    def _construct(self, event: Any, line: int) -> Any:
         """Return a value that is neither list nor mapping. ``2.0`` is the whole number 2.
 
         Report a number that no program can count with.
@@ -172,10 +151,22 @@ class TextBuilder:
             value = math.inf
         if isinstance(value, int | float) and not abs(value) < _LARGEST:
             message = "this number is too large to count with"
-            hint = "put it in quotes, if it is text"
-            self.problems.append(self._fault(_line(event), message, hint))
+            self._report(line, message, "put it in quotes, if it is text")
             return 0
         return int(value) if isinstance(value, float) and value.is_integer() else value
+
+    def _start(self, values: list[Any] | dict[str, Any], line: int) -> None:
+        """Open a list or a mapping."""
+        path: KeyPath = ()
+        if self._open:
+            above = self._open[-1]
+            is_list = isinstance(above.values, list)
+            path = (*above.path, len(above.values) if is_list else above.entry or "")
+        self.lines.setdefault(path, line)
+        if len(self._open) == DEEPEST:
+            message = f"values are nested more than {DEEPEST} deep"
+            raise refusal(Place(self._name, line), message, "write it flatter")
+        self._open.append(_Open(path, values, line))
 
     def _deliver(self, value: Any, line: int) -> None:
         """Put a finished value into what is open, or make it the key of the value that comes
@@ -190,29 +181,18 @@ class TextBuilder:
             self.lines.setdefault((*above.path, len(above.values)), line)
             above.values.append(value)
         elif above.entry is None:
-            above.entry = self._key(value, line, above.values)
+            if not isinstance(value, str):
+                self._report(line, f"the key {value!r} is not text", "put it in quotes")
+            above.entry = str(value)
+            if above.entry in above.values:
+                self._report(line, f"the key {above.entry!r} is here twice", "keep one of them")
             self.lines[*above.path, above.entry] = line
         else:
             above.values[above.entry] = value
             above.entry = None
 
-    def _key(self, value: Any, line: int, mapping: dict[str, Any]) -> str:
-        entry = str(value)
-        if not isinstance(value, str):
-            fault = self._fault(line, f"the key {value!r} is not text", "put it in quotes")
-            self.problems.append(fault)
-        if entry in mapping:
-            fault = self._fault(line, f"the key {entry!r} is here twice", "keep one of them")
-            self.problems.append(fault)
-        return entry
-
-    def _fault(self, line: int, message: str, hint: str) -> Problem:
-        return error(Place(self._name, line), message, hint)
-
-
-def _line(event: Any) -> int:
-    """Return the line on which an event of the parser begins, from 1."""
-    return int(event.start_mark.line) + 1
+    def _report(self, line: int, message: str, hint: str) -> None:
+        self.problems.append(error(Place(self._name, line), message, hint))
 
 
 LARGEST_FILE = files.LARGEST_FILE
@@ -284,49 +264,25 @@ def load(path: Path, schema: str) -> Loaded:
 
     Returns the document, or None with the problems that say why not.
     """
-    return _checked(*parse_file(path), schema)
-
-
-def parse_file(path: Path) -> Loaded:
-    """As :func:`load`, without a schema."""
-    data = read_whole(path)
-    return (None, [data]) if isinstance(data, Problem) else _decoded(data, str(path))
+    return _check(parse_file(path), schema)
 
 
 def loads(source: str | bytes, schema: str, name: str) -> Loaded:
     """As :func:`load`, for what is already in memory: a text, or the bytes of a file."""
     data = source.encode() if isinstance(source, str) else source
-    return _checked(*_decoded(data, name), schema)
+    return _check(_parse_bytes(data, name), schema)
 
 
-def _decoded(data: bytes, name: str) -> Loaded:
-    try:
-        source = data.decode("utf-8-sig")
-    except UnicodeDecodeError as failure:
-        message = f"not UTF-8 text ({failure.reason} at byte {failure.start})"
-        return None, [error(Place(name), message, "save the file as UTF-8")]
-    try:
-        found = parse(source, name)
-    except InputError as failure:
-        return None, [*failure.problems]
-    except yaml.MarkedYAMLError as failure:
-        mark = failure.problem_mark or failure.context_mark
-        place = Place(name, mark.line + 1 if mark else 1)
-        message = f"not valid YAML ({failure.problem or failure.context})"
-        return None, [error(place, message, "correct the line, or quote the value")]
-    except (yaml.YAMLError, ValueError) as failure:
-        line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
-        return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
-    document = Document(
-        path=name, data=found.data, lines=found.lines, sha256=hashlib.sha256(data).hexdigest()
-    )
-    return document, found.problems
+def parse_file(path: Path) -> Loaded:
+    """As :func:`load`, without a schema."""
+    data = read_whole(path)
+    return (None, [data]) if isinstance(data, Problem) else _parse_bytes(data, str(path))
 
 
 def read_whole(path: Path) -> bytes | Problem:
     """Return the bytes of a file, or why they cannot be read.
 
-    A pipe or a device, which may never end, is no file; nor is anything larger than
+    A pipe or a device, which may never end, is not a file; nor is anything larger than
     :data:`LARGEST_FILE`.
     """
     try:
@@ -340,11 +296,33 @@ def read_whole(path: Path) -> bytes | Problem:
     return data
 
 
-def _checked(document: Document | None, found: Sequence[Problem], schema: str) -> Loaded:
-    """Return the document if it has no problems: neither those ``found`` in its text, nor any by
-    its schema.
-    """
-    problems = [*found, *(validate(document, schema) if document else ())]
+def _parse_bytes(data: bytes, name: str) -> Loaded:
+    try:
+        source = data.decode("utf-8-sig")
+    except UnicodeDecodeError as failure:
+        message = f"not UTF-8 text ({failure.reason} at byte {failure.start})"
+        return None, [error(Place(name), message, "save the file as UTF-8")]
+    try:
+        builder = parse(source, name)
+    except InputError as failure:
+        return None, [*failure.problems]
+    except yaml.MarkedYAMLError as failure:
+        mark = failure.problem_mark or failure.context_mark
+        place = Place(name, mark.line + 1 if mark else 1)
+        message = f"not valid YAML ({failure.problem or failure.context})"
+        return None, [error(place, message, "correct the line, or quote the value")]
+    except (yaml.YAMLError, ValueError) as failure:
+        line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
+        return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
+    sha256 = hashlib.sha256(data).hexdigest()
+    document = Document(path=name, data=builder.data, lines=builder.lines, sha256=sha256)
+    return document, builder.problems
+
+
+def _check(loaded: Loaded, schema: str) -> Loaded:
+    """Return a document if it has no problems, neither in its text nor by its schema."""
+    document, problems = loaded
+    problems = [*problems, *(validate(document, schema) if document else ())]
     return (None if problems else document), sorted(problems, key=lambda problem: problem.place)
 
 
@@ -358,22 +336,23 @@ def load_json(path: Path, schema: str, hint: str) -> Any:
     if isinstance(data, Problem):
         return data
     try:
-        found = json.loads(data.decode("utf-8"))
+        values = json.loads(data.decode("utf-8"))
     except json.JSONDecodeError as failure:
         return error(Place(str(path), failure.lineno), f"not valid JSON ({failure.msg})", hint)
     except (ValueError, RecursionError):
         return error(path, "not UTF-8 text with JSON", hint)
-    document = Document(path=str(path), data=found, lines={})
-    return next(iter(validate(document, schema)), found)
+    document = Document(path=str(path), data=values, lines={})
+    return next(iter(validate(document, schema)), values)
 
 
 def validate(document: Document, name: str) -> list[Problem]:
     """Return a problem for each value that the schema ``name`` forbids."""
-    failures = _validator(name).iter_errors(document.data)
-    found = (
-        problem for failure in failures for problem in _problems(document, failure, schema(name))
+    problems = (
+        problem
+        for failure in _validator(name).iter_errors(document.data)
+        for problem in _problems(document, failure, schema(name))
     )
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(problems))
 
 
 def freeze(data: Any) -> Any:
@@ -405,7 +384,7 @@ def schema(name: str) -> dict[str, Any]:
 @functools.cache
 def _validator(name: str) -> jsonschema_rs.Validator:
     return jsonschema_rs.validator_for(
-        schema(name), validate_formats=True, formats={"date": _is_calendar_day}
+        schema(name), validate_formats=True, formats={"date": is_calendar_day}
     )
 
 
@@ -415,7 +394,7 @@ def shorten(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 
-def _is_calendar_day(value: object) -> bool:
+def is_calendar_day(value: object) -> bool:
     """Whether a text is a day of the calendar, as ``2026-02-28``; anything but text passes, because
     its type is checked elsewhere.
     """
@@ -444,101 +423,80 @@ def _problems(
 ) -> Iterator[Problem]:
     """Yield the problems of a value that a keyword of its ``schema`` forbids."""
     *above, keyword = failure.schema_path
-    rule = functools.reduce(_below, above, schema)
+    rule = functools.reduce(_go_down, above, schema)
     key: KeyPath = ()
-    instance = document.data
+    value = document.data
     for part in failure.instance_path:
-        key = (*key, str(part) if isinstance(instance, dict) else part)  # a key "100" comes as 100
-        instance = instance[key[-1]]
-    what = _shown(document, key)
+        key = (*key, str(part) if isinstance(value, dict) else part)  # a key "100" comes as 100
+        value = value[key[-1]]
+    parts = (part + 1 if isinstance(part, int) else part for part in document.origin(key)[1])
+    name = ".".join(map(str, parts)) or "the file"
     if keyword == "additionalProperties":
-        yield from _unknown(document, key, rule, instance)
+        keys, patterns = rule.get("properties", {}), rule.get("patternProperties", {})
+        for entry in value:
+            if entry in keys or any(re.search(pattern, entry) for pattern in patterns):
+                continue
+            close = difflib.get_close_matches(entry, keys, 1)
+            sorted_keys = ", ".join(sorted(keys))
+            hint = f"did you mean {close[0]!r}?" if close else f"known keys: {sorted_keys}"
+            yield error(document.place(*key, entry), f"unknown key {entry!r} in {name}", hint)
         return
     if isinstance(failure.kind, jsonschema_rs.ValidationErrorKind.PropertyNames):
-        instance = str(failure.kind.error.instance)
-        key, what = (*key, instance), f"a key of {what}"
-    fault = _fault(keyword, rule[keyword], instance)
-    message, hint = fault or (f": {failure.message[:200]}", "")
-    yield error(document.place(*key), f"{what}{message}", rule.get("hint", hint))
+        value = str(failure.kind.error.instance)
+        key, name = (*key, value), f"a key of {name}"
+    message, hint = _explain(keyword, rule[keyword], value) or (f": {failure.message[:200]}", "")
+    yield error(document.place(*key), f"{name}{message}", rule.get("hint", hint))
 
 
-def _below(rule: Any, part: str | int) -> Any:
+def _go_down(rule: Any, part: str | int) -> Any:
     """Return a part of a schema. Some paths of failures leave out a pattern that is the only one of
     its ``patternProperties``.
     """
     if isinstance(rule, dict) and part not in rule:
         return rule
-    below = rule[part]
-    is_single = part == "patternProperties" and len(below) == 1
-    return next(iter(below.values())) if is_single else below
+    inner = rule[part]
+    is_single = part == "patternProperties" and len(inner) == 1
+    return next(iter(inner.values())) if is_single else inner
 
 
-def _unknown(
-    document: Document, key: KeyPath, rule: Mapping[str, Any], instance: Any
-) -> Iterator[Problem]:
-    known = rule.get("properties", {})
-    patterns = rule.get("patternProperties", {})
-    for name in instance:
-        if name in known or any(re.search(pattern, name) for pattern in patterns):
-            continue
-        close = difflib.get_close_matches(name, known, 1)
-        hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(sorted(known))}"
-        message = f"unknown key {name!r} in {_shown(document, key)}"
-        yield error(document.place(*key, name), message, hint)
-
-
-def _fault(keyword: str | int, wanted: Any, found: Any) -> tuple[str, str] | None:
+def _explain(keyword: str | int, wanted: Any, value: Any) -> tuple[str, str] | None:
     """Return what is wrong with a value, and how to correct it; None for a keyword that no schema
     of such files has.
     """
     match keyword:
         case "required":
-            missing = [name for name in wanted if name not in found]
+            missing = [name for name in wanted if name not in value]
             return f" lacks {', '.join(map(repr, missing))}", "add it"
         case "type":
             words = wanted if isinstance(wanted, list) else [wanted]
-            is_bare = "string" in words and isinstance(found, int | float)
+            is_bare = "string" in words and isinstance(value, int | float)
             quotes = ": put it in quotes" if is_bare else ""
-            return (
-                f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}",
-                f"found {shorten(found)}{quotes}",
-            )
+            message = f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}"
+            return message, f"found {shorten(value)}{quotes}"
         case "enum":
             choice = ", ".join(str(word) for word in wanted if not isinstance(word, bool))
-            return f" is {shorten(found)}", f"choose one of {choice}"
+            return f" is {shorten(value)}", f"choose one of {choice}"
         case "pattern" if wanted == r"\S":
             return " is empty", "write it, or leave it out"
         case "pattern":
-            return f" is {shorten(found)}, not of the form {wanted.removesuffix(_END)}$", ""
+            return f" is {shorten(value)}, not of the form {wanted.removesuffix(_END)}$", ""
         case "maxLength":
-            return f" is {shorten(found)}, of {len(found)} characters", f"write at most {wanted}"
+            message = f" is {shorten(value)}, of {len(value)} characters"
+            return message, f"write at most {wanted}"
         case "format":  # the only one that is checked is ``date``
-            return (
-                f" is {shorten(found)}, which is not a {wanted} of the calendar",
-                "write a day that exists, as YYYY-MM-DD",
-            )
+            message = f" is {shorten(value)}, which is not a {wanted} of the calendar"
+            return message, "write a day that exists, as YYYY-MM-DD"
         case "minItems" | "minProperties":
-            return f" has {len(found)} entries, and needs at least {wanted}", "add what is missing"
+            return f" has {len(value)} entries, and needs at least {wanted}", "add what is missing"
         case "maxProperties":
-            return (
-                f" has {', '.join(map(repr, found))}, and may have only {wanted} of them",
-                "give each an entry of its own",
-            )
+            message = f" has {', '.join(map(repr, value))}, and may have only {wanted} of them"
+            return message, "give each an entry of its own"
         case "dependentRequired":
-            given, lacking = next(
-                (given, name)
-                for given, names in wanted.items()
+            key, lacking = next(
+                (key, name)
+                for key, names in wanted.items()
                 for name in names
-                if given in found and name not in found
+                if key in value and name not in value
             )
-            return f" has {given!r} without {lacking!r}", "give both or neither"
+            return f" has {key!r} without {lacking!r}", "give both or neither"
     return None
-
-
-def _shown(document: Document, key: KeyPath) -> str:
-    return (
-        ".".join(
-            str(part + 1) if isinstance(part, int) else part for part in document.origin(key)[1]
-        )
-        or "the file"
-    )

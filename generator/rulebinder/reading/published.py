@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..facts.yaml_files import _is_calendar_day
+from ..facts.yaml_files import is_calendar_day
 from ..notes import RULINGS, Card, CardEntry, Face, ReleaseNotes, Ruling, Source
 from ..problems import InputError, Place, Problem, error, warning
 from ..system import group_pairs
@@ -117,7 +117,7 @@ def dated(
     day, comment = text(data, day_key), text(data, text_key)
     if not comment.strip():
         stream.leave_out(f"a ruling without a text (`{text_key}`) of {card[:80]!r}")
-    elif not day or not _is_calendar_day(day):
+    elif not day or not is_calendar_day(day):
         fault = f"a ruling whose day (`{day_key}`) is {day[:40]!r}, not one such as 2017-04-18"
         stream.leave_out(f"{fault}, of {card[:80]!r}")
     else:
