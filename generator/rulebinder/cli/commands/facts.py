@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ...facts import language_drafts
+from ...facts import languages
 from ...joining import entries
 from ...ledger import branches, files
 from ...ledger.numbers import Ledger, LedgerRecord
@@ -53,7 +53,7 @@ def check(
         plugin.load(settings_files.read())
     except InputError as failure:
         problems += [problem for problem in failure.problems if problem not in problems]
-    problems += language_drafts.unfinished(content)
+    problems += languages.unfinished(content)
     if published is not None and library.sets:
         #  All that builds a site is imported only if it is needed.
         from ...publishing.publish import compared  # noqa: PLC0415
@@ -84,10 +84,10 @@ def new(lang: str, content: Path) -> None:
     """
     with output.reported(), output.written(content, "nothing was changed"):
         offered = options.load().interface_languages
-        path, text = language_drafts.draft(lang, content, offered)
+        path, text = languages.draft(lang, content, offered)
         DISK.write(path, text)
-    left = text.count(f"  {language_drafts.MARK}\n")
-    setting = language_drafts.offering(lang, [each for each in offered if each != lang])
+    left = text.count(f"  {languages.DRAFT_MARK}\n")
+    setting = languages.offering(lang, [each for each in offered if each != lang])
     output.say(
         f"{path}: written: {left} words to translate. Then write docs/{lang}, and `{setting}` into"
         " mkdocs.yml."
