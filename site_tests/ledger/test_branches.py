@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.ledger import branches, files, news
+from rulebinder.ledger import branches, files, history
 from rulebinder.ledger.matching import wording
 from rulebinder.ledger.numbers import Ledger, LedgerRecord, LedgerTexts, record_of, update
 from site_tests.conftest import ROOT
@@ -212,7 +212,7 @@ class Owner:
         for lang, document in self.documents.items():
             texts = [LedgerTexts(slug=slug, texts=tuple(lines)) for slug, lines in document.items()]
             self.ledger, _ = update(self.ledger, lang, texts, day)
-        self.ledger = news.add_days(before, self.ledger, day)
+        self.ledger = history.add_days(before, self.ledger, day)
 
     def _edit(self, document: Document) -> None:
         sentence = " ".join(self.random.choices(WORDS, k=9))

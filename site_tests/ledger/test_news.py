@@ -12,9 +12,8 @@ import pytest
 
 from rulebinder.facts.content import Content
 from rulebinder.joining import persistence
-from rulebinder.ledger import branches, files, news
-from rulebinder.ledger.news import LedgerNews
-from rulebinder.ledger.numbers import Ledger, LedgerTexts, only_grew, update
+from rulebinder.ledger import branches, files, history
+from rulebinder.ledger.numbers import Ledger, LedgerNews, LedgerTexts, only_grew, update
 from rulebinder.system import processes, shipped
 from site_tests.builders import catalogue, entry, joined, notes
 from site_tests.robustness.documents import git
@@ -29,7 +28,7 @@ def after(given: Ledger | None, day: str, *texts: str, lang: str = "en") -> Ledg
     now, _ = update(
         given or Ledger("lom"), lang, [LedgerTexts(slug="mire-lantern", texts=texts)], "2018-01-20"
     )
-    return news.add_days(given, now, day)
+    return history.add_days(given, now, day)
 
 
 def test_a_set_keeps_its_day_once() -> None:
@@ -66,7 +65,7 @@ def test_what_comes_and_goes_on_one_day_is_no_news() -> None:
 
 
 def test_an_older_ledger_is_not_new() -> None:
-    older = news.remove_days(after(None, FIRST, ONE))
+    older = history.remove_days(after(None, FIRST, ONE))
     assert after(older, SECOND, ONE) == older
     assert after(older, SECOND, ONE, TWO).published == {}
     assert only_grew(older, replace(older, published={"en": FIRST}))
@@ -93,7 +92,9 @@ def test_a_set_is_new_on_a_site_that_had_only_the_ledger_of_the_program(
 
     assert build(f"{FIRST}T12:00Z").published == {"en": FIRST}
     assert build(f"{SECOND}T12:00Z").published == {"en": FIRST}
-    files.save(news.remove_days(build(f"{SECOND}T12:00Z")), ledger.parent)  # as by an older program
+    files.save(
+        history.remove_days(build(f"{SECOND}T12:00Z")), ledger.parent
+    )  # as by an older program
     assert build(f"{THIRD}T12:00Z").published == {}
 
 

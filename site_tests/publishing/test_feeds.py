@@ -16,7 +16,7 @@ import pytest
 
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.facts.languages import Languages, offered_languages
-from rulebinder.ledger import news
+from rulebinder.ledger import history
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import feeds
@@ -76,7 +76,7 @@ def grown(*editions: tuple[str, Sequence[ReleaseNotes]]) -> Library:
         before = library.ledgers
         library = joined(*documents, ledgers=before)
         dated = {
-            code: news.add_days(before.get(code), each, day)
+            code: history.add_days(before.get(code), each, day)
             for code, each in library.ledgers.items()
         }
         library = replace(library, ledgers=dated)
@@ -253,9 +253,9 @@ def test_what_was_published_before_ledgers_kept_days_is_one_entry_of_its_first_d
     )
     second = notes(entry("Mire Lantern", ONE, TWO, THREE), last_modified="2019-03-04")
     before = first.ledgers["lom"]
-    library = joined(second, ledgers={"lom": news.add_days(before, before, "2031-05-06")})
+    library = joined(second, ledgers={"lom": history.add_days(before, before, "2031-05-06")})
     library = replace(
-        library, ledgers={"lom": news.add_days(before, library.ledgers["lom"], "2031-05-07")}
+        library, ledgers={"lom": history.add_days(before, library.ledgers["lom"], "2031-05-07")}
     )
     assert days(library) == [
         ("rulings", "2031-05-07"),

@@ -16,7 +16,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from rulebinder.joining import persistence
 from rulebinder.ledger.history import EarlierWords, History, load_all, save
-from rulebinder.ledger.news import LedgerNews
+from rulebinder.ledger.numbers import LedgerNews
 from rulebinder.library import Library
 from rulebinder.notes import CardEntry, ReleaseNotes, Section
 from rulebinder.outputs import feeds

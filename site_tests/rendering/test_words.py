@@ -8,7 +8,7 @@ import re
 import pytest
 
 from rulebinder.facts.languages import DAY_NAME, Language, Languages, offered_languages
-from rulebinder.ledger import news
+from rulebinder.ledger import numbers
 from rulebinder.pages import home
 from rulebinder.pages.entry_blocks import DOUBLE_FACED
 from rulebinder.pages.lists import COLORS, TYPES
@@ -36,7 +36,7 @@ FAMILIES = {
     "others_": {
         f"{key}_{number}" for key in ("others", "others_newer") for number in ("one", "many")
     },
-    "feed_": {f"feed_{kind}" for kind in (*news.KINDS, LANGUAGE, RULINGS, REVISION)},
+    "feed_": {f"feed_{kind}" for kind in (*numbers.KINDS, LANGUAGE, RULINGS, REVISION)},
     "revision_": {f"revision_{kind}" for kind in KINDS},
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
     "found_": {

@@ -18,7 +18,7 @@ from .. import joining
 from ..facts.catalogue import Catalogue, Removal, SetFacts
 from ..facts.content import Content
 from ..facts.languages import Languages, day_facts
-from ..ledger import files, history, news
+from ..ledger import files, history
 from ..ledger import files as ledgers
 from ..ledger.history import Earlier, EarlierWords, History, add_earlier
 from ..ledger.numbers import NO_DAY, Ledger, Ledgers, only_grew, record_of
@@ -243,7 +243,7 @@ def _dated(library: Library, given: Ledgers, folders: Folders) -> Iterator[tuple
             document.notes.last_modified or day
             for document in library.sets[code].documents.values()
         )
-        yield code, news.add_days(given.get(code), ledger, max(day, *written))
+        yield code, history.add_days(given.get(code), ledger, max(day, *written))
 
 
 def keep(

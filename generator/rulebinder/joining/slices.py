@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
-from ..ledger.news import remove_days
+from ..ledger.history import remove_days
 from ..ledger.numbers import Ledger, LedgerEntry
 from ..library import (
     CardNotes,

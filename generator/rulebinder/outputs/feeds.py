@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from ..ledger.news import KINDS
+from ..ledger.numbers import KINDS
 from ..pages import addresses
 from ..pages.edition import ALL, Edition
 from ..pages.rules import mark

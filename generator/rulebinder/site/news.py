@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..ledger import files
-from ..ledger.news import ADDED
-from ..ledger.numbers import NO_DAY, Ledger
+from ..ledger.numbers import ADDED, NO_DAY, Ledger
 from ..library import Library
 from ..pages.edition import Edition
 from . import model
