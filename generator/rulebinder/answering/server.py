@@ -46,7 +46,7 @@ def make_server(answers: Answers, version: str) -> MCPServer[dict[str, object]]:
         answers.mechanic,
     ):
         server.add_tool(
-            _told(question),
+            _raise_tool_errors(question),
             description=inspect.getdoc(question),
             annotations=hints,
             structured_output=True,
@@ -54,14 +54,14 @@ def make_server(answers: Answers, version: str) -> MCPServer[dict[str, object]]:
     return server
 
 
-def _told(question: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a question whose problems are told to who asks."""
+def _raise_tool_errors(question: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a question whose problems are shown to whoever asks."""
 
     @functools.wraps(question)
-    def asked(*given: Any, **named: Any) -> Any:
+    def ask(*args: Any, **kwargs: Any) -> Any:
         try:
-            return question(*given, **named)
+            return question(*args, **kwargs)
         except InputError as failure:
             raise ToolError(str(failure)) from failure
 
-    return asked
+    return ask

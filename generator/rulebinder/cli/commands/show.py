@@ -41,7 +41,7 @@ def mcp(site: str) -> None:
     """
     try:
         from ...answering import server  # noqa: PLC0415 -- an optional library
-        from ...answering.answers import Answers, read_data  # noqa: PLC0415
+        from ...answering.answers import Answers  # noqa: PLC0415
     except ImportError as failure:
         if (failure.name or "").startswith("rulebinder"):
             raise
@@ -53,7 +53,7 @@ def mcp(site: str) -> None:
                 hint,
             )
         )
-    answers = Answers(read_data(site))
+    answers = Answers(site)
     if not answers.address:
         hint = (
             "write `site_url` into mkdocs.yml and build it again, or name its address with --site"
