@@ -55,75 +55,71 @@ _SPECIAL = frozenset(filter(None, _Loader.yaml_implicit_resolvers))
 
 An empty value is not text either.
 """
-_STARTS = frozenset({yaml.SequenceStartEvent, yaml.MappingStartEvent})
-_ENDS = frozenset({yaml.SequenceEndEvent, yaml.MappingEndEvent})
-
-
-def parse(source: str, name: str) -> TextBuilder:
-    """Return the builder of the data of ``source``; ``name`` is the path that problems name.
-
-    Raises InputError for tags, aliases and deep nesting: a tag can contradict its value (``!!bool
-    maybe``). Raises the errors of PyYAML if the text is not YAML.
-    """
-    builder = TextBuilder(source, name)
-    try:
-        builder.run()
-    finally:
-        builder.loader.dispose()
-    return builder
-
-
-@dataclass(slots=True)
-class _Open:
-    """A list or a mapping whose end has not come.
-
-    ``entry`` is the key of a mapping whose value comes next.
-    """
-
-    path: KeyPath
-    values: list[Any] | dict[str, Any]
-    line: int
-    entry: str | None = None
 
 
 class TextBuilder:
     """Builds the data of one text out of the parser's events."""
 
     def __init__(self, source: str, name: str) -> None:
-        self.loader = _Loader(source)
         self.data: Any = None
         self.lines: dict[KeyPath, int] = {}
-        """The line of every value, by its path from the top."""
+        """The line of every value, by its path from the top; in a mapping that of its key."""
         self.problems: list[Problem] = []
         """The problems of single values."""
         self._name = name
-        self._open: list[_Open] = []
+        self._loader = _Loader(source)
 
     def run(self) -> None:
-        check, get = self.loader.check_event, self.loader.get_event
         documents = 0
-        while check():
-            event: Any = get()
-            kind, line = type(event), int(event.start_mark.line) + 1
-            if kind is yaml.ScalarEvent:
-                self._refuse_marks(event, line)
-                text = event.value
-                is_text = not event.implicit[0] or (text[:1] not in _SPECIAL and text != "")
-                self._deliver(text if is_text else self._construct(event, line), line)
-            elif kind in _ENDS:
-                ended = self._open.pop()
-                self._deliver(ended.values, ended.line)
-            elif kind in _STARTS or kind is yaml.AliasEvent:
-                self._refuse_marks(event, line)
-                self._start([] if kind is yaml.SequenceStartEvent else {}, line)
-            elif kind is yaml.DocumentStartEvent:
-                documents += 1
-                if documents > 1:
-                    hint = "give one document a file; quote a line of dashes, if it is text"
-                    message = "not valid YAML (a second document begins)"
-                    raise refusal(Place(self._name, line), message, hint)
+        try:
+            while self._loader.check_event():
+                event = self._loader.get_event()
+                if isinstance(event, yaml.NodeEvent):
+                    self.lines[()] = _line(event)
+                    self.data = self._build(event, ())
+                elif isinstance(event, yaml.DocumentStartEvent):
+                    documents += 1
+                    if documents > 1:
+                        message = "not valid YAML (a second document begins)"
+                        hint = "give one document a file; quote a line of dashes, if it is text"
+                        raise refusal(Place(self._name, _line(event)), message, hint)
+        finally:
+            self._loader.dispose()
 
-    def _refuse_marks(self, event: yaml.NodeEvent, line: int) -> None:
+    def _build(self, event: Any, path: KeyPath) -> Any:
+        """Return the value that begins with ``event``; it ends :data:`DEEPEST` calls further at the
+        latest.
+        """
+        self._refuse_marks(event)
+        kind, get = type(event), self._loader.get_event
+        if kind is yaml.ScalarEvent:
+            text = event.value
+            is_text = not event.implicit[0] or (text[:1] not in _SPECIAL and text != "")
+            return text if is_text else self._construct(event)
+        if len(path) == DEEPEST:
+            message = f"values are nested more than {DEEPEST} deep"
+            raise refusal(Place(self._name, _line(event)), message, "write it flatter")
+        if kind is yaml.SequenceStartEvent:
+            items: list[Any] = []
+            while type(event := get()) is not yaml.SequenceEndEvent:
+                item_path = (*path, len(items))
+                self.lines.setdefault(item_path, _line(event))
+                items.append(self._build(event, item_path))
+            return items
+        mapping: dict[str, Any] = {}
+        while type(event := get()) is not yaml.MappingEndEvent:
+            line = _line(event)
+            key = self._build(event, (*path, ""))
+            if not isinstance(key, str):
+                self._report(line, f"the key {key!r} is not text", "put it in quotes")
+                key = str(key)
+            if key in mapping:
+                self._report(line, f"the key {key!r} is here twice", "keep one of them")
+            self.lines[*path, key] = line
+            mapping[key] = self._build(get(), (*path, key))
+        return mapping
+
+    def _refuse_marks(self, event: yaml.NodeEvent) -> None:
         """Raise InputError if a value has an anchor or a tag, or is an alias."""
         if event.anchor is not None:
             sign = "*" if isinstance(event, yaml.AliasEvent) else "&"
@@ -134,65 +130,45 @@ class TextBuilder:
             hint = "leave it out, or quote the value"
         else:
             return
-        raise refusal(Place(self._name, line), message, hint)
+        raise refusal(Place(self._name, _line(event)), message, hint)
 
-    def _construct(self, event: Any, line: int) -> Any:
+    def _construct(self, event: Any) -> Any:
         """Return a value that is neither list nor mapping. ``2.0`` is the whole number 2.
 
         Report a number that no program can count with.
         """
-        tag = self.loader.resolve(yaml.ScalarNode, event.value, event.implicit)  # type: ignore[no-untyped-call]
+        tag = self._loader.resolve(yaml.ScalarNode, event.value, event.implicit)  # type: ignore[no-untyped-call]
         if tag == _TEXT:
             return event.value
         try:
             node = yaml.ScalarNode(tag, event.value, event.start_mark, event.end_mark)
-            value = self.loader.construct_object(node)
+            value = self._loader.construct_object(node)
         except ValueError:  # more digits than Python takes
             value = math.inf
         if isinstance(value, int | float) and not abs(value) < _LARGEST:
             message = "this number is too large to count with"
-            self._report(line, message, "put it in quotes, if it is text")
+            self._report(_line(event), message, "put it in quotes, if it is text")
             return 0
         return int(value) if isinstance(value, float) and value.is_integer() else value
 
-    def _start(self, values: list[Any] | dict[str, Any], line: int) -> None:
-        """Open a list or a mapping."""
-        path: KeyPath = ()
-        if self._open:
-            above = self._open[-1]
-            is_list = isinstance(above.values, list)
-            path = (*above.path, len(above.values) if is_list else above.entry or "")
-        self.lines.setdefault(path, line)
-        if len(self._open) == DEEPEST:
-            message = f"values are nested more than {DEEPEST} deep"
-            raise refusal(Place(self._name, line), message, "write it flatter")
-        self._open.append(_Open(path, values, line))
-
-    def _deliver(self, value: Any, line: int) -> None:
-        """Put a finished value into what is open, or make it the key of the value that comes
-        next.
-        """
-        if not self._open:
-            self.lines.setdefault((), line)
-            self.data = value
-            return
-        above = self._open[-1]
-        if isinstance(above.values, list):
-            self.lines.setdefault((*above.path, len(above.values)), line)
-            above.values.append(value)
-        elif above.entry is None:
-            if not isinstance(value, str):
-                self._report(line, f"the key {value!r} is not text", "put it in quotes")
-            above.entry = str(value)
-            if above.entry in above.values:
-                self._report(line, f"the key {above.entry!r} is here twice", "keep one of them")
-            self.lines[*above.path, above.entry] = line
-        else:
-            above.values[above.entry] = value
-            above.entry = None
-
     def _report(self, line: int, message: str, hint: str) -> None:
         self.problems.append(error(Place(self._name, line), message, hint))
+
+
+def parse(source: str, name: str) -> TextBuilder:
+    """Return the builder of the data of ``source``; ``name`` is the path that problems name.
+
+    Raises InputError for tags, aliases and deep nesting: a tag can contradict its value (``!!bool
+    maybe``). Raises the errors of PyYAML if the text is not YAML.
+    """
+    builder = TextBuilder(source, name)
+    builder.run()
+    return builder
+
+
+def _line(event: Any) -> int:
+    """Return the line on which an event of the parser begins, from 1."""
+    return int(event.start_mark.line) + 1
 
 
 LARGEST_FILE = files.LARGEST_FILE
