@@ -13,6 +13,7 @@ import enum
 import functools
 import importlib
 import io
+import itertools
 import json
 import os
 import pickle
@@ -20,7 +21,7 @@ import re
 import shutil
 import stat
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
@@ -33,21 +34,19 @@ from .files import DIGEST_LENGTH, digest, digest_files, replace_whole, seal, uns
 _PACKAGE = __name__.partition(".")[0]
 _CLASS = re.compile(rf"({_PACKAGE}(?:\.[a-z_]+)*):(\w+)")
 _PROTOCOL = 5
-_LIST, _TUPLE, _MAPPING, _SET, _FROZEN_SET, _BYTES = range(6)
-"""What a JSON array is, by its first item."""
-_FIRST_CLASS = 10
-"""The first item of an array that has a value of a class, for the first class of the list."""
 _PLAIN = frozenset((str, int, float, bool, type(None)))
-_SEQUENCES: Mapping[type, int] = {list: _LIST, tuple: _TUPLE, set: _SET, frozenset: _FROZEN_SET}
-_MAKERS: Mapping[int, Callable[[list[Any]], Any]] = {
-    _LIST: list,
-    _TUPLE: tuple,
-    _MAPPING: lambda parts: dict(zip(parts[::2], parts[1::2], strict=True)),
-    _SET: set,
-    _FROZEN_SET: frozenset,
-    _BYTES: lambda parts: base64.b64decode(parts[0]),
+_BASIC: Mapping[type, Callable[[list[Any]], Any]] = {
+    list: list,
+    tuple: tuple,
+    dict: lambda parts: dict(zip(parts[::2], parts[1::2], strict=True)),
+    set: set,
+    frozenset: frozenset,
+    bytes: lambda parts: base64.b64decode(parts[0]),
 }
-"""What makes a value of the parts of an array, by its first item."""
+"""The types whose values are JSON arrays, with what makes a value of the parts of one. The first
+item of an array is the number of its type here; the numbers of classes follow. A mapping whose keys
+are texts is an object.
+"""
 _SHARD = 2
 """How many letters of a key name the folder of its file."""
 
@@ -64,25 +63,25 @@ def to_bytes(value: object) -> bytes:
 
     Raises NotDataError if it has anything else.
     """
-    numbers: dict[type, int] = {}
+    numbers: dict[type, int] = {kind: number for number, kind in enumerate(_BASIC)}
 
     def write(value: Any) -> Any:
         kind: Any = type(value)
         if kind in _PLAIN:
             return value
-        if kind in _SEQUENCES:
-            return [_SEQUENCES[kind], *map(write, value)]
+        parts: Iterable[Any] = value
         if kind is dict:
             if all(type(key) is str for key in value):
                 return {key: write(part) for key, part in value.items()}
-            return [_MAPPING, *(write(part) for item in value.items() for part in item)]
-        if kind is bytes:
-            return [_BYTES, base64.b64encode(value).decode()]
-        number = numbers.setdefault(kind, _FIRST_CLASS + len(numbers))
-        return [number, *(write(getattr(value, name)) for name in _field_names(kind))]
+            parts = itertools.chain.from_iterable(value.items())
+        elif kind is bytes:
+            parts = [base64.b64encode(value).decode()]
+        elif kind not in _BASIC:
+            parts = (getattr(value, name) for name in _field_names(kind))
+        return [numbers.setdefault(kind, len(numbers)), *map(write, parts)]
 
     content = write(value)
-    names = [f"{kind.__module__}:{kind.__qualname__}" for kind in numbers]
+    names = [f"{kind.__module__}:{kind.__qualname__}" for kind in numbers if kind not in _BASIC]
     return json.dumps([names, content], separators=(",", ":")).encode()
 
 
@@ -93,7 +92,7 @@ def from_bytes(content: bytes) -> Any:
     """
     try:
         names, value = json.loads(content)
-        makers = {**_MAKERS, **dict(enumerate(map(_make_maker, names), _FIRST_CLASS))}
+        makers = dict(enumerate([*_BASIC.values(), *map(_make_maker, names)]))
 
         def read(part: Any) -> Any:
             if type(part) is list:

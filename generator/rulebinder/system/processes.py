@@ -59,8 +59,8 @@ class _Tasks:
     The process leaves them when a signal asks it to.
     """
 
-    busy = False
-    leaves = False
+    is_busy = False
+    is_leaving = False
 
     @classmethod
     def leave(cls, *_: object) -> None:
@@ -68,21 +68,21 @@ class _Tasks:
 
         A result that is being sent is sent to its end.
         """
-        cls.leaves = True
-        if cls.busy:
-            cls.busy = False  # or a second signal could cut off the result
+        cls.is_leaving = True
+        if cls.is_busy:
+            cls.is_busy = False  # or a second signal could cut off the result
             raise _TaskLeft
 
     @classmethod
     def do(cls, task: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Do a task, if the signal has not come."""
-        cls.busy = True
+        cls.is_busy = True
         try:
-            if cls.leaves:
+            if cls.is_leaving:
                 raise _TaskLeft
             return task(*args, **kwargs)
         finally:
-            cls.busy = False
+            cls.is_busy = False
 
 
 class Pool(ProcessPoolExecutor):
@@ -128,11 +128,11 @@ def pool(size: int, shared: object = None) -> Iterator[Pool]:
             for process in processes:
                 process.terminate()
 
-        late = threading.Timer(0 if _LEAVE is None else _PATIENCE, terminate)
-        late.daemon = True
-        late.start()
+        timer = threading.Timer(0 if _LEAVE is None else _PATIENCE, terminate)
+        timer.daemon = True
+        timer.start()
         workers.shutdown(cancel_futures=True)
-        late.cancel()
+        timer.cancel()
 
 
 @contextlib.contextmanager
@@ -164,7 +164,7 @@ def prepare(value: object = None) -> None:
     for number in _ENDING:
         signal.signal(number, signal.SIG_DFL if number == signal.SIGTERM else signal.SIG_IGN)
     #  A process that is forked during a task has the values of its parent.
-    _Tasks.busy = _Tasks.leaves = False
+    _Tasks.is_busy = _Tasks.is_leaving = False
     if _LEAVE is not None:
         signal.signal(_LEAVE, _Tasks.leave)
     if hasattr(signal, "pthread_sigmask"):
