@@ -58,7 +58,7 @@ class UsualQuestion:
 
     asked: TextLists
     """Words in which people ask it, by language."""
-    said: TextLists
+    answers: TextLists
     """Phrases of the rulings that answer it, by language."""
 
 
@@ -144,11 +144,11 @@ def load_questions(content: Path) -> tuple[dict[str, UsualQuestion], list[Proble
     #  Those of an owner come first.
     for place, key, words in sorted(entries, key=lambda entry: bool(find_overlay(entry[0].path))):
         if key not in questions:
-            asked, said = (
+            asked, answers = (
                 {lang: freeze(texts[name]) for lang, texts in words.items() if name in texts}
                 for name in ("asked", "said")
             )
-            questions[key], places[key] = UsualQuestion(asked=asked, said=said), place
+            questions[key], places[key] = UsualQuestion(asked=asked, answers=answers), place
         elif find_overlay(place.path):
             problems.append(layers.hiding_notice(places[key], key))
         else:

@@ -264,12 +264,12 @@ Pair = tuple[int, int]
 
 
 def match_texts(
-    known: Mapping[int, Wording],
+    old: Mapping[int, Wording],
     new: Sequence[Wording],
     may: Callable[[int, int], bool],
     weights: Weights,
 ) -> dict[int, int]:
-    """Return the number in ``known`` of each new text, by its position. Both are in the order of a
+    """Return the number in ``old`` of each new text, by its position. Both are in the order of a
     document.
 
     Equal texts are matched first, then the pairs with the greatest total likeness, then texts whose
@@ -277,45 +277,45 @@ def match_texts(
     words.
     """
     #  Among equal texts, the first is matched with the first.
-    equal = group_pairs((text.hash, number) for number, text in reversed(list(known.items())))
+    equal = group_pairs((text.hash, number) for number, text in reversed(list(old.items())))
     matches = {
         position: equal[text.hash].pop()
         for position, text in enumerate(new)
         if equal.get(text.hash)
     }
     taken = set(matches.values())
-    numbers = [number for number in known if number not in taken]
+    numbers = [number for number in old if number not in taken]
     positions = [position for position in range(len(new)) if position not in matches]
     if not numbers or not positions:
         return matches
-    olds, news = [known[number] for number in numbers], [new[position] for position in positions]
-    weight = weights.among(list(known.values()), new)
-    order = {number: place for place, number in enumerate(known)}
+    olds, news = [old[number] for number in numbers], [new[position] for position in positions]
+    weight = weights.among(list(old.values()), new)
+    order = {number: place for place, number in enumerate(old)}
     edges: dict[Pair, float] = {}
     for i, j in candidates(olds, news):
         if may(positions[j], numbers[i]) and (score := likeness(olds[i], news[j], weight)) >= ALIKE:
-            stray = abs(order[numbers[i]] - positions[j]) / (len(known) + len(new))
+            stray = abs(order[numbers[i]] - positions[j]) / (len(old) + len(new))
             #  A tiny bonus for every pair, greater near the old position: it only decides between
             #  equal sums.
             edges[i, j] = score - ALIKE + 1e-3 * (2 - stray)
     pairs = assign((gain, i, j) for (i, j), gain in edges.items())
-    fewer = min(len(known), len(new))
+    fewer = min(len(old), len(new))
     if not matches and fewer > 1 and 2 * len(pairs) <= fewer:
         pairs = [pair for pair in pairs if edges[pair] >= ALONE - ALIKE]
     matches |= {positions[j]: numbers[i] for i, j in pairs}
-    _match_between(matches, known, new, may, weight)
+    _match_between(matches, old, new, may, weight)
     return matches
 
 
 def _match_between(
     matches: dict[int, int],
-    known: Mapping[int, Wording],
+    old: Mapping[int, Wording],
     new: Sequence[Wording],
     may: Callable[[int, int], bool],
     weight: Mapping[str, float],
 ) -> None:
     """Match texts whose neighbours are those of a free number, from the first one on."""
-    order = list(known)
+    order = list(old)
     places = {number: place for place, number in enumerate(order)}
     matched = {position: places[number] for position, number in matches.items()}
     matched |= {-1: -1, len(new): len(order)}  # the ends are neighbours too
@@ -327,7 +327,7 @@ def _match_between(
         number = order[before + 1]
         if number in taken or not may(position, number):
             continue
-        if likeness(known[number], text, weight) >= BETWEEN:
+        if likeness(old[number], text, weight) >= BETWEEN:
             matches[position] = number
             matched[position] = before + 1
             taken.add(number)

@@ -190,4 +190,4 @@ def answers(lang: str, library: Library) -> list[Sequence[str]]:
     """Return the phrases of the rulings in ``lang`` that answer each usual question: the beginnings
     of their words, in order.
     """
-    return [question.said.get(lang, ()) for question in library.questions.values()]
+    return [question.answers.get(lang, ()) for question in library.questions.values()]
