@@ -62,11 +62,6 @@ class UsualQuestion:
     """Phrases of the rulings that answer it, by language."""
 
 
-def of(words: Mapping[str, SearchWords], lang: str) -> SearchWords:
-    """Return the words of a language; none if it has no such words."""
-    return words.get(lang, SearchWords())
-
-
 def load_synonyms(content: Path) -> tuple[dict[str, SearchWords], list[Problem]]:
     """Return the words for the search by language, and the problems of their file."""
     document, problems = layers.load(content, SYNONYMS, "synonyms")

@@ -10,8 +10,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ..facts import search_words
 from ..facts.languages import Languages
+from ..facts.search_words import SearchWords
 from ..library import Library
 from ..pages import addresses
 from ..pages.edition import Edition
@@ -128,7 +128,7 @@ def _head(
     files.
     """
     lang, library = edition.lang, edition.library
-    searching, words = languages[lang].searching, search_words.of(library.synonyms, lang)
+    searching, words = languages[lang].searching, library.synonyms.get(lang, SearchWords())
     elisions = normal_form.elisions(languages)
     fold = normal_form.folding(elisions)
     asking = fold(" ".join(form.replace("{name}", "") for form in searching.explaining)).split()

@@ -11,8 +11,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence, Set
 
-from ..facts import search_words
 from ..facts.languages import Languages
+from ..facts.search_words import SearchWords
 from ..library import Library
 
 Fold = Callable[[str], str]
@@ -143,7 +143,7 @@ def phrase_content(
             sorted({text.lower() if {"{", "*"} & {*text} else fold(text) for text in phrases})
         )
 
-    words = search_words.of(library.synonyms, lang)
+    words = library.synonyms.get(lang, SearchWords())
     eras = (era.words[lang] for era in library.eras.values() if lang in era.words)
     renamed = ((*era.then, era.now) for era in eras if era.now)
     slang: dict[str, list[str]] = {}
