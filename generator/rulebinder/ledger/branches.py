@@ -14,6 +14,8 @@ from .history import join_news, renumber_news
 from .matching import Wording
 from .numbers import NO_DAY, Ledger, LedgerEntry, LedgerRecord
 
+NewNumbers = Mapping[int, int]
+"""The new numbers of records, by the old ones."""
 IsPublished = Callable[[str, LedgerRecord], bool]
 """Whether a site has published a record of the entry with this key, under its number."""
 
@@ -30,28 +32,6 @@ class JoinedLedger:
     """The numbers (``bell-of-fern/3``) that both branches published for different rulings."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Side:
-    """A branch's entry, and the new numbers of its records."""
-
-    entry: LedgerEntry
-    new_numbers: Mapping[int, int]
-
-    def records(self, new_ids: Mapping[str, str]) -> Iterator[LedgerRecord]:
-        """Yield its records under their new numbers. ``new_ids`` are those of all entries."""
-        for record in self.entry.records:
-            yield replace(
-                record,
-                number=self.number(record.number),
-                became=tuple(map(self.number, record.became)),
-                parts_of=tuple(map(self.number, record.parts_of)),
-                moved_to=record.moved_to and new_ids.get(record.moved_to, record.moved_to),
-            )
-
-    def number(self, number: int) -> int:
-        return self.new_numbers.get(number, number)
-
-
 def join(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished) -> JoinedLedger:
     """Return the ledger of two branches that began with ``base``.
 
@@ -59,34 +39,36 @@ def join(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished) 
     ``theirs`` gets the next free one, or that of ``ours`` if only the other one is published. The
     same ruling in both branches is one.
     """
-    sides: dict[str, tuple[_Side, _Side]] = {}
+    pairs: dict[str, tuple[LedgerEntry, LedgerEntry]] = {}
+    new_numbers: dict[str, tuple[NewNumbers, NewNumbers]] = {}
     clashes: list[str] = []
     for key in sorted(ours.entries.keys() | theirs.entries.keys()):
         empty = LedgerEntry(key=key, slug=key)
-        our_entry, their_entry = ours.entries.get(key, empty), theirs.entries.get(key, empty)
+        pairs[key] = ours.entries.get(key, empty), theirs.entries.get(key, empty)
         begun = base.entries.get(key, empty).following
-        sides[key], numbers = _renumber(our_entry, their_entry, begun, is_published)
+        new_numbers[key], numbers = _renumber(*pairs[key], begun, is_published)
         clashes += [f"{key}/{number}" for number in numbers]
     our_ids, their_ids = (
         {
             f"{key}/{old}": f"{key}/{new}"
-            for key, pair in sides.items()
-            for old, new in pair[branch].new_numbers.items()
+            for key, sides in new_numbers.items()
+            for old, new in sides[branch].items()
         }
         for branch in (0, 1)
     )
     entries: dict[str, LedgerEntry] = {}
-    for key, (our_side, their_side) in sides.items():
-        base_entry = base.entries.get(key)
-        records = {record.number: record for record in our_side.records(our_ids)}
-        for record in their_side.records(their_ids):
+    for key, (our_entry, their_entry) in pairs.items():
+        base_entry, (our_numbers, their_numbers) = base.entries.get(key), new_numbers[key]
+        our_records = _renumber_records(our_entry, our_numbers, our_ids)
+        records = {record.number: record for record in our_records}
+        for record in _renumber_records(their_entry, their_numbers, their_ids):
             number = record.number
             if number in records:
                 base_record = base_entry.record(number) if base_entry else None
                 records[number] = _join_records(base_record, records[number], record)
             else:
                 records[number] = record
-        entries[key] = _join_entries(base_entry, our_side.entry, their_side.entry, records)
+        entries[key] = _join_entries(base_entry, our_entry, their_entry, records)
     ledger = Ledger(
         ours.set_code,
         entries,
@@ -107,9 +89,8 @@ def join(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished) 
 
 def _renumber(
     ours: LedgerEntry, theirs: LedgerEntry, begun: int, is_published: IsPublished
-) -> tuple[tuple[_Side, _Side], list[int]]:
-    """Return both branches' entries with the new numbers of their records, and the numbers that
-    both published.
+) -> tuple[tuple[NewNumbers, NewNumbers], list[int]]:
+    """Return the new numbers of both branches' records, and the numbers that both published.
 
     ``begun`` is the first number that the branches may have given differently.
     """
@@ -145,10 +126,23 @@ def _renumber(
     our_new = dict(zip(our_unplaced, free, strict=False))
     their_new = {old: our_new.get(new, new) for old, new in same.items()}
     their_new |= zip(their_unplaced, free, strict=False)
-    return (
-        _Side(entry=ours, new_numbers=our_new),
-        _Side(entry=theirs, new_numbers=their_new),
-    ), clashes
+    return (our_new, their_new), clashes
+
+
+def _renumber_records(
+    entry: LedgerEntry, new_numbers: NewNumbers, new_ids: Mapping[str, str]
+) -> Iterator[LedgerRecord]:
+    """Yield the records of a branch's entry under their new numbers. ``new_ids`` are those of all
+    entries.
+    """
+    for record in entry.records:
+        yield replace(
+            record,
+            number=new_numbers.get(record.number, record.number),
+            became=tuple(new_numbers.get(number, number) for number in record.became),
+            parts_of=tuple(new_numbers.get(number, number) for number in record.parts_of),
+            moved_to=record.moved_to and new_ids.get(record.moved_to, record.moved_to),
+        )
 
 
 def _comparable_words(record: LedgerRecord) -> Iterator[tuple[bool, str, str]]:
