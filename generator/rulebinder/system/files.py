@@ -152,10 +152,13 @@ class Disk:
             if real in seen or here in without or here.name == _UNUSED:
                 continue
             seen.add(real)
-            #  This one never raises.
-            below = [path for path in self.list_paths(here) if os.path.isdir(path)]  # noqa: PTH112
-            yield from (path for path in self.list_paths(here) if path not in below)
-            waiting += reversed(below)
+            folders = []
+            for path in self.list_paths(here):
+                if os.path.isdir(path):  # noqa: PTH112 -- this one never raises
+                    folders.append(path)
+                else:
+                    yield path
+            waiting += reversed(folders)
 
     def write(self, path: Path, content: str | bytes) -> bool:
         """Write a file whole or not at all if its content changes, and read it as it was written
