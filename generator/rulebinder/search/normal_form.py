@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from ..facts.languages import Languages
 from ..facts.search_words import SearchWords
 from ..library import Library
-from ..system.grouping import grouped
+from ..system import group_pairs
 
 Fold = Callable[[str], str]
 """Returns a text in lower case, without accents, ligatures, apostrophes and marks, with single
@@ -138,7 +138,7 @@ def phrase_content(
     words = library.synonyms.get(lang, SearchWords())
     eras = (era.words[lang] for era in library.eras.values() if lang in era.words)
     renamed = ((*era.then, era.now) for era in eras if era.now)
-    slang = grouped((group[0], phrase) for group in words.same for phrase in group)
+    slang = group_pairs((group[0], phrase) for group in words.same for phrase in group)
     concepts = {code: language.searching.concepts for code, language in languages.items()}
     abroad = [
         [
