@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from html import unescape
 from typing import NamedTuple
 
-from ..pages.markup import classes, spoken
+from ..pages.markup import classes, speak
 from ..pages.words import Words
 
 ATTRIBUTES = r"(?:[#.]|[\w-]+=)[^{}\n]*"
@@ -192,7 +192,7 @@ def symbols(words: Words, run: str) -> str:
             signs += f'<i class="{names}">{{{text}}}</i>'
         else:  # only copies have the braces
             signs += f'<i class="pill"><s>{{</s>{text}<s>}}</s></i>'
-    return image(words, "mana", spoken(words, codes), signs)
+    return image(words, "mana", speak(words, codes), signs)
 
 
 def page_link(href: str) -> str:

@@ -16,9 +16,9 @@ from ..pages import addresses
 from ..pages.citation import dates
 from ..pages.edition import Edition
 from ..pages.lists import TYPES, card_types, colors, mana_value, traits
-from ..pages.markup import dashed
+from ..pages.markup import dash
 from ..pages.words import Words
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import Text
 from .normal_form import Fold
 
@@ -101,7 +101,7 @@ class Finder:
             for slug, card in self._library.cards.items()
         }
         """The card types and the words of the type lines of each card in all documents."""
-        self._langs = grouped(
+        self._langs = group_pairs(
             (block.id, holder.lang)
             for holder in self._library.holders()
             for block in holder.numbered
@@ -112,7 +112,7 @@ class Finder:
         """Return every record by its language; languages by code, records in the library's
         order.
         """
-        return dict(sorted(grouped((record.lang, record) for record in self._all()).items()))
+        return dict(sorted(group_pairs((record.lang, record) for record in self._all()).items()))
 
     def _all(self) -> Iterator[SearchRecord]:
         for holder in self._library.holders():
@@ -161,7 +161,7 @@ class Finder:
                 is_paragraph=not isinstance(block, Note),
                 family=block.family if isinstance(block, Note) else None,
             )
-        quoted = grouped(
+        quoted = group_pairs(
             (addresses.rule_part(block.number), block)
             for block in holder.body
             if isinstance(block, Rule)
@@ -262,7 +262,7 @@ def _printed(face: Face) -> str:
     lines = (
         face.name,
         face.mana_cost,
-        dashed(face.type_line),
+        dash(face.type_line),
         searchable(face.rules_text),
         "/".join(filter(None, (face.power, face.toughness))),
         face.loyalty,

@@ -11,10 +11,10 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence, Set
 
-from ..facts import search_words
 from ..facts.languages import Languages
+from ..facts.search_words import SearchWords
 from ..library import Library
-from ..system.grouping import grouped
+from ..system import group_pairs
 
 Fold = Callable[[str], str]
 """Returns a text in lower case, without accents, ligatures, apostrophes and marks, with single
@@ -135,10 +135,10 @@ def phrase_content(
             sorted({text.lower() if {"{", "*"} & {*text} else fold(text) for text in phrases})
         )
 
-    words = search_words.of(library.synonyms, lang)
+    words = library.synonyms.get(lang, SearchWords())
     eras = (era.words[lang] for era in library.eras.values() if lang in era.words)
     renamed = ((*era.then, era.now) for era in eras if era.now)
-    slang = grouped((group[0], phrase) for group in words.same for phrase in group)
+    slang = group_pairs((group[0], phrase) for group in words.same for phrase in group)
     concepts = {code: language.searching.concepts for code, language in languages.items()}
     abroad = [
         [
@@ -180,4 +180,4 @@ def answers(lang: str, library: Library) -> list[Sequence[str]]:
     """Return the phrases of the rulings in ``lang`` that answer each usual question: the beginnings
     of their words, in order.
     """
-    return [question.said.get(lang, ()) for question in library.questions.values()]
+    return [question.answers.get(lang, ()) for question in library.questions.values()]
