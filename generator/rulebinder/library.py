@@ -243,6 +243,18 @@ Holder = CardNotes | SectionNotes
 """Has rulings with permanent ids: a card's entry, or a section."""
 
 
+def passage_of(holder: Holder, kind: str, part: str | None = None) -> Passage:
+    """Return a passage of an entry or a section."""
+    return Passage(
+        kind=kind,
+        entry=holder.id,
+        part=part,
+        set_code=holder.set_code,
+        lang=holder.lang,
+        card=holder.card,
+    )
+
+
 @dataclass(frozen=True)
 class DocumentNotes:
     """One document, its entries joined to the library."""
@@ -255,6 +267,22 @@ class DocumentNotes:
     def holders(self) -> tuple[Holder, ...]:
         """Its sections and entries, in order."""
         return *self.sections, *self.cards
+
+    def passages(self) -> Iterator[tuple[Passage, Sequence[Text]]]:
+        """Yield every passage with its texts."""
+        for holder in self.holders:
+            if isinstance(holder, CardNotes):
+                yield passage_of(holder, "card"), holder.entry.card.rules_texts
+            for block in holder.body:
+                match block:
+                    case Note():
+                        yield passage_of(holder, "note", str(block.number)), block.texts
+                    case Rule():
+                        yield passage_of(holder, "rule", block.number), (block.text,)
+                    case Card():
+                        yield passage_of(holder, "card"), block.rules_texts
+                    case _:
+                        yield passage_of(holder, "text"), (block.text,)
 
 
 @dataclass(frozen=True, kw_only=True)
