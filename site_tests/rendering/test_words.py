@@ -8,18 +8,17 @@ import re
 import pytest
 
 from rulebinder.facts.languages import DAY_NAME, Language, Languages, spoken
+from rulebinder.joining.events import CHANGES, LANGUAGE, REVISION, RULINGS
 from rulebinder.ledger import news
 from rulebinder.pages import home
 from rulebinder.pages.entry_blocks import DOUBLE_FACED
 from rulebinder.pages.lists import COLORS, TYPES
 from rulebinder.pages.overviews import MECHANIC_KINDS
-from rulebinder.pages.revisions import KINDS
 from rulebinder.pages.words import Words
 from rulebinder.problems import InputError, Severity
 from rulebinder.rulebook.comparing import RuleChangeKind
 from rulebinder.rulebook.model import FoundBy
 from rulebinder.search.listing import FILTERS
-from rulebinder.site.news import LANGUAGE, REVISION, RULINGS
 from site_tests.conftest import ROOT
 
 SYMBOLS = ("or", "times", "half", "infinity", "life", "t", "q", "chaos", "pw", "l", "d")
@@ -37,7 +36,7 @@ FAMILIES = {
         f"{key}_{number}" for key in ("others", "others_newer") for number in ("one", "many")
     },
     "feed_": {f"feed_{kind}" for kind in (*news.KINDS, LANGUAGE, RULINGS, REVISION)},
-    "revision_": {f"revision_{kind}" for kind in KINDS},
+    "revision_": {f"revision_{kind}" for kind in CHANGES},
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
     "found_": {
         f"found_{severity}_{number}"

@@ -19,6 +19,7 @@ from typing import Any
 from ..facts import yaml_files
 from ..facts.catalogue import ORACLE_ID
 from ..facts.languages import first
+from ..joining.gone import find_gone, find_repeated, find_versions
 from ..joining.rule_numbers import todays_rule
 from ..ledger.history import EarlierWords
 from ..ledger.matching import Wording
@@ -37,7 +38,6 @@ from ..notes import Card, Introduction, ReleaseNotes, Rule, Unread, is_day
 from ..pages import addresses as paths
 from ..pages.citation import dates, printed_code
 from ..pages.overviews import kind_of
-from ..site import model as numbered
 from ..site.model import FileBatch, Site, all_of
 from ..site.place import MANIFEST
 from ..site.table import SiteFile
@@ -314,7 +314,7 @@ def addresses(library: Library, first_lang: str = "") -> Data:
     its successors.
     """
     found: Data = {}
-    numbers = numbered.addressed(library) | numbered.repeated(library)
+    numbers = find_versions(library) | find_repeated(library)
     for note_id, versions in numbers.items():
         record = library.record(note_id)
         states, lang = _states(record.wordings, versions), first(versions)
@@ -327,7 +327,7 @@ def addresses(library: Library, first_lang: str = "") -> Data:
             "retired": record.retired,
             "became": [],
         }
-    for gone in numbered.gone(library):
+    for gone in find_gone(library):
         #  A set that was removed as a whole has the words of its end, because it may come back.
         removed = library.removed.get(gone.set_code)
         last = removed and removed.given.entries[gone.entry.key].record(gone.record.number)

@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
+from ..joining.gone import find_gone, list_versions
 from ..ledger.numbers import NO_DAY
 from ..library import Holder, Library
 from ..pages import addresses
-from ..site import model
 from ..site.model import Files, Site
 from ..system import shipped
 from ..system.files import digest
@@ -72,9 +72,9 @@ def _days(library: Library) -> dict[str, str]:
             library.wording(version.note.id, version.note.lang).day,
         )
         for document in library.documents()
-        for version in model.versions(document)
+        for version in list_versions(document)
     ]
-    changes += [(gone.holder, gone.set_code, gone.record.retired) for gone in model.gone(library)]
+    changes += [(gone.holder, gone.set_code, gone.record.retired) for gone in find_gone(library)]
     days: dict[str, str] = {}
     for holder, code, day in changes:
         card = holder.card if holder else None

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from ..ledger.matching import candidates, is_reworded
 from ..ledger.numbers import LedgerEntry, LedgerRecord
 from ..library import CardNotes, Holder, LibraryBlock, LibraryCard, Note, Numbered
 from ..notes import Card, is_day
 from ..rulebook.model import order
-from ..text import Dated, Text, level
+from ..text import Dated, Text
 from . import addresses
 from .edition import Edition, Phrase, Reference, View, refer
 
@@ -137,42 +136,17 @@ def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[View]:
     """
     library = edition.library
     card = library.cards[entry.card]
-    if len(card.notes) == 1:
-        return
-    order = list(library.sets)
-    newer = [
-        each
-        for each in card.notes
-        if each.lang == entry.lang and order.index(each.set_code) < order.index(entry.set_code)
-    ]
-    others = [(each, other) for each in newer for other in each.notes]
-    own, news = (
-        [library.wording(note.id, note.lang) for note in notes]
-        for notes in (entry.notes, (other for _, other in others))
-    )
-    found: dict[int, int] = {}
-    for i, j in candidates(own, news):
-        if (
-            i not in found
-            and is_reworded(own[i], news[j], entry.lang)
-            and _words(entry.notes[i]) != _words(others[j][1])
-        ):
-            found[i] = j
-    for i, j in sorted(found.items()):
-        each, other = others[j]
-        place = f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, other.id)}"
-        number = edition.words.say("ruling_number", number=str(other.number))
-        yield {
-            "number": str(entry.notes[i].number),
-            "later": refer(here, place, number),
-            "code": addresses.plate(each.set_code),
-            "set_name": edition.set_name(each.set_code),
-        }
-
-
-def _words(note: Note) -> str:
-    """Return the words of a ruling without its typography."""
-    return " ".join(level("\n".join(part.plain() for part in note.texts)).split())
+    for note in entry.notes:
+        later = library.restated.get(note.id, {}).get(note.lang)
+        if later:
+            code, _, number = _parts(later)
+            place = f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, later)}"
+            yield {
+                "number": str(note.number),
+                "later": refer(here, place, edition.words.say("ruling_number", number=number)),
+                "code": addresses.plate(code),
+                "set_name": edition.set_name(code),
+            }
 
 
 def removed(
@@ -193,13 +167,6 @@ def removed(
         for record in (entry.records if entry else ())
         if record.retired
     )
-
-
-def kind(entry: LedgerEntry, record: LedgerRecord) -> str:
-    """Return the kind of something with a permanent number: ``ruling`` on a card, ``note`` or
-    ``paragraph`` of a section.
-    """
-    return "note" if unit(record) == "ruling" and "/" in entry.key else unit(record)
 
 
 def unit(record: LedgerRecord) -> str:

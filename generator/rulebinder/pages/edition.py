@@ -15,7 +15,6 @@ from ..library import DocumentNotes, Holder, Library, Numbered, Passage, Section
 from ..notes import is_day
 from . import addresses, indexes
 from .indexes import Index, by_id, collation
-from .revisions import Revision, revisions_of
 from .words import Words
 
 View = dict[str, Any]
@@ -319,11 +318,6 @@ class Edition:
         A card that is gone has no better name.
         """
         return {slug_of(names["en"]): names for names in self.library.catalogued if "en" in names}
-
-    @cached_property
-    def revisions(self) -> Mapping[str, Mapping[str, Revision]]:
-        """The revisions of the release notes of each set that has any, by day, newest first."""
-        return revisions_of(self.library)
 
     @cached_property
     def _own(self) -> Mapping[str, Mapping[str, Holder]]:

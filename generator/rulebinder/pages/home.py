@@ -204,7 +204,7 @@ def _explained(library: Library) -> Iterator[str]:
 
 def _revisions(edition: Edition) -> Iterator[Reference]:
     """Yield the revisions of release notes, the newest first."""
-    every = (each for by_day in edition.revisions.values() for each in by_day.values())
+    every = (each for by_day in edition.library.revisions.values() for each in by_day.values())
     for each in sorted(every, key=lambda each: (each.day, each.set_code), reverse=True):
         name, day = edition.set_name(each.set_code).text, edition.words.date(each.day)
         title = edition.words.say("feed_revision", name=name, date=day)

@@ -10,16 +10,17 @@ from dataclasses import dataclass
 
 from babel import UnknownLocaleError
 
+from ..joining.events import CHANGES
 from ..ledger.history import EarlierWords, Words
+from ..ledger.news import ADDED, REMOVED
 from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
-from ..library import Holder, Numbered
+from ..library import Holder, Numbered, Revision, RulingChange
 from ..notes import is_day
 from ..rulebook.comparing import differences
 from ..text import Plain, Symbol, Text, parse
-from . import addresses, changes, revisions
+from . import addresses, changes
 from .edition import Edition, Page, Phrase, Reference, View, refer
 from .markup import Writer
-from .revisions import Altered, Revision
 from .rules import verdict
 
 
@@ -108,7 +109,7 @@ def removal(edition: Edition, here: str, note_id: str, record: LedgerRecord) -> 
     """
     gone, code = last(edition, note_id), note_id.partition("/")[0]
     day = gone.until if gone else record.retired
-    if day is None or day not in edition.revisions.get(code, ()):
+    if day is None or day not in edition.library.revisions.get(code, ()):
         return None
     anchor = addresses.revision_anchor(note_id, gone.lang if gone else None)
     there = f"{edition.lang}/{addresses.revision_page(code, day)}#{anchor}"
@@ -122,14 +123,16 @@ _ITEM = "\n• "
 
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield a page for each revision."""
-    for by_day in edition.revisions.values():
+    for by_day in edition.library.revisions.values():
         yield from (_page(edition, each) for each in by_day.values())
 
 
 def references(edition: Edition, here: str, code: str) -> tuple[Reference, ...]:
     """Return the links from the page ``here`` to the revisions of a set, newest first."""
     days = (
-        day for day in edition.revisions.get(code, ()) if addresses.revision_page(code, day) != here
+        day
+        for day in edition.library.revisions.get(code, ())
+        if addresses.revision_page(code, day) != here
     )
     return tuple(
         refer(here, addresses.revision_page(code, day), _day(edition, day) or day) for day in days
@@ -173,10 +176,10 @@ def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[Vi
     """Yield the changes by kind, those of the best language first."""
     order = {
         lang: at
-        for at, lang in enumerate(edition.prefer(each.lang or "" for each in revision.altered))
+        for at, lang in enumerate(edition.prefer(each.lang or "" for each in revision.changes))
     }
-    for kind in revisions.KINDS:
-        found = [each for each in revision.altered if each.kind == kind]
+    for kind in CHANGES:
+        found = [each for each in revision.changes if each.kind == kind]
         found.sort(key=lambda each: order[each.lang or ""])
         if found:
             title = edition.words.say(f"revision_{kind}", count=edition.words.number(len(found)))
@@ -188,17 +191,15 @@ def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[Vi
             }
 
 
-def _view(edition: Edition, writer: Writer, revision: Revision, each: Altered) -> View:
+def _view(edition: Edition, writer: Writer, revision: Revision, each: RulingChange) -> View:
     code, here = revision.set_code, addresses.revision_page(revision.set_code, revision.day)
     entry, record = _record(edition, each.id)
     parts = tuple(_compared(writer, each.before, each.after)) if each.before and each.after else ()
     words = None if parts else each.after or each.before
     other = edition.mark(each.lang) if each.lang else None
-    became = record.became if each.kind == revisions.REMOVED else ()
+    became = record.became if each.kind == REMOVED else ()
     successors = [f"{code}/{entry.key}/{number}" for number in became]
-    successors += (
-        [f"{code}/{record.moved_to}"] if each.kind == revisions.REMOVED and record.moved_to else []
-    )
+    successors += [f"{code}/{record.moved_to}"] if each.kind == REMOVED and record.moved_to else []
     return {
         "anchor": addresses.revision_anchor(each.id, each.lang),
         #  The name of its card or section.
@@ -214,7 +215,7 @@ def _view(edition: Edition, writer: Writer, revision: Revision, each: Altered) -
         #  Its words, if there is no comparison.
         "said": said(writer, words) if words else None,
         #  Whether its earlier words were not kept.
-        "unknown": each.kind != revisions.ADDED and each.before is None,
+        "unknown": each.kind != ADDED and each.before is None,
         #  The rulings that replaced a removed one.
         "became": tuple(reference(edition, here, successor) for successor in successors),
         "verdict": verdict(edition, here, _note(edition, each.id, entry)),

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from ..facts.languages import Languages
 from ..library import Library
-from ..outputs import data, front, offline, redirects
+from ..outputs import data, feeds, front, offline, redirects
 from ..pictures.model import pictures
 from ..plugin import plugin, rendering
 from ..problems import InputError, Place, Problem, refusal
@@ -21,7 +21,7 @@ from ..search import bundle
 from ..settings import files as settings_files
 from ..settings import options
 from ..settings.options import OFF, RULINGS, Settings
-from ..site import links, news, place
+from ..site import links, place
 from ..site import table as site_files
 from ..site.model import Site
 from ..site.table import SiteFile, Table
@@ -221,7 +221,7 @@ def described(
         short_pages=chosen.short_pages,
         rulings_api=chosen.rulings_api,
         feeds=chosen.feeds,
-        feed_tag=news.tag(library, address, chosen.feed_authority) if address else "",
+        feed_tag=feeds.make_tag(library, address, chosen.feed_authority) if address else "",
         owner=chosen.owner,
     )
     if not site.langs:
