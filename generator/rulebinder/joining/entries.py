@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from ..facts.catalogue import Catalogue, Verdict
-from ..ledger.numbers import Ledger, Ledgers
+from ..ledger.numbers import Ledger, LedgerRecord, Ledgers, record_of
 from ..library import (
     CardNotes,
     DocumentNotes,
@@ -32,7 +32,8 @@ from ..system.files import digest
 from ..system.grouping import grouped
 from ..text import Mention
 from .duplicates import names_in_rulings, signature
-from .identity import KnownCards, Topic, Topics, slug, unique
+from .identity import KnownCards, Topic, Topics, unique
+from .identity import slug as slug_of
 from .mechanics import MechanicFinder, Membership
 from .mentions import Meaning, PageMentioner, Target, Vocabulary, short_names
 from .phrases import Phrases
@@ -65,7 +66,7 @@ def parts(
             is_section=False,
             rulings=entry.rulings,
             place=entry.place,
-            former=slug(entry.card.name),
+            former=slug_of(entry.card.name),
             shelf=shelf,
         )
         for entry_id, entry in zip(_entry_ids(document, cards), document.cards, strict=True)
@@ -158,16 +159,22 @@ class Joiner:
         numbers = iter(self.permanence.numbers[topic.compared, lang][len(section.rulings) :])
         body: list[LibraryBlock] = []
         for block in section.body:
-            if isinstance(block, Introduction):
-                number = next(numbers)
-                block = Paragraph(
-                    block.text, block.place, id=f"{topic.id}/{number}", number=number, lang=lang
-                )
-            body.append(
-                self._card(block, lang, page)
-                if isinstance(block, Card)
-                else _block(block, notes, page)
-            )
+            match block:
+                case Card():
+                    body.append(self._card(block, lang, page))
+                case Introduction(text, place):
+                    number = next(numbers)
+                    body.append(
+                        Paragraph(
+                            page.text(text),
+                            place,
+                            id=f"{topic.id}/{number}",
+                            number=number,
+                            lang=lang,
+                        )
+                    )
+                case _:
+                    body.append(_block(block, notes, page))
         return SectionNotes(
             id=topic.id,
             set_code=document.set_code,
@@ -244,6 +251,25 @@ def _block(
     if isinstance(block, Ruling):
         return next(notes)
     return replace(block, text=page.text(block.text))
+
+
+def valid_verdicts(verdicts: Mapping[str, Verdict], ledgers: Ledgers) -> dict[str, Verdict]:
+    """Return the verdicts on rulings that still have the words about which was decided, in any
+    language.
+
+    A site whose ledger began with another document may have another ruling at the same number.
+    """
+    return {
+        note_id: verdict
+        for note_id, verdict in verdicts.items()
+        if not is_of_other_words(verdict, record_of(ledgers, note_id))
+    }
+
+
+def is_of_other_words(verdict: Verdict, record: LedgerRecord | None) -> bool:
+    """Return whether a ruling has other words than those about which was decided."""
+    hashes = {wording.hash for wording in record.wordings.values()} if record else set()
+    return bool(hashes) and verdict.hash is not None and verdict.hash not in hashes
 
 
 Mentions = Mapping[Target, tuple[Passage, ...]]
@@ -367,9 +393,7 @@ def library_mechanics(
     return mechanics
 
 
-def library_rules(
-    documents: Iterable[DocumentNotes], mentions: Mentions
-) -> dict[str, LibraryRule]:
+def library_rules(documents: Iterable[DocumentNotes], mentions: Mentions) -> dict[str, LibraryRule]:
     """Return every rule that a document quotes or cites, by number, in numeric order."""
     quoted = grouped(
         (passage.part, passage)
@@ -389,23 +413,20 @@ def library_rules(
 
 
 def add_pages(
-    ledgers: Ledgers,
-    cards: Iterable[LibraryCard],
-    passages: Iterable[tuple[str, Iterable[Passage]]],
+    ledgers: Ledgers, cards: Iterable[LibraryCard], used: Iterable[tuple[str, str]]
 ) -> dict[str, Ledger]:
     """Return ``ledgers`` that also have what has a page because of a document of their sets: the
-    names by which documents show cards, as far as no entry has them, and the rules whose pages list
-    these ``passages``.
+    names by which documents show cards, as far as no entry has them, and the numbers of rules that
+    are ``used``, each with a set.
     """
     names = {code: dict(ledger.cards) for code, ledger in ledgers.items()}
     rules = {code: set(ledger.rules) for code, ledger in ledgers.items()}
     for card in cards:
         for printed in card.prints():
-            slugs = (card.slug, *map(slug, printed.card.every_name))
+            slugs = (card.slug, *map(slug_of, printed.card.every_name))
             names[printed.set_code].update(dict.fromkeys(slugs, card.slug))
-    for number, places in passages:
-        for passage in places:
-            rules[passage.set_code].add(number)
+    for number, code in used:
+        rules[code].add(number)
     grown: dict[str, Ledger] = {}
     for code, ledger in ledgers.items():
         entries = {

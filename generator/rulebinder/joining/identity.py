@@ -275,7 +275,9 @@ def printed_in_english(
     """
     official = OfficialNames(cards)
     printed = [(document.lang, card) for document in documents for card in printed_cards(document)]
-    english = {fold_name(card.name): clean_name(card.name) for lang, card in printed if lang == "en"}
+    english = {
+        fold_name(card.name): clean_name(card.name) for lang, card in printed if lang == "en"
+    }
     for lang, card in printed:
         if lang == "en" or not card.remark or official.find(card.name, lang):
             continue

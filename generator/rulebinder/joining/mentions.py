@@ -72,7 +72,9 @@ def read_vocabularies(
     vocabularies: dict[str, Vocabulary] = {}
     around = surroundings(languages)
     for lang in sorted({document.lang for document in documents}):
-        texts = (text for document in documents if document.lang == lang for text in document.texts())
+        texts = (
+            text for document in documents if document.lang == lang for text in document.texts()
+        )
         words = set(_WORD.findall("\n".join(text.plain() for text in texts)))
         ordinary = frozenset(word for word in words if word.islower())
         language = languages.get(lang)
@@ -436,15 +438,15 @@ def _mark_holder(holder: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
             paragraphs.append(weave(spans, hits, date, (Emphasis, Link)))
         return Text(tuple(paragraphs))
 
-    body: list[LibraryBlock] = []
-    for block in holder.body:
-        if isinstance(block, Note):
-            old_words = []
-            text, *items = map(mark, block.texts)
-            if old_words or (text, *items) != block.texts:
-                words = tuple(old_words)
-                block = replace(block, text=text, items=tuple(items), outdated=words)
-        elif not isinstance(block, Card):
-            block = replace(block, text=mark(block.text))
-        body.append(block)
-    return replace(holder, body=tuple(body))
+    def mark_block(block: LibraryBlock) -> LibraryBlock:
+        if isinstance(block, Card):
+            return block
+        if not isinstance(block, Note):
+            return replace(block, text=mark(block.text))
+        old_words.clear()
+        text, *items = map(mark, block.texts)
+        if not old_words and (text, *items) == block.texts:
+            return block
+        return replace(block, text=text, items=tuple(items), outdated=tuple(old_words))
+
+    return replace(holder, body=tuple(map(mark_block, holder.body)))

@@ -396,7 +396,7 @@ class _Comparison:
     ) -> Iterator[Gap]:
         """Yield the rulings that a part of a translation lacks, or has in an older form."""
         lang = document.lang
-        numbers = [number for is_paragraph, number in self.numbers[part.id, lang] if not is_paragraph]
+        numbers = [number for _, number in self.numbers[part.id, lang][: len(part.rulings)]]
         gap = Gap(lack=Lack.RULING, entry=part.id, place=part.place)
         missing = [column.number for column in columns if column.number not in numbers]
         if missing and not is_sure and document is not self._model:
@@ -405,7 +405,8 @@ class _Comparison:
             yield from (replace(gap, number=number) for number in missing)
         if not self._days_if_older(document):
             return
-        newer = {column.number: column.traits for column in columns if column.lang == self._model.lang}
+        model = self._model.lang
+        newer = {column.number: column.traits for column in columns if column.lang == model}
         for number, present in zip(numbers, self._traits[part.id, lang], strict=True):
             if number in newer and (
                 _is_shortened(newer[number], present, self._usual[lang])
@@ -567,8 +568,11 @@ class _Settling:
         texts: list[Texts] = []
         for part in parts:
             #  Each text of a merged document has the day of the document that it comes from.
-            blocks = (*part.rulings, *part.paragraphs) if document.merged else ()
-            days = (document.document_at(block.place).last_modified or day for block in blocks)
+            days: list[str] = []
+            if document.merged:
+                places = [ruling.place for ruling in part.rulings]
+                places += [paragraph.place for paragraph in part.paragraphs]
+                days += (document.document_at(place).last_modified or day for place in places)
             texts.append(self._texts(part, lang, tuple(days)))
         self.ledger, numbers = update(self.ledger, lang, texts, document.last_modified or day)
         for part, entry in zip(parts, numbers, strict=True) if len(self.documents) > 1 else ():

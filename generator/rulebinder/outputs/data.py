@@ -488,7 +488,7 @@ def _mechanic(site: Site, mechanic: LibraryMechanic) -> Data:
         "names": dict(mechanic.names),
         "also": {each: list(names) for each, names in facts.formerly.items()} if facts else {},
         "kind": kind_of(mechanic),
-        "rule": todays_rule(site.library, mechanic),
+        "rule": todays_rule(site.library.rulebook, mechanic),
         "first_set": mechanic.first_set.code if mechanic.first_set else None,
         "explanation": {each: parse(text).plain() for each, text in facts.explanation.items()}
         if facts

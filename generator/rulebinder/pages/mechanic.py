@@ -49,7 +49,7 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
     chosen = own_first(edition, edition.choose(mechanic.sections))
     sections = folded(edition, chosen, partial(_section, blocks))
     explanation = explained(edition, key)
-    rule = todays_rule(edition.library, mechanic)
+    rule = todays_rule(edition.library.rulebook, mechanic)
     rules = Officials(edition, url)
     shown = tuple(_once(sections.shown))
     mentioned = references(edition, url, mentions(mechanic))

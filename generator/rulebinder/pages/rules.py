@@ -250,7 +250,7 @@ def ruled(edition: Edition, here: str, entry: Holder) -> tuple[Reference, ...]:
 
 def rule_link(library: Library, here: str, number: str) -> str:
     """Return the link from the page ``here`` to the page of a rule on which a ruling rests."""
-    return addresses.relative(here, addresses.rule_page(page_of(library, number)))
+    return addresses.relative(here, addresses.rule_page(page_of(library.rulebook, number)))
 
 
 _Line = tuple[str, View]

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ...facts import language_drafts
-from ...joining import entries
+from ...joining import checks
 from ...ledger import branches, files
 from ...ledger.numbers import Ledger, LedgerRecord
 from ...plugin import plugin
@@ -47,7 +47,7 @@ def check(
     """
     facts, library, problems = loading.load(content, notes, listen=output.told)
     if undecided:
-        output.show(entries.undecided(library))
+        output.show(checks.undecided(library))
         output.finish(problems)
     try:
         plugin.load(settings_files.read())
