@@ -71,8 +71,8 @@ def sources() -> str:
         ROOT / "mkdocs.yml",
     ]
     files += [
-        ROOT / "generator" / "rulebinder" / "plugin" / "localized.py",
-        ROOT / "generator" / "rulebinder" / "build" / "whole.py",
+        ROOT / "generator" / "rulebinder" / "plugin" / "rendering.py",
+        ROOT / "generator" / "rulebinder" / "publishing" / "mkdocs.py",
         *(ROOT / "generator" / "rulebinder" / "outputs").glob("*.py"),
     ]
     files += [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
@@ -104,7 +104,7 @@ def searched() -> set[str]:
     text = "\n".join(path.read_text("utf-8") for path in scripts)
     names = set(re.findall(r"\b(?:search_[a-z_]+|rule_title|revised)\b", text))
     names |= {f"search_{verdict}" for verdict in ("gone", "correct", "changed")}
-    names |= {f"{row.prefix}_{value}" for row in FILTERS for value in row.known}
+    names |= {f"{row.prefix}_{value}" for row in FILTERS for value in row.labeled}
     return names | {f"filter_{row.name}" for row in FILTERS}
 
 

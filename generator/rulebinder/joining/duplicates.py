@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ..facts.catalogue import EraTerm, SetFacts
 from ..library import CardNotes, DocumentNotes, Note, Passage, passage_of
 from ..notes import Card, Ruling, is_day
-from ..reading.spellings import with_symbols_spelled
+from ..reading.symbols import spell_symbols
 from ..system.files import digest
 from ..system.grouping import grouped
 from ..text import QUOTES, Dated, Emphasis, Link, Mention, Spans, Text, clean_name, level
@@ -184,7 +184,7 @@ def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[
     ``this`` tells whether *this creature* and *that player* stand for a name or a pronoun.
     Otherwise they are the same as *that creature* and *a player*.
     """
-    signs = " ".join(with_symbols_spelled(text).translate(_SIGNS).split())
+    signs = " ".join(spell_symbols(text).translate(_SIGNS).split())
     undated = _DATED.sub("", signs)
     unsigned = undated[:-_LONGEST] + _SIGNATURE.sub("", undated[-_LONGEST:])
     plain = level(replace_names(names.printed, unsigned, " "))

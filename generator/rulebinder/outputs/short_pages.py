@@ -33,7 +33,7 @@ from ..pages.markup import cut
 from ..pages.revision import Quoted
 from ..pages.rules import VerdictView, beginning, mark, verdict
 from ..pages.words import Words
-from ..pictures.model import HEIGHT, WIDTH, Picture, described, numbered, of_ruling
+from ..pictures.model import HEIGHT, WIDTH, Picture, alt_text, picture_of_ruling, ruling_number
 from ..search import bundle
 from ..site.model import FileBatch, Site, all_of
 from ..system import shipped
@@ -152,7 +152,7 @@ def pictures(site: Site) -> Iterator[Picture]:
             continue
         for lang in sorted({first(versions), *(lang for lang in site.langs if lang in versions)}):
             version = versions[lang]
-            yield of_ruling(_edition(site.editions, lang), version.note, version.holder)
+            yield picture_of_ruling(_edition(site.editions, lang), version.note, version.holder)
 
 
 def _of_set(editions: Editions, code: str) -> Iterator[Short]:
@@ -213,7 +213,7 @@ def _picture(site: Site, page: Short) -> dict[str, object] | None:
     its mark.
     """
     title = " · ".join(filter(None, (page.title, page.mark)))
-    alt = described(title, (*page.text.paragraphs, *page.text.items))
+    alt = alt_text(title, (*page.text.paragraphs, *page.text.items))
     path = page.picture if site.quoting else None
     if not path and (card := site.pictures.get(page.link.partition("#")[0])):
         path = card.path
@@ -241,7 +241,7 @@ def _short(
         else None
     )
     facts = (
-        numbered(words, note),
+        ruling_number(words, note),
         edition.set_name(holder.set_code).text,
         *dates(edition.library, note.id, note.lang).said(words),
     )
@@ -254,7 +254,7 @@ def _short(
         name=edition.subject_name(holder.card, holder.id),
         facts=tuple(filter(None, facts)),
         mark=mark(words, note),
-        verdict=verdict(edition, "", note),
+        verdict=verdict(edition, note),
         link=link,
         moves_to=link,
         others=_others(editions, note.id, url, [each for each in langs if each != edition.lang]),
@@ -297,7 +297,7 @@ def _of_gone(editions: Editions, each: GoneRuling, lang: str | None, langs: Sequ
         became=tuple(_successor(edition, each, successor, lang) for successor in each.became),
         text=last,
         is_last=bool(last.paragraphs),
-        revision=revision.removal(edition, url, each.id, each.record),
+        revision=revision.removal(edition.at(url), each.id, each.record),
     )
 
 
@@ -366,7 +366,7 @@ def embed_page(_site: Site) -> Iterator[tuple[str, str]]:
 
     It is in a function of its own, so that its names meet none of the other website.
     """
-    content = bundle.joined(shipped.EMBEDDED / "ruling.js", {"drawings.js": _drawings()})
+    content = bundle.join_scripts(shipped.EMBEDDED / "ruling.js", {"drawings.js": _drawings()})
     yield SCRIPT, f'"use strict";\n(() => {{\n{content}}})();\n'
 
 
