@@ -139,11 +139,6 @@ class Paragraph(Introduction):
     items: tuple[Text, ...] = ()
     """The same as in a note. A paragraph has no list."""
 
-    @property
-    def texts(self) -> tuple[Text, ...]:
-        """See :attr:`Note.texts`."""
-        return (self.text,)
-
 
 Numbered = Note | Paragraph
 """Has a permanent id: a ruling, a note of a section or a paragraph of one."""

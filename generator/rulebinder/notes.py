@@ -128,6 +128,11 @@ class Introduction:
     text: Text
     place: Place = Place("")
 
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """Its only text; see :attr:`Ruling.texts`."""
+        return (self.text,)
+
 
 @dataclass(frozen=True)
 class Unread:

@@ -33,5 +33,5 @@ def test_a_word_is_ordinary_if_any_document_of_the_language_uses_it_so() -> None
 def test_a_vocabulary_knows_what_sections_name_in_its_language() -> None:
     documents = [notes(entry("Mire Lantern")), notes(entry("Charca Alta"), lang="es")]
     words = read_vocabularies(documents, nameable(documents, catalogue()), {})
-    named = {lang: each.mentioner.targets(parse("Fulgor.")) for lang, each in words.items()}
+    named = {lang: each.targets(parse("Fulgor.")) for lang, each in words.items()}
     assert named == {"en": set(), "es": {("mechanic", "glow")}}

@@ -43,7 +43,7 @@ from .rule_numbers import (
     rest_on,
     used_in_sets,
 )
-from .ruling_numbers import InLanguage, compare, settle
+from .ruling_numbers import InLanguage, number_rulings
 
 __all__ = ["join"]
 
@@ -94,17 +94,18 @@ def join(
         document.key: parts(document, known_cards, topics, shelves.get(document.key, Shelf()))
         for document in ordered
     }
-    mentioners = {lang: words.mentioner for lang, words in vocabularies.items()}
-    numbering = compare(ordered, texts, lambda lang, text: mentioners[lang].targets(text))
     days = {code: facts.released or NO_DAY for code, facts in sets.items()}
-    permanence = settle(ordered, texts, numbering, ledgers, days)
+    permanence = number_rulings(
+        ordered, texts, lambda lang, text: vocabularies[lang].targets(text), ledgers, days
+    )
 
     #  Their entries, with mentions; each ruling once; what is alike, and what is outdated.
     joiner = Joiner(
         cards=known_cards,
-        topics=topics.with_ids(permanence.ids),
+        topics=topics,
         finders=finders,
         vocabularies=vocabularies,
+        parts=texts,
         permanence=permanence,
         verdicts=valid_verdicts(catalogue.verdicts, permanence.ledgers),
         shelves=shelves,

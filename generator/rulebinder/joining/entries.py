@@ -37,49 +37,28 @@ from .identity import slug as slug_of
 from .mechanics import MechanicFinder, Membership
 from .mentions import Meaning, PageMentioner, Target, Vocabulary, short_names
 from .phrases import Phrases
-from .ruling_numbers import EntryTexts, InLanguage, Permanence
+from .ruling_numbers import EntryTexts, InLanguage, Parts, Permanence
 
 
 def parts(
     document: ReleaseNotes, cards: KnownCards, topics: Topics, shelf: Shelf
-) -> tuple[EntryTexts, ...]:
+) -> list[EntryTexts]:
     """Return the sections of a document, then its card entries, as far as their rulings are to be
     numbered.
 
     ``shelf`` has what earlier builds made of the document.
     """
-    sections = (
-        EntryTexts(
-            id=topic.id,
-            is_section=True,
-            rulings=topic.section.rulings,
-            place=topic.section.place,
-            paragraphs=topic.paragraphs,
-            former=topic.former,
-            shelf=shelf,
-        )
+    sections = [
+        EntryTexts(topic.id, topic.section, topic.paragraphs, topic.former, shelf)
         for topic in topics.of[document.key]
-    )
-    entries = (
-        EntryTexts(
-            id=entry_id,
-            is_section=False,
-            rulings=entry.rulings,
-            place=entry.place,
-            former=slug_of(entry.card.name),
-            shelf=shelf,
-        )
-        for entry_id, entry in zip(_entry_ids(document, cards), document.cards, strict=True)
-    )
-    return (*sections, *entries)
-
-
-def _entry_ids(document: ReleaseNotes, cards: KnownCards) -> list[str]:
-    """Return the ids of the card entries, in order: the slugs of their cards, each used once."""
-    taken: dict[str, None] = {}
+    ]
+    taken: dict[str, CardEntry] = {}
     for entry in document.cards:
-        taken[unique(cards.slug(entry.card, document.lang), taken)] = None
-    return [f"{document.set_code}/{short}" for short in taken]
+        taken[unique(cards.slug(entry.card, document.lang), taken)] = entry
+    return sections + [
+        EntryTexts(f"{document.set_code}/{key}", entry, (), slug_of(entry.card.name), shelf)
+        for key, entry in taken.items()
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,10 +67,10 @@ class Joiner:
 
     cards: KnownCards
     topics: Topics
-    """With their permanent ids."""
     finders: Mapping[str, MechanicFinder]
     """By language; so are the vocabularies."""
     vocabularies: Mapping[str, Vocabulary]
+    parts: Parts
     permanence: Permanence
     verdicts: Mapping[str, Verdict]
     """By the ids of their rulings."""
@@ -106,18 +85,20 @@ class Joiner:
         lang, topics = document.lang, self.topics.of[document.key]
         words, shelf = self.vocabularies[lang], self.shelves.get(document.key) or Shelf()
         slugs = [self.cards.slug(entry.card, lang) for entry in document.cards]
-        titles = ((topic.section.title, Meaning(("section", topic.id))) for topic in topics)
+        ids = self.permanence.ids
+        titles = [
+            (topic.section.title, Meaning(("section", ids[topic.id, lang]))) for topic in topics
+        ]
         local = Phrases([*titles, *short_names(zip(slugs, document.cards, strict=True), words)])
-        page = PageMentioner(words.mentioner, local).about(("set", document.set_code))
+        page = PageMentioner(words, local).about(("set", document.set_code))
         around = page.key
         sections = []
         for topic in topics:
             examples = (self.cards.slug(card, lang) for card in topic.section.examples)
             key = self._key(
-                topic.compared,
+                topic.id,
                 lang,
                 around,
-                topic.id,
                 document.general_heading,
                 document.title,
                 *topic.mechanics,
@@ -129,12 +110,11 @@ class Joiner:
                 shelf.value(key, functools.partial(self._section, document, topic, page))
             )
         entries = []
-        for entry_id, slug, entry in zip(
-            _entry_ids(document, self.cards), slugs, document.cards, strict=True
-        ):
-            key = self._key(entry_id, lang, around, slug, alike(entry))
+        parts = self.parts[document.key][len(topics) :]
+        for part, slug, entry in zip(parts, slugs, document.cards, strict=True):
+            key = self._key(part.id, lang, around, slug, alike(entry))
             entries.append(
-                shelf.value(key, functools.partial(self._entry, document, entry_id, entry, page))
+                shelf.value(key, functools.partial(self._entry, document, part.id, entry, page))
             )
         return DocumentNotes(document, tuple(sections), tuple(entries))
 
@@ -149,14 +129,17 @@ class Joiner:
 
     def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
         lang, section = document.lang, topic.section
+        section_id = self.permanence.ids[topic.id, lang]
         #  As on their own pages, its cards may mention what the section is about.
         as_elsewhere = tuple(
             self._card(block, lang, page) if isinstance(block, Card) else block
             for block in section.body
         )
-        page = page.about(("section", topic.id), *(("mechanic", slug) for slug in topic.mechanics))
-        notes = self._notes(topic.compared, lang, section.rulings, page)
-        numbers = iter(self.permanence.numbers[topic.compared, lang][len(section.rulings) :])
+        page = page.about(
+            ("section", section_id), *(("mechanic", slug) for slug in topic.mechanics)
+        )
+        notes = self._notes(topic.id, lang, section.rulings, page)
+        numbers = iter(self.permanence.numbers[topic.id, lang][len(section.rulings) :])
         body: list[LibraryBlock] = []
         for block in section.body:
             match block:
@@ -168,7 +151,7 @@ class Joiner:
                         Paragraph(
                             page.text(text),
                             place,
-                            id=f"{topic.id}/{number}",
+                            id=f"{section_id}/{number}",
                             number=number,
                             lang=lang,
                         )
@@ -176,7 +159,7 @@ class Joiner:
                 case _:
                     body.append(_block(block, notes, page))
         return SectionNotes(
-            id=topic.id,
+            id=section_id,
             set_code=document.set_code,
             lang=lang,
             #  One without a title, right below a great heading, gets that: pages link to it by
@@ -364,12 +347,11 @@ def library_mechanics(
         for section in document.sections
         for slug in section.mechanics
     )
-    entries = [entry for document in documents for entry in document.cards]
-    having = [(slug, entry.card) for entry in entries for slug in entry.mechanics]
-    having += [(slug, card) for card, membership in shown for slug in membership.has]
-    giving = [(slug, entry.card) for entry in entries for slug in entry.gives]
-    giving += [(slug, card) for card, membership in shown for slug in membership.gives]
-    members, givers = grouped(having), grouped(giving)
+    memberships = [(card, membership.has, membership.gives) for card, membership in shown]
+    for document in documents:
+        memberships += [(entry.card, entry.mechanics, entry.gives) for entry in document.cards]
+    members = grouped((slug, card) for card, has, _ in memberships for slug in has)
+    givers = grouped((slug, card) for card, _, gives in memberships for slug in gives)
     mechanics: dict[str, LibraryMechanic] = {}
     for slug in sorted({*sections, *catalogue.mechanics}):
         facts = catalogue.mechanics.get(slug)

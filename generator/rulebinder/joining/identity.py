@@ -126,38 +126,41 @@ def identify(
     """Return the cards that the documents print, and a warning for each pair of names with the same
     slug.
     """
-    keys: dict[_Print, str] = {}
-    names: dict[str, dict[str, str]] = {}
-    places: dict[str, Place] = {}
-    oracle_ids: dict[str, str] = {}
-    also: dict[str, Aliases] = {}
     prints: list[tuple[ReleaseNotes, Card, CardFacts]] = [
         (document, card, official.find(card.name, document.lang) or CardFacts(names={}))
         for document in documents
         for card in printed_cards(document)
     ]
     oldest = _oldest_ids(prints)
-    for document, card, listed in prints:
-        facts, key = listed, _english_name(card, listed)
+    keyed: list[tuple[str, str, Card, CardFacts]] = []
+    for document, card, facts in prints:
+        key = _english_name(card, facts)
         if card.oracle_id and card.oracle_id != oldest[key]:
             #  Another card with the same name. Its address depends on nothing but the two.
-            facts, key = CardFacts(names={}), f"{clean_name(card.name)} {card.oracle_id}"
-        keys[card.name, document.lang, card.oracle_id] = key
-        names.setdefault(key, dict(facts.names)).setdefault(document.lang, clean_name(card.name))
+            other = f"{clean_name(card.name)} {card.oracle_id}"
+            keyed.append((other, document.lang, card, CardFacts(names={})))
+        else:
+            keyed.append((key, document.lang, card, facts))
+    slug_of = slugs(key for key, *_ in keyed)
+    slug_of_print: dict[_Print, str] = {}
+    names: dict[str, dict[str, str]] = {}
+    places: dict[str, Place] = {}
+    oracle_ids: dict[str, str] = {}
+    also: dict[str, Aliases] = {}
+    for key, lang, card, facts in keyed:
+        short = slug_of[key]
+        slug_of_print[card.name, lang, card.oracle_id] = short
+        names.setdefault(short, dict(facts.names)).setdefault(lang, clean_name(card.name))
         places.setdefault(key, card.place)
         if oracle_id := facts.oracle_id or card.oracle_id:
-            oracle_ids.setdefault(key, oracle_id)
+            oracle_ids.setdefault(short, oracle_id)
         if facts.also:
-            also[key] = facts.also
-    slug_of = slugs(names)
+            also[short] = facts.also
     cards = KnownCards(
-        names={
-            slug_of[key]: dict(sorted(names[key].items()))
-            for key in sorted(names, key=slug_of.__getitem__)
-        },
-        _slugs={printed: slug_of[key] for printed, key in keys.items()},
-        oracle_ids={slug_of[key]: oracle_id for key, oracle_id in oracle_ids.items()},
-        also={slug_of[key]: aliases for key, aliases in also.items()},
+        names={short: dict(sorted(names[short].items())) for short in sorted(names)},
+        _slugs=slug_of_print,
+        oracle_ids=oracle_ids,
+        also=also,
     )
     first = {short: key for key, short in slug_of.items() if slug(key) == short}
     return cards, [
@@ -302,13 +305,10 @@ class Topic:
 
     section: Section
     id: str
-    """Its permanent id after :meth:`Topics.with_ids`; before that, the id by which it is compared.
+    """The id by which it is compared with the set's other documents: that of the section it
+    translates. Its permanent one is settled by the ledger.
     """
     mechanics: tuple[str, ...]
-    compared: str
-    """The id by which it is compared with the set's other documents: that of the section it
-    translates.
-    """
     former: str
     """The last parts of the id that it has while its document is the only one of its set."""
 
@@ -326,14 +326,6 @@ class Topics:
     """By the documents' keys (set and language), in document order."""
     mechanics: Mapping[str, Names]
     """The names, by slug, of mechanics that a section explains and the catalogue lacks."""
-
-    def with_ids(self, ids: Mapping[InLanguage, str]) -> Topics:
-        """Return the topics with their permanent ``ids``, by compared id and language."""
-        of = {
-            (code, lang): tuple(replace(topic, id=ids[topic.compared, lang]) for topic in topics)
-            for (code, lang), topics in self.of.items()
-        }
-        return replace(self, of=of)
 
 
 def find_topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, MechanicFinder]) -> Topics:
@@ -357,13 +349,11 @@ def find_topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, Mechani
                     names = unlisted.setdefault(mechanics[0], {})
                     names.setdefault(document.lang, subject(section.title))
                 alone = finders[document.lang].of_section(section) or _unlisted_mechanic(section)
-                topic_id = f"{code}/{_section_key(original, mechanics, taken)}"
                 topics.append(
                     Topic(
                         section=section,
-                        id=topic_id,
+                        id=f"{code}/{_section_key(original, mechanics, taken)}",
                         mechanics=mechanics,
-                        compared=topic_id,
                         former=_section_key(section, alone, formerly),
                     )
                 )

@@ -47,21 +47,6 @@ class Meaning:
 NamePhrase = tuple[str, Meaning]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Vocabulary:
-    """The words of one language."""
-
-    mentioner: Mentioner
-    """Finds the names that are the same in all documents of the language."""
-    ordinary: frozenset[str]
-    """Words that documents also write in lower case, so a single one is not a name."""
-    supertypes: tuple[str, ...]
-    numerals: frozenset[str]
-    """Numbers in words from *two* on: *one* is a pronoun too, and *zero* changes what a ruling
-    says.
-    """
-
-
 def read_vocabularies(
     documents: Sequence[ReleaseNotes], nameable: Nameable, languages: Languages
 ) -> dict[str, Vocabulary]:
@@ -77,14 +62,8 @@ def read_vocabularies(
         )
         words = set(_WORD.findall("\n".join(text.plain() for text in texts)))
         ordinary = frozenset(word for word in words if word.islower())
-        language = languages.get(lang)
-        numerals = language.interface.get("numerals", "").split() if language else []
-        vocabularies[lang] = Vocabulary(
-            mentioner=Mentioner(language, nameable.phrases(lang, ordinary), around),
-            ordinary=ordinary,
-            supertypes=language.reading.supertypes if language else (),
-            numerals=frozenset(numerals[2:]),
-        )
+        phrases = nameable.phrases(lang, ordinary)
+        vocabularies[lang] = Vocabulary(languages.get(lang), ordinary, phrases, around)
     return vocabularies
 
 
@@ -144,12 +123,24 @@ def _mentionable(names: Names, lang: str) -> Iterator[str]:
 _RULE = re.compile(r"(?<![\w.$€])[1-9]\d\d\.\d{1,3}[a-z]?(?!\w|\.\d)")
 
 
-class Mentioner:
-    """Finds mentions in texts of one language."""
+class Vocabulary:
+    """The words of one language, and what it calls the things that texts mention."""
 
     def __init__(
-        self, language: Language | None, phrases: Iterable[NamePhrase], around: Surroundings
+        self,
+        language: Language | None,
+        ordinary: frozenset[str],
+        phrases: Iterable[NamePhrase],
+        around: Surroundings,
     ) -> None:
+        self.ordinary = ordinary
+        """Words that documents also write in lower case, so a single one is not a name."""
+        self.supertypes = language.reading.supertypes if language else ()
+        numerals = language.interface.get("numerals", "").split() if language else []
+        self.numerals = frozenset(numerals[2:])
+        """Numbers in words from *two* on: *one* is a pronoun too, and *zero* changes what a ruling
+        says.
+        """
         self.around = around
         self._phrases = Phrases(phrases)
         words = "|".join(map(re.escape, language.reading.rule_words)) if language else ""
@@ -315,7 +306,7 @@ _CLOSING_QUOTE = re.compile(r"[.,]?\s?[\"'”’»“]")
 class PageMentioner:
     """Puts mentions into the texts of one entry."""
 
-    mentioner: Mentioner
+    words: Vocabulary
     local: Phrases[Meaning]
     """Names that only this document uses: its sections, by titles in quotation marks, and cards by
     short names.
@@ -326,7 +317,7 @@ class PageMentioner:
     def about(self, *subjects: Target) -> PageMentioner:
         """Return the same for an entry that is also about ``subjects``."""
         return PageMentioner(
-            self.mentioner, self.local, self.subjects.union(subjects)
+            self.words, self.local, self.subjects.union(subjects)
         )  # quicker than `replace`, for each entry
 
     @property
@@ -334,7 +325,7 @@ class PageMentioner:
         """A digest of all that it finds mentions by, besides the settings of languages and the
         subjects of its page.
         """
-        return digest(self.mentioner.key, self.local.key)
+        return digest(self.words.key, self.local.key)
 
     def text(self, text: Text) -> Text:
         """Return ``text`` with a span for the first mention of each thing in each paragraph. The
@@ -358,12 +349,12 @@ class PageMentioner:
 
         text = Text((spans,)).plain()
         local = (hit for hit in self.local.hits(text) if self._is_meant_here(text, hit))
-        hits = sorted([*local, *self.mentioner.hits(text)], key=lambda hit: hit.meaning.short)
+        hits = sorted([*local, *self.words.hits(text)], key=lambda hit: hit.meaning.short)
         return weave(spans, keep_longest(hits), mention, (Emphasis,))
 
     def _is_meant_here(self, text: str, hit: Hit[Meaning]) -> bool:
         if hit.meaning.name:
-            return _is_meant(text, hit, self.mentioner.around)
+            return _is_meant(text, hit, self.words.around)
         return bool(
             _OPENING_QUOTE.search(text[max(0, hit.start - 2) : hit.start])
             and _CLOSING_QUOTE.match(text, hit.end)

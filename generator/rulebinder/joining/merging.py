@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ..ledger.matching import Weights, matched, wording
 from ..notes import Block, Card, CardEntry, Face, ReleaseNotes, Replacement, Ruling, Section
@@ -19,13 +19,14 @@ from ..reading.saved_notes import STRUCTURED_SUFFIX, is_same
 from ..system.grouping import grouped
 from ..text import SYMBOL, Corrected, Plain, Spans, Text, parse
 
-T = TypeVar("T")
 HolderT = TypeVar("HolderT", Section, CardEntry)
 BlockT = TypeVar("BlockT", bound=Block)
 
 _UNDATED = "9999"
 """Sorts a document without a day behind all others."""
 _NOWHERE = Place("")
+_ONCE = ("compiled_by", "contributors", "preamble", "footer", "corrections")
+"""What a merged document has of each one, without repetitions."""
 
 
 def merge(documents: Iterable[ReleaseNotes]) -> tuple[list[ReleaseNotes], list[Problem]]:
@@ -123,33 +124,28 @@ def _merge_all(documents: Sequence[ReleaseNotes]) -> tuple[ReleaseNotes, list[Pr
                     merged[key] = holder
         return tuple(merged.values())
 
+    once: dict[str, Any] = {
+        name: tuple(
+            dict.fromkeys(part for document in documents for part in getattr(document, name))
+        )
+        for name in _ONCE
+    }
+    days = (document.last_modified for document in documents)
+    headings = (document.general_heading for document in documents)
     whole = replace(
         original,
-        compiled_by=_once(document.compiled_by for document in documents),
-        contributors=_once(document.contributors for document in documents),
-        last_modified=max(
-            (document.last_modified for document in documents if document.last_modified),
-            default=None,
-        ),
-        preamble=_once(document.preamble for document in documents),
-        general_heading=next(
-            (document.general_heading for document in documents if document.general_heading), ""
-        ),
+        **once,
+        last_modified=max(filter(None, days), default=None),
+        general_heading=next(filter(None, headings), ""),
         sections=merge_holders(
             [document.sections for document in documents], lambda section: section.title
         ),
         cards=merge_holders(
             [document.cards for document in documents], lambda entry: entry.card.name
         ),
-        footer=_once(document.footer for document in documents),
-        corrections=_once(document.corrections for document in documents),
         merged=tuple(document.head() for document in documents),
     )
     return whole, doubts
-
-
-def _once(groups: Iterable[Iterable[T]]) -> tuple[T, ...]:
-    return tuple(dict.fromkeys(part for group in groups for part in group))
 
 
 def _join_bodies(first: HolderT, second: HolderT) -> HolderT:

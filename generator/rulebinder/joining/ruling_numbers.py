@@ -10,20 +10,19 @@ the files.
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from statistics import median
 from typing import TypeVar
 
 from ..ledger.matching import Wording, wording
 from ..ledger.numbers import NO_DAY, EntryNumbers, Ledger, Ledgers, Texts, recognised, update
 from ..library import Gap, Lack, Translation
-from ..notes import Introduction, ReleaseNotes, Ruling, is_day
-from ..problems import Place
+from ..notes import CardEntry, Introduction, ReleaseNotes, Ruling, Section, is_day
 from ..system.caches import Shelf
 from ..system.files import digest
 from ..system.grouping import grouped
@@ -120,23 +119,20 @@ def align(
 
     ``alike`` scores two parts, with 0 as indifferent.
     """
-    scores = {
-        (i, j): alike(one, other) for i, one in enumerate(ones) for j, other in enumerate(others)
-    }
     #  Both documents keep the same order, so the best alignment of each beginning is built from
-    # shorter ones.
+    #  shorter ones.
     best: dict[tuple[int, int], tuple[float, Pair | None]] = {(0, 0): (0.0, None)}
-    for i in range(len(ones) + 1):
-        for j in range(len(others) + 1):
-            ways: list[tuple[float, Pair]] = []
-            if i and j:
-                ways.append((best[i - 1, j - 1][0] + scores[i - 1, j - 1], (i - 1, j - 1)))
-            if i:
-                ways.append((best[i - 1, j][0] + GAP, (i - 1, None)))
-            if j:
-                ways.append((best[i, j - 1][0] + GAP, (None, j - 1)))
-            if ways:
-                best[i, j] = max(ways, key=lambda way: way[0])
+    for i, j in itertools.product(range(len(ones) + 1), range(len(others) + 1)):
+        ways: list[tuple[float, Pair]] = []
+        if i and j:
+            score = alike(ones[i - 1], others[j - 1])
+            ways.append((best[i - 1, j - 1][0] + score, (i - 1, j - 1)))
+        if i:
+            ways.append((best[i - 1, j][0] + GAP, (i - 1, None)))
+        if j:
+            ways.append((best[i, j - 1][0] + GAP, (None, j - 1)))
+        if ways:
+            best[i, j] = max(ways, key=lambda way: way[0])
     pairs: list[Pair] = []
     i, j = len(ones), len(others)
     while (step := best[i, j][1]) is not None:
@@ -160,7 +156,7 @@ def certainty(
 
     gains = (
         score(i, j) + score(k, m) - score(i, m) - score(k, j)
-        for (i, j), (k, m) in pairwise(pairs)
+        for (i, j), (k, m) in itertools.pairwise(pairs)
         if (i is None or j is None) != (k is None or m is None)
     )
     return min(gains, default=math.inf)
@@ -184,31 +180,33 @@ which are counted separately.
 """
 
 
-def _compared(rulings: Iterable[int], paragraphs: Iterable[int]) -> tuple[Compared, ...]:
-    """Return such numbers for the texts of one part."""
-    return *((False, number) for number in rulings), *((True, number) for number in paragraphs)
-
-
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class EntryTexts:
-    """An entry or a section of one document."""
+    """What is numbered of an entry or a section of one document."""
 
     id: str
-    is_section: bool
-    rulings: tuple[Ruling, ...]
-    place: Place
-    paragraphs: tuple[Introduction, ...] = ()
+    holder: Section | CardEntry
+    paragraphs: tuple[Introduction, ...]
     """The introductions of a section, which are numbered with its rulings."""
-    former: str | None
+    former: str
     """The last parts of the id that it has while its document is the only one of its set."""
     shelf: Shelf
     """What earlier builds made of its document."""
 
     @functools.cached_property
-    def texts(self) -> tuple[str, ...]:
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Its rulings, in order."""
+        return self.holder.rulings
+
+    @property
+    def blocks(self) -> tuple[Ruling | Introduction, ...]:
         """Its rulings, then its paragraphs."""
-        rulings = ("\n".join(text.source() for text in ruling.texts) for ruling in self.rulings)
-        return (*rulings, *(paragraph.text.source() for paragraph in self.paragraphs))
+        return (*self.rulings, *self.paragraphs)
+
+    @functools.cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The words of its blocks."""
+        return tuple("\n".join(text.source() for text in block.texts) for block in self.blocks)
 
     @functools.cached_property
     def wordings(self) -> tuple[Wording, ...]:
@@ -220,20 +218,6 @@ class EntryTexts:
 
 Parts = Mapping[InLanguage, Sequence[EntryTexts]]
 """The entries and sections of documents, by set and language."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Numbering:
-    """The numbers of every set that has documents in several languages; in other sets they count
-    from 1.
-    """
-
-    numbers: Mapping[InLanguage, tuple[Compared, ...]]
-    """By the entry's or section's id and the language, in the document's order: those of its
-    rulings, then those of its paragraphs.
-    """
-    translations: Mapping[str, Mapping[str, Translation]]
-    """By set and language."""
 
 
 def reference(documents: Iterable[ReleaseNotes]) -> ReleaseNotes:
@@ -248,20 +232,6 @@ def reference(documents: Iterable[ReleaseNotes]) -> ReleaseNotes:
             document.lang,
         ),
     )
-
-
-def compare(
-    documents: Iterable[ReleaseNotes], parts: Parts, find_targets: FindTargets
-) -> Numbering:
-    """Number the rulings of ``documents``, which have these ``parts``."""
-    numbers: dict[InLanguage, tuple[Compared, ...]] = {}
-    translations: dict[str, Mapping[str, Translation]] = {}
-    for code, group in grouped((document.set_code, document) for document in documents).items():
-        if len(group) > 1:
-            comparison = _Comparison(group, parts, find_targets)
-            translations[code] = comparison.translations()
-            numbers |= comparison.numbers
-    return Numbering(numbers=numbers, translations=translations)
 
 
 @dataclass
@@ -298,24 +268,29 @@ class _Comparison:
             for part in parts[document.key]:
                 at = part.id, lang
                 self._traits[at] = [read(ruling.texts, lang) for ruling in part.rulings]
-                self._leading[at] = [read((block.text,), lang) for block in part.paragraphs]
+                self._leading[at] = [read(block.texts, lang) for block in part.paragraphs]
         self._usual = {document.lang: self._usual_length(document.lang) for document in group}
         self._gaps: dict[str, list[Gap]] = {document.lang: [] for document in group}
         self.numbers: dict[InLanguage, tuple[Compared, ...]] = {}
+        """By the entry's or section's id and the language, in the document's order: those of its
+        rulings, then those of its paragraphs.
+        """
         #  The parts of the reference in its order, then those that only others have.
         every = [part for parts_of in self._parts.values() for part in parts_of.values()]
-        is_section = {part.id: part.is_section for part in every}
+        is_section = {part.id: isinstance(part.holder, Section) for part in every}
         for part_id in sorted(is_section, key=lambda part_id: not is_section[part_id]):
             self._number(part_id, Lack.SECTION if is_section[part_id] else Lack.ENTRY)
 
-    def translations(self) -> dict[str, Translation]:
-        """Return the state of every language, the reference first."""
+    def translations(self, renumber: Callable[[Gap], Gap]) -> dict[str, Translation]:
+        """Return the state of every language, the reference first, with the permanent numbers of
+        its gaps.
+        """
         return {
             document.lang: Translation(
                 lang=document.lang,
                 reference=self._model.lang,
                 older=self._days_if_older(document),
-                gaps=tuple(self._gaps[document.lang]),
+                gaps=tuple(map(renumber, self._gaps[document.lang])),
             )
             for document in self._documents
         }
@@ -358,7 +333,10 @@ class _Comparison:
             columns, rulings, is_sure = self._take(columns, self._traits[at], document.lang)
             leading, paragraphs, _ = self._take(leading, self._leading[at], document.lang)
             sure |= {document.lang} if is_sure else set()
-            self.numbers[at] = _compared(rulings, paragraphs)
+            self.numbers[at] = (
+                *((False, number) for number in rulings),
+                *((True, number) for number in paragraphs),
+            )
         for document in self._documents:
             part = self._parts[document.lang].get(part_id)
             self._gaps[document.lang] += (
@@ -397,7 +375,7 @@ class _Comparison:
         """Yield the rulings that a part of a translation lacks, or has in an older form."""
         lang = document.lang
         numbers = [number for _, number in self.numbers[part.id, lang][: len(part.rulings)]]
-        gap = Gap(lack=Lack.RULING, entry=part.id, place=part.place)
+        gap = Gap(lack=Lack.RULING, entry=part.id, place=part.holder.place)
         missing = [column.number for column in columns if column.number not in numbers]
         if missing and not is_sure and document is not self._model:
             yield replace(gap, lack=Lack.FEWER, have=len(numbers), of=len(columns))
@@ -451,14 +429,14 @@ class Permanence:
     ledgers: Ledgers
 
 
-def settle(
+def number_rulings(
     documents: Iterable[ReleaseNotes],
     parts: Parts,
-    numbering: Numbering,
+    find_targets: FindTargets,
     ledgers: Ledgers,
     days: Mapping[str, str],
 ) -> Permanence:
-    """Settle the numbers that ``numbering`` compared by the ledgers of the sets.
+    """Compare the rulings of the documents of each set, and settle their numbers by its ledger.
 
     ``parts`` are each document's entries and sections; ``days`` are the release days of sets, for
     documents without a day of their own.
@@ -468,15 +446,14 @@ def settle(
     translations: dict[str, Mapping[str, Translation]] = {}
     after: dict[str, Ledger] = {}
     for code, group in grouped((document.set_code, document) for document in documents).items():
-        settling = _Settling(ledgers.get(code, Ledger(code)), group, parts, numbering)
+        comparison = _Comparison(group, parts, find_targets) if len(group) > 1 else None
+        compared = comparison.numbers if comparison else {}
+        settling = _Settling(ledgers.get(code, Ledger(code)), group, parts, compared)
         for document in settling.documents:
             for part, entry in settling.settle(document, days.get(code, NO_DAY)):
                 at = part.id, document.lang
                 numbers[at], ids[at] = entry.numbers, f"{code}/{entry.key}"
-        translations[code] = {
-            lang: replace(state, gaps=tuple(map(settling.renumber, state.gaps)))
-            for lang, state in numbering.translations.get(code, {}).items()
-        }
+        translations[code] = comparison.translations(settling.renumber) if comparison else {}
         after[code] = settling.ledger
     #  A published ruling that a bulk file moved to another day has its new place. One of the same
     #  card with the same words is the same.
@@ -530,11 +507,14 @@ class _Settling:
         ledger: Ledger,
         group: Sequence[ReleaseNotes],
         parts: Parts,
-        numbering: Numbering,
+        compared: Mapping[InLanguage, tuple[Compared, ...]],
     ) -> None:
+        """``compared`` are the numbers by which texts of several languages were compared; those of
+        a single document count from 1.
+        """
         self.ledger = ledger
         self._parts = parts
-        self._numbering = numbering
+        self._compared = compared
         #  Documents with numbers go first, so that the others take these numbers. The reference
         #  follows, so that the order of the documents makes no difference.
         model, langs = reference(group), ledger.langs
@@ -558,7 +538,7 @@ class _Settling:
             recorded = recognised(ledger, lang, [self._texts(part, lang) for part in parts_of])
             for part, numbers in zip(parts_of, recorded, strict=True):
                 columns = self._columns.setdefault(part.id, {})
-                for at, number in zip(self._compared(part, lang), numbers, strict=True):
+                for at, number in zip(self._compared[part.id, lang], numbers, strict=True):
                     if number is not None:
                         columns.setdefault(at, number)
 
@@ -568,24 +548,21 @@ class _Settling:
         texts: list[Texts] = []
         for part in parts:
             #  Each text of a merged document has the day of the document that it comes from.
-            days: list[str] = []
-            if document.merged:
-                places = [ruling.place for ruling in part.rulings]
-                places += [paragraph.place for paragraph in part.paragraphs]
-                days += (document.document_at(place).last_modified or day for place in places)
+            blocks = part.blocks if document.merged else ()
+            days = (document.document_at(block.place).last_modified or day for block in blocks)
             texts.append(self._texts(part, lang, tuple(days)))
         self.ledger, numbers = update(self.ledger, lang, texts, document.last_modified or day)
         for part, entry in zip(parts, numbers, strict=True) if len(self.documents) > 1 else ():
             self._columns.setdefault(part.id, {}).update(
-                zip(self._compared(part, lang), entry.numbers, strict=True)
+                zip(self._compared[part.id, lang], entry.numbers, strict=True)
             )
-            if part.is_section:
+            if isinstance(part.holder, Section):
                 self._sections[part.id] = f"{document.set_code}/{entry.key}"
         return zip(parts, numbers, strict=True)
 
     def _texts(self, part: EntryTexts, lang: str, days: tuple[str, ...] = ()) -> Texts:
         columns = self._columns.get(part.id)
-        aligned = tuple(map(columns.get, self._compared(part, lang))) if columns else ()
+        aligned = tuple(map(columns.get, self._compared[part.id, lang])) if columns else ()
         return Texts(
             slug=part.id.partition("/")[2],
             texts=part.texts,
@@ -594,13 +571,6 @@ class _Settling:
             former=part.former,
             signed=part.wordings,
             days=days,
-        )
-
-    def _compared(self, part: EntryTexts, lang: str) -> tuple[Compared, ...]:
-        """Return a key for each text; texts of different languages with the same key are one."""
-        rulings, paragraphs = len(part.rulings), len(part.paragraphs)
-        return self._numbering.numbers.get((part.id, lang)) or _compared(
-            range(1, rulings + 1), range(1, paragraphs + 1)
         )
 
     def renumber(self, gap: Gap) -> Gap:
