@@ -78,8 +78,8 @@ class Translation:
         """
         lacks = {gap.lack for gap in self.gaps}
         missing, fewer = lacks & {Lack.ENTRY, Lack.SECTION, Lack.RULING}, lacks & {Lack.FEWER}
-        found = {"missing": missing, "fewer": fewer, "older": self.older}
-        return tuple(state for state, there in found.items() if there) or ("aligned",)
+        states = {"missing": missing, "fewer": fewer, "older": self.older}
+        return tuple(state for state, faults in states.items() if faults) or ("aligned",)
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class Note:
 class Paragraph(Introduction):
     """A paragraph that introduces a section, with its permanent id.
 
-    It is no ruling, but can be quoted like one.
+    It is not a ruling, but can be quoted like one.
     """
 
     id: str
@@ -411,7 +411,7 @@ class RemovedSet:
     facts: SetFacts
     day: str
     """The day of the removal, as the owner wrote it."""
-    given: Ledger
+    ledger: Ledger
     """Its ledger, which no build changes, so that the set can come back.
 
     The library's ledgers have all its numbers as retired.
@@ -422,13 +422,7 @@ class RemovedSet:
     @property
     def langs(self) -> tuple[str, ...]:
         """The languages of its documents."""
-        return self.given.langs
-
-    def had(self, note_id: str) -> bool:
-        """Return whether its documents had the ruling in the end."""
-        key, _, number = note_id.partition("/")[2].rpartition("/")
-        record = self.given.entries[key].record(int(number))
-        return bool(record and record.wordings)
+        return self.ledger.langs
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -534,7 +528,7 @@ class Library:
     @property
     def released_sets(self) -> Mapping[str, LibrarySet]:
         """The sets without the days of published rulings, newest first."""
-        return {code: each for code, each in self.sets.items() if not each.is_day}
+        return {code: in_set for code, in_set in self.sets.items() if not in_set.is_day}
 
     @property
     def days(self) -> tuple[str, ...]:
@@ -554,9 +548,9 @@ class Library:
 
     def documents(self) -> Iterator[DocumentNotes]:
         """Yield every document: newest set first, then by language."""
-        for each in self.sets.values():
-            for lang in sorted(each.documents):
-                yield each.documents[lang]
+        for in_set in self.sets.values():
+            for lang in sorted(in_set.documents):
+                yield in_set.documents[lang]
 
     def holders(self) -> Iterator[Holder]:
         """Yield every section and entry, in the order of the documents."""
@@ -590,8 +584,11 @@ class Library:
         """Return the words that a removed ruling had in the end, after all earlier ones of their
         language, as far as they were kept.
         """
-        removed = self.removed.get(note_id.partition("/")[0])
-        return (removed.last if removed and removed.had(note_id) else self.earlier).get(note_id, ())
+        code = note_id.partition("/")[0]
+        removed = self.removed.get(code)
+        record = record_of({code: removed.ledger}, note_id) if removed else None
+        is_last = removed and record and record.wordings
+        return (removed.last if removed and is_last else self.earlier).get(note_id, ())
 
     def subject(self, holder: Holder) -> LibraryCard | LibraryMechanic | None:
         """Return the card or the only mechanic that ``holder`` is about, on whose page its rulings

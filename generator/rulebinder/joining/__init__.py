@@ -22,7 +22,7 @@ from .entries import (
     Joiner,
     add_pages,
     collect_mentions,
-    find_shown,
+    find_examples,
     library_cards,
     library_mechanics,
     library_rules,
@@ -115,10 +115,12 @@ def join(
     joined = mark_old_terms(joined, sets, catalogue.eras)
 
     #  What all of them say about each card, mechanic and rule.
-    mentions, shown = collect_mentions(joined), find_shown(joined, finders)
+    mentions, examples = collect_mentions(joined), find_examples(joined, finders)
     published_in = next(iter(spoken(languages)), LANG)
-    cards = library_cards(joined, known_cards, shown, mentions, catalogue.oracle_ids, published_in)
-    mechanics = library_mechanics(joined, catalogue, topics, shown, mentions)
+    cards = library_cards(
+        joined, known_cards, examples, mentions, catalogue.oracle_ids, published_in
+    )
+    mechanics = library_mechanics(joined, catalogue, topics, examples, mentions)
     quoted = library_rules(joined, mentions)
     grounds = find_grounds(joined, catalogue.rule_terms)
     rules = number_today(quoted, joined, mechanics, catalogue.rules, book)

@@ -440,7 +440,7 @@ _PART = re.compile(
     r"|(?P<stats>[+−-][x*]/[+−-][x*])|(?:(?P<article>del|el|la|los|las|du|de|d|le|les|l)["
     rf" '])?{_ANY_NAME}|[^\W\d_]+"
 )
-"""A run of symbols, a rule's number or nothing at all (both are no variables), another number, a
+"""A run of symbols, a rule's number or nothing at all (neither is a variable), another number, a
 name, or a word.
 """
 _SYMBOL = re.compile(r"\{([^{}]+)\}")

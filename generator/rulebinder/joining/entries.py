@@ -276,7 +276,7 @@ Memberships = Sequence[tuple[str, Membership]]
 """The slugs of cards, and the mechanics that they have where a section shows them."""
 
 
-def find_shown(
+def find_examples(
     documents: Iterable[DocumentNotes], finders: Mapping[str, MechanicFinder]
 ) -> Memberships:
     """Return the cards that sections show in full, and their mechanics there."""
@@ -291,7 +291,7 @@ def find_shown(
 def library_cards(
     documents: Iterable[DocumentNotes],
     cards: KnownCards,
-    shown: Memberships,
+    examples: Memberships,
     mentions: Mentions,
     oracle_ids: Mapping[str, str],
     published_in: str,
@@ -304,26 +304,26 @@ def library_cards(
     published rulings: there are too many for all languages.
     """
     notes = grouped((entry.card, entry) for document in documents for entry in document.cards)
-    examples = grouped(
+    showing = grouped(
         (slug, section)
         for document in documents
         for section in document.sections
         for slug in dict.fromkeys(section.cards)
     )
-    mechanics = grouped((slug, name) for slug, membership in shown for name in membership.has)
+    mechanics = grouped((slug, name) for slug, membership in examples for name in membership.has)
     return {
         slug: LibraryCard(
             slug=slug,
             names=names,
             notes=tuple(notes.get(slug, ())),
-            examples=tuple(examples.get(slug, ())),
+            examples=tuple(showing.get(slug, ())),
             shown_mechanics=tuple(dict.fromkeys(mechanics.get(slug, ()))),
             mentioned_in=mentions.get(("card", slug), ()),
             oracle_id=cards.oracle_ids.get(slug) or oracle_ids.get(names.get("en", "")),
             also=cards.also.get(slug, {}),
             only_in=published_in
             if slug in notes
-            and slug not in examples
+            and slug not in showing
             and all(is_day(entry.set_code) for entry in notes[slug])
             else None,
         )
@@ -335,7 +335,7 @@ def library_mechanics(
     documents: Sequence[DocumentNotes],
     catalogue: Catalogue,
     topics: Topics,
-    shown: Memberships,
+    examples: Memberships,
     mentions: Mentions,
 ) -> dict[str, LibraryMechanic]:
     """Return every mechanic of the catalogue, and those that only sections explain, sorted by
@@ -347,7 +347,7 @@ def library_mechanics(
         for section in document.sections
         for slug in section.mechanics
     )
-    memberships = [(card, membership.has, membership.gives) for card, membership in shown]
+    memberships = [(card, membership.has, membership.gives) for card, membership in examples]
     for document in documents:
         memberships += [(entry.card, entry.mechanics, entry.gives) for entry in document.cards]
     members = grouped((slug, card) for card, has, _ in memberships for slug in has)

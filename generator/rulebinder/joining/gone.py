@@ -200,8 +200,8 @@ def with_removed(
             else SetFacts(code=code, names={"en": code.upper()})
         )
         last = _last_words(ledgers[code], day, histories.get(code, empty))
-        removed[code] = RemovedSet(facts=facts, day=day, given=ledgers[code], last=last)
-    emptied = {code: ledgers[code].emptied(each.day) for code, each in removed.items()}
+        removed[code] = RemovedSet(facts=facts, day=day, ledger=ledgers[code], last=last)
+    emptied = {code: ledgers[code].emptied(gone.day) for code, gone in removed.items()}
     retired = {**library.ledgers, **emptied}
     lost = published({code: ledgers[code] for code in removed}, {})
     earlier = {

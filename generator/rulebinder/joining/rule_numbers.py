@@ -62,170 +62,6 @@ def _whole_rule(number: str) -> str:
     return parents(number)[0] if number[-1].isalpha() else number
 
 
-@dataclass
-class Grounds:
-    """What a ruling in all its languages names that has a rule."""
-
-    mechanics: set[str] = field(default_factory=set)
-    cited: set[str] = field(default_factory=set)
-    """Numbers of rules as its document uses them."""
-    rules: set[str] = field(default_factory=set)
-    """Today's numbers: of the rule of its verdict, and of those whose words it has."""
-
-
-def find_grounds(
-    documents: Iterable[DocumentNotes], rule_terms: Mapping[str, Aliases]
-) -> dict[str, Grounds]:
-    """Return what each ruling rests on, by its id. ``rule_terms`` are words for rules, by number
-    and language.
-    """
-    terms = {
-        lang: Phrases(
-            (word, number) for number, words in rule_terms.items() for word in words.get(lang, ())
-        )
-        for lang in {lang for words in rule_terms.values() for lang in words}
-    }
-    grounds: dict[str, Grounds] = defaultdict(Grounds)
-    for holder in (holder for document in documents for holder in document.holders):
-        phrases = terms.get(holder.lang)
-        for note in holder.notes:
-            ground = grounds[note.id]
-            if isinstance(holder, SectionNotes):
-                ground.mechanics.update(holder.mechanics)
-            if note.verdict:
-                ground.rules.add(note.verdict.rule)
-            for text in note.texts:
-                ground.mechanics.update(text.mentioned("mechanic"))
-                ground.cited.update(text.mentioned("rule"))
-                if phrases:
-                    ground.rules.update(hit.meaning for hit in phrases.hits(text.plain()))
-    return grounds
-
-
-def rest_on(
-    grounds: Mapping[str, Grounds],
-    rules: Mapping[str, LibraryRule],
-    mechanics: Mapping[str, LibraryMechanic],
-    book: Rulebook | None,
-) -> dict[str, tuple[str, ...]]:
-    """Return today's numbers of the rules that each ruling rests on, in their order, by its id.
-
-    A cited number of which nobody knows today's is left out.
-    """
-    rule_of = {
-        slug: todays_rule(book, mechanic)
-        for slug, mechanic in mechanics.items()
-        if mechanic.facts is not None and mechanic.facts.kind != _ABILITY_WORD
-    }
-    rests_on: dict[str, tuple[str, ...]] = {}
-    for note_id, ground in grounds.items():
-        set_code = note_id.partition("/")[0]
-        numbers = {*ground.rules, *filter(None, map(rule_of.get, ground.mechanics))}
-        for number in ground.cited:
-            if today := rules[number].today.get(set_code):
-                numbers.add(today.number)
-        if numbers:
-            rests_on[note_id] = tuple(sorted(numbers, key=order))
-    return rests_on
-
-
-def place_rulings(
-    documents: Iterable[DocumentNotes],
-    rests_on: Mapping[str, Sequence[str]],
-    book: Rulebook | None,
-) -> dict[str, list[Passage]]:
-    """Return the rulings on the page of each rule, in the order of ``documents``.
-
-    A whole rule has one even if an edition has no title for it: it had one before there was an
-    edition.
-    """
-    return grouped(
-        (page, passage_of(holder, "note", str(note.number)))
-        for document in documents
-        for holder in document.holders
-        for note in holder.notes
-        for page in dict.fromkeys(
-            page
-            for number in rests_on.get(note.id, ())
-            for page in (page_of(book, number), _whole_rule(number))
-        )
-    )
-
-
-def used_in_sets(
-    rules: Mapping[str, LibraryRule], rests_on: Mapping[str, Sequence[str]]
-) -> Iterator[tuple[str, str]]:
-    """Yield the rules that documents quote or cite, and those on whose pages their rulings are,
-    each with the set.
-    """
-    for number, rule in rules.items():
-        yield from ((number, passage.set_code) for passage in (*rule.quoted_in, *rule.cited_in))
-    for note_id, numbers in rests_on.items():
-        yield from ((_whole_rule(number), note_id.partition("/")[0]) for number in numbers)
-
-
-def find_amendments(
-    books: Sequence[Rulebook],
-    sets: Mapping[str, SetFacts],
-    rests_on: Mapping[str, Sequence[str]],
-    same: Mapping[str, Sequence[str]],
-) -> tuple[dict[str, tuple[RuleChange, ...]], dict[str, tuple[str, ...]]]:
-    """Return the changes to the newest of ``books`` by the day of the edition before, and the
-    changed rules of each ruling by its id.
-
-    ``same`` has groups of wordings, by their hashes, that say the same: a change from one to
-    another is not one to a ruling.
-    """
-    if len(books) < 2:
-        return {}, {}
-    newest = books[0]
-    followed = {code: _first_after(books, facts.released) for code, facts in sets.items()}
-    compared = {book.effective: book for book in (books[1], *filter(None, followed.values()))}
-    amendments = {day: changes(compared[day], newest) for day in sorted(compared, reverse=True)}
-    group_of = {digest: number for number, digests in same.items() for digest in digests}
-    reworded: dict[str, set[str]] = {}
-    """The rules that got other words since each day, unless these say the same."""
-    for day, rule_changes in amendments.items():
-        reworded[day] = set()
-        for change in rule_changes:
-            if change.reworded and change.before:
-                before = wording(compared[day].rules[change.before])
-                after = wording(newest.rules[change.number])
-                if before not in group_of or group_of[before] != group_of.get(after):
-                    reworded[day].add(change.number)
-    amended: dict[str, tuple[str, ...]] = {}
-    for note_id, numbers in rests_on.items():
-        if book := followed.get(note_id.partition("/")[0]):
-            since = reworded[book.effective]
-            changed = [
-                rule for number in numbers for rule in _parts(newest, number) if rule in since
-            ]
-            if changed:
-                amended[note_id] = tuple(dict.fromkeys(changed))
-    return amendments, amended
-
-
-def _first_after(books: Sequence[Rulebook], released: str | None) -> Rulebook | None:
-    """Return the first edition that is not older than a set. None if only the newest one isn't, or
-    if the set has no day.
-
-    Whatever changed after that edition also changed after the rulings of the set. What changed
-    before it may be older than them.
-    """
-    older = (book for book in reversed(books[1:]) if released and book.effective >= released)
-    return next(older, None)
-
-
-def _parts(book: Rulebook, number: str) -> Iterator[str]:
-    """Yield a rule, and the parts of one that is only a title, such as a keyword.
-
-    A chapter is too much to say anything of a ruling.
-    """
-    yield number
-    if number in book.rules and book.rules[number].title and parents(number):
-        yield from book.children.get(number, ())
-
-
 _REFERENCE = re.compile(
     r"\b[0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\b|(?<=\brule )[0-9]{3}\b|(?<=\brules )[0-9]{3}\b"
 )
@@ -483,3 +319,167 @@ class _Finder:
                 cited = now[then.index(number)]
                 if cited in self._book.rules and cited.count(".") == number.count("."):
                     self._take(number, cited, FoundBy.REFERENCE, _BY_REFERENCE * today.confidence)
+
+
+@dataclass
+class Grounds:
+    """What a ruling in all its languages names that has a rule."""
+
+    mechanics: set[str] = field(default_factory=set)
+    cited: set[str] = field(default_factory=set)
+    """Numbers of rules as its document uses them."""
+    rules: set[str] = field(default_factory=set)
+    """Today's numbers: of the rule of its verdict, and of those whose words it has."""
+
+
+def find_grounds(
+    documents: Iterable[DocumentNotes], rule_terms: Mapping[str, Aliases]
+) -> dict[str, Grounds]:
+    """Return what each ruling rests on, by its id. ``rule_terms`` are words for rules, by number
+    and language.
+    """
+    terms = {
+        lang: Phrases(
+            (word, number) for number, words in rule_terms.items() for word in words.get(lang, ())
+        )
+        for lang in {lang for words in rule_terms.values() for lang in words}
+    }
+    grounds: dict[str, Grounds] = defaultdict(Grounds)
+    for holder in (holder for document in documents for holder in document.holders):
+        phrases = terms.get(holder.lang)
+        for note in holder.notes:
+            ground = grounds[note.id]
+            if isinstance(holder, SectionNotes):
+                ground.mechanics.update(holder.mechanics)
+            if note.verdict:
+                ground.rules.add(note.verdict.rule)
+            for text in note.texts:
+                ground.mechanics.update(text.mentioned("mechanic"))
+                ground.cited.update(text.mentioned("rule"))
+                if phrases:
+                    ground.rules.update(hit.meaning for hit in phrases.hits(text.plain()))
+    return grounds
+
+
+def rest_on(
+    grounds: Mapping[str, Grounds],
+    rules: Mapping[str, LibraryRule],
+    mechanics: Mapping[str, LibraryMechanic],
+    book: Rulebook | None,
+) -> dict[str, tuple[str, ...]]:
+    """Return today's numbers of the rules that each ruling rests on, in their order, by its id.
+
+    A cited number of which nobody knows today's is left out.
+    """
+    rule_of = {
+        slug: todays_rule(book, mechanic)
+        for slug, mechanic in mechanics.items()
+        if mechanic.facts is not None and mechanic.facts.kind != _ABILITY_WORD
+    }
+    rests_on: dict[str, tuple[str, ...]] = {}
+    for note_id, ground in grounds.items():
+        set_code = note_id.partition("/")[0]
+        numbers = {*ground.rules, *filter(None, map(rule_of.get, ground.mechanics))}
+        for number in ground.cited:
+            if today := rules[number].today.get(set_code):
+                numbers.add(today.number)
+        if numbers:
+            rests_on[note_id] = tuple(sorted(numbers, key=order))
+    return rests_on
+
+
+def place_rulings(
+    documents: Iterable[DocumentNotes],
+    rests_on: Mapping[str, Sequence[str]],
+    book: Rulebook | None,
+) -> dict[str, list[Passage]]:
+    """Return the rulings on the page of each rule, in the order of ``documents``.
+
+    A whole rule has one even if an edition has no title for it: it had one before there was an
+    edition.
+    """
+    return grouped(
+        (page, passage_of(holder, "note", str(note.number)))
+        for document in documents
+        for holder in document.holders
+        for note in holder.notes
+        for page in dict.fromkeys(
+            page
+            for number in rests_on.get(note.id, ())
+            for page in (page_of(book, number), _whole_rule(number))
+        )
+    )
+
+
+def used_in_sets(
+    rules: Mapping[str, LibraryRule], rests_on: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[str, str]]:
+    """Yield the rules that documents quote or cite, and those on whose pages their rulings are,
+    each with the set.
+    """
+    for number, rule in rules.items():
+        yield from ((number, passage.set_code) for passage in (*rule.quoted_in, *rule.cited_in))
+    for note_id, numbers in rests_on.items():
+        yield from ((_whole_rule(number), note_id.partition("/")[0]) for number in numbers)
+
+
+def find_amendments(
+    books: Sequence[Rulebook],
+    sets: Mapping[str, SetFacts],
+    rests_on: Mapping[str, Sequence[str]],
+    same: Mapping[str, Sequence[str]],
+) -> tuple[dict[str, tuple[RuleChange, ...]], dict[str, tuple[str, ...]]]:
+    """Return the changes to the newest of ``books`` by the day of the edition before, and the
+    changed rules of each ruling by its id.
+
+    ``same`` has groups of wordings, by their hashes, that say the same: a change from one to
+    another is not one to a ruling.
+    """
+    if len(books) < 2:
+        return {}, {}
+    newest = books[0]
+    followed = {code: _first_after(books, facts.released) for code, facts in sets.items()}
+    compared = {book.effective: book for book in (books[1], *filter(None, followed.values()))}
+    amendments = {day: changes(compared[day], newest) for day in sorted(compared, reverse=True)}
+    group_of = {digest: number for number, digests in same.items() for digest in digests}
+    reworded: dict[str, set[str]] = {}
+    """The rules that got other words since each day, unless these say the same."""
+    for day, rule_changes in amendments.items():
+        reworded[day] = set()
+        for change in rule_changes:
+            if change.reworded and change.before:
+                before = wording(compared[day].rules[change.before])
+                after = wording(newest.rules[change.number])
+                if before not in group_of or group_of[before] != group_of.get(after):
+                    reworded[day].add(change.number)
+    amended: dict[str, tuple[str, ...]] = {}
+    for note_id, numbers in rests_on.items():
+        if book := followed.get(note_id.partition("/")[0]):
+            since = reworded[book.effective]
+            changed = [
+                rule for number in numbers for rule in _parts(newest, number) if rule in since
+            ]
+            if changed:
+                amended[note_id] = tuple(dict.fromkeys(changed))
+    return amendments, amended
+
+
+def _first_after(books: Sequence[Rulebook], released: str | None) -> Rulebook | None:
+    """Return the first edition that is not older than a set. None if only the newest one isn't, or
+    if the set has no day.
+
+    Whatever changed after that edition also changed after the rulings of the set. What changed
+    before it may be older than them.
+    """
+    older = (book for book in reversed(books[1:]) if released and book.effective >= released)
+    return next(older, None)
+
+
+def _parts(book: Rulebook, number: str) -> Iterator[str]:
+    """Yield a rule, and the parts of one that is only a title, such as a keyword.
+
+    A chapter is too much to say anything of a ruling.
+    """
+    yield number
+    if number in book.rules and book.rules[number].title and parents(number):
+        yield from book.children.get(number, ())

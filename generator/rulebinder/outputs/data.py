@@ -417,7 +417,7 @@ def addresses(library: Library, main_lang: str = "") -> Data:
     for ruling in find_gone(library):
         #  A set that was removed as a whole has the words of its end, because it may come back.
         removed = library.removed.get(ruling.set_code)
-        last = removed and removed.given.entries[ruling.entry.key].record(ruling.record.number)
+        last = removed and removed.ledger.entries[ruling.entry.key].record(ruling.record.number)
         wordings = last.wordings if last else {}
         index[ruling.id] = {
             "kind": ruling.kind,
