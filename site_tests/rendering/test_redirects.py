@@ -9,7 +9,7 @@ import pytest
 
 from rulebinder.facts.catalogue import Names, Removal
 from rulebinder.joining import join
-from rulebinder.joining.gone import check_removals, with_removed
+from rulebinder.joining.gone import add_removed, check_removals
 from rulebinder.ledger.history import History, words_of
 from rulebinder.outputs.redirects import departure_pages, gone, mechanics, redirect_pages, redirects
 from rulebinder.pages import addresses
@@ -187,7 +187,7 @@ def test_a_set_with_release_notes_is_not_removed() -> None:
         catalogue(), removed={key: Removal(day="2031-03-01", place=Place(key)) for key in keys}
     )
     library = joined(notes(entry("Bog", "It is wet.")))
-    assert with_removed(library, listed, library.ledgers, {}) == library
+    assert add_removed(library, listed, library.ledgers, {}) == library
     problems = check_removals(library, listed, library.ledgers)
     assert [(each.place.path, each.is_error) for each in problems] == [
         (key, key.startswith("fen")) for key in keys

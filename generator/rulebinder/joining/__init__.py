@@ -8,40 +8,40 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..facts.catalogue import Catalogue, SetFacts
-from ..facts.languages import Languages, day_facts, spoken
-from ..ledger.history import EarlierWords, History, grown
+from ..facts.languages import Languages, day_facts, offered_languages
+from ..ledger.history import EarlierWords, History, add_earlier
 from ..ledger.numbers import NO_DAY, Ledgers
 from ..library import Library, LibrarySet
 from ..notes import RULINGS, ReleaseNotes
 from ..problems import Problem, warning
 from ..rulebook.model import Rulebook
+from ..system import group_pairs
 from ..system.caches import Shelf
-from ..system.grouping import grouped
-from .duplicates import LANG, group_families, without_repeats
+from .duplicates import LANG, group_families, leave_out_repeats
 from .entries import (
     Joiner,
     add_pages,
+    build_cards,
+    build_mechanics,
+    build_rules,
     collect_mentions,
     find_examples,
-    library_cards,
-    library_mechanics,
-    library_rules,
-    parts,
+    list_parts,
     valid_verdicts,
 )
 from .events import find_restated, find_revisions
-from .gone import with_removed
-from .identity import OfficialNames, counterparts, find_topics, identify, printed_in_english
+from .gone import add_removed
+from .identity import OfficialNames, find_topics, identify, learn_names, read_english_names
 from .mechanics import MechanicFinder
 from .mentions import Nameable, mark_old_terms, read_vocabularies
 from .merging import correct, merge
 from .rule_numbers import (
     find_amendments,
     find_grounds,
+    list_used,
     number_today,
     place_rulings,
     rest_on,
-    used_in_sets,
 )
 from .ruling_numbers import InLanguage, number_rulings
 
@@ -74,12 +74,12 @@ def join(
     #  The documents: one for each set and language, newest set first, misprints corrected.
     merged, doubts = merge(documents)
     sets, unknown = _set_facts(merged, catalogue, languages)
-    in_set = grouped((document.set_code, document) for document in merged)
+    in_set = group_pairs((document.set_code, document) for document in merged)
     ordered = [correct(document) for code in sets for document in in_set[code]]
 
     #  What their names mean: cards, sections, and all that texts may mention.
-    listed = (*printed_in_english(ordered, catalogue.cards), *catalogue.cards)
-    official = OfficialNames((*counterparts(ordered, listed), *listed))
+    listed = (*read_english_names(ordered, catalogue.cards), *catalogue.cards)
+    official = OfficialNames((*learn_names(ordered, listed), *listed))
     known_cards, collisions = identify(ordered, official)
     finders = {
         lang: MechanicFinder(catalogue, lang, languages.get(lang))
@@ -90,13 +90,13 @@ def join(
     vocabularies = read_vocabularies(ordered, nameable, languages)
 
     #  The numbers of their rulings: compared between languages, then settled by the ledgers.
-    texts = {
-        document.key: parts(document, known_cards, topics, shelves.get(document.key, Shelf()))
+    parts = {
+        document.key: list_parts(document, known_cards, topics, shelves.get(document.key, Shelf()))
         for document in ordered
     }
     days = {code: facts.released or NO_DAY for code, facts in sets.items()}
     permanence = number_rulings(
-        ordered, texts, lambda lang, text: vocabularies[lang].targets(text), ledgers, days
+        ordered, parts, lambda lang, text: vocabularies[lang].targets(text), ledgers, days
     )
 
     #  Their entries, with mentions; each ruling once; what is alike, and what is outdated.
@@ -105,23 +105,21 @@ def join(
         topics=topics,
         finders=finders,
         vocabularies=vocabularies,
-        parts=texts,
+        parts=parts,
         permanence=permanence,
         verdicts=valid_verdicts(catalogue.verdicts, permanence.ledgers),
         shelves=shelves,
     )
-    joined = without_repeats(map(joiner.document, ordered), sets, catalogue.eras)
+    joined = leave_out_repeats(map(joiner.document, ordered), sets, catalogue.eras)
     joined, families = group_families(joined, sets)
     joined = mark_old_terms(joined, sets, catalogue.eras)
 
     #  What all of them say about each card, mechanic and rule.
     mentions, examples = collect_mentions(joined), find_examples(joined, finders)
-    published_in = next(iter(spoken(languages)), LANG)
-    cards = library_cards(
-        joined, known_cards, examples, mentions, catalogue.oracle_ids, published_in
-    )
-    mechanics = library_mechanics(joined, catalogue, topics, examples, mentions)
-    quoted = library_rules(joined, mentions)
+    published_in = next(iter(offered_languages(languages)), LANG)
+    cards = build_cards(joined, known_cards, examples, mentions, catalogue.oracle_ids, published_in)
+    mechanics = build_mechanics(joined, catalogue, topics, examples, mentions)
+    quoted = build_rules(joined, mentions)
     grounds = find_grounds(joined, catalogue.rule_terms)
     rules = number_today(quoted, joined, mechanics, catalogue.rules, book)
     rests_on = rest_on(grounds, rules, mechanics, book)
@@ -130,10 +128,10 @@ def join(
     #  The ledgers also get what has a page because of a set, and no edition of the rules beside
     #  the notes may change them.
     checked = number_today(quoted, joined, mechanics, catalogue.rules, None)
-    used = used_in_sets(checked, rest_on(grounds, checked, mechanics, None))
+    used = list_used(checked, rest_on(grounds, checked, mechanics, None))
     grown_ledgers = add_pages(permanence.ledgers, cards.values(), used)
 
-    joined_in = grouped((document.notes.set_code, document) for document in joined)
+    joined_in = group_pairs((document.notes.set_code, document) for document in joined)
     library = Library(
         sets={
             code: LibrarySet(
@@ -165,7 +163,7 @@ def join(
     #  What was there before.
     if histories is not None:
         earlier = dict(_earlier_words(library, ledgers, histories, replaced))
-        library = with_removed(
+        library = add_removed(
             replace(library, earlier=earlier), catalogue, ledgers, histories, languages
         )
     library = replace(library, revisions=find_revisions(library), restated=find_restated(library))
@@ -205,14 +203,14 @@ def _earlier_words(
     """Yield the words that rulings of each set had before, by their ids: those of its history, and
     those of the last build that the documents have just replaced.
     """
-    replaced_in = grouped((document.set_code, document) for document in replaced)
+    replaced_in = group_pairs((document.set_code, document) for document in replaced)
     for code, ledger in library.ledgers.items():
         facts = library.sets[code].facts
         days = {
             lang: document.notes.last_modified or facts.released or NO_DAY
             for lang, document in library.sets[code].documents.items()
         }
-        words = grown(
+        words = add_earlier(
             histories.get(code, History()),
             ledgers.get(code, ledger),
             ledger,

@@ -16,7 +16,7 @@ from babel import Locale
 
 from ..facts.catalogue import OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
 from ..facts.content import AllCorrections
-from ..facts.languages import Languages, faults, own_texts
+from ..facts.languages import Languages, find_faults, written_texts
 from ..ledger.numbers import record_of
 from ..library import DocumentNotes, Lack, Library, Note, PrintedCard
 from ..notes import Card, Face, Unread
@@ -27,7 +27,7 @@ from .phrases import few
 
 Foreign = Callable[[str], str | None]
 """A function that returns whether a file of facts came with the program to an owner: see
-:func:`.shipped.foreign`.
+:func:`.shipped.overlay_finder`.
 """
 
 _TO_TITLE = r"[^.\"“«\d]{0,30}[\"“«]\s?([^\"”»]{3,80}?)\s?[\"”»]"
@@ -267,7 +267,7 @@ def untranslated(checked: Checked) -> Iterator[Problem]:
     English ones instead. Names of mechanics are also needed in languages that only documents have.
     """
     library, languages = checked.library, checked.languages
-    spoken = [lang for lang, language in languages.items() if language.interface]
+    offered_languages = [lang for lang, language in languages.items() if language.interface]
     written = {document.notes.lang for document in library.documents()}
     cards = {
         slug: (card.names, printed.card.place)
@@ -288,10 +288,10 @@ def untranslated(checked: Checked) -> Iterator[Problem]:
     explanations = {facts.slug: (facts.explanation, facts.place) for facts in mechanics}
     from_bulk = "`rulebinder import FILE` adds them from a bulk file of Scryfall or MTGJSON"
     of_mechanics = "add it to their files in content/mechanics"
-    yield from _lacking("cards", "name", cards, spoken, from_bulk)
-    yield from _lacking("sets", "name", sets, spoken, "add them to content/sets")
-    yield from _lacking("mechanics", "name", names, {*spoken, *written}, of_mechanics)
-    yield from _lacking("mechanics", "explanation", explanations, spoken, of_mechanics)
+    yield from _lacking("cards", "name", cards, offered_languages, from_bulk)
+    yield from _lacking("sets", "name", sets, offered_languages, "add them to content/sets")
+    yield from _lacking("mechanics", "name", names, {*offered_languages, *written}, of_mechanics)
+    yield from _lacking("mechanics", "explanation", explanations, offered_languages, of_mechanics)
 
 
 def _lacking(
@@ -361,10 +361,10 @@ def wrong_typography(checked: Checked) -> Iterator[Problem]:
     """Yield a problem for each kind of mark that one of our own texts does not write as its
     language does.
     """
-    for text in own_texts(checked.catalogue, checked.languages):
+    for text in written_texts(checked.catalogue, checked.languages):
         if text.lang not in checked.languages or checked.foreign(text.place.path):
             continue
-        for fault in faults(text.text, checked.languages[text.lang].typography):
+        for fault in find_faults(text.text, checked.languages[text.lang].typography):
             yield warning(text.place, fault, "`rulebinder help languages` explains `typography`")
 
 

@@ -20,8 +20,8 @@ from ..facts.catalogue import EraTerm, SetFacts
 from ..library import CardNotes, DocumentNotes, Note, Passage, passage_of
 from ..notes import Card, Ruling, is_day
 from ..reading.symbols import spell_symbols
+from ..system import group_pairs
 from ..system.files import digest
-from ..system.grouping import grouped
 from ..text import QUOTES, Dated, Emphasis, Link, Mention, Spans, Text, clean_name, level
 from .phrases import Phrases, keep_longest
 
@@ -113,7 +113,7 @@ mean something else. All are without small words, like the texts in which they a
 """
 
 
-def current_names(terms: Mapping[str, EraTerm]) -> Terms:
+def list_current_names(terms: Mapping[str, EraTerm]) -> Terms:
     """Return the old terms of which only the name changed, with their current names."""
     renamed = [term.words["en"] for term in terms.values() if term.trivial and "en" in term.words]
     pairs: list[tuple[str, str | None]] = []
@@ -139,7 +139,7 @@ class CardNames:
     """Without small words, if they are then still more than one word."""
 
 
-def names_of(card: Card) -> CardNames:
+def read_names(card: Card) -> CardNames:
     """Return the names of a card."""
     names = {name.translate(_SIGNS) for name in _own_names(card)}
     for face in card.faces:
@@ -177,7 +177,7 @@ def replace_names(names: Iterable[str], text: str, sign: str) -> str:
     return text
 
 
-def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[str]:
+def split_sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[str]:
     """Return the words of each sentence of a ruling, without small words, the ``names`` of its
     card, its date and signature.
 
@@ -185,8 +185,8 @@ def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[
     Otherwise they are the same as *that creature* and *a player*.
     """
     signs = " ".join(spell_symbols(text).translate(_SIGNS).split())
-    undated = _DATED.sub("", signs)
-    unsigned = undated[:-_LONGEST] + _SIGNATURE.sub("", undated[-_LONGEST:])
+    remove_days = _DATED.sub("", signs)
+    unsigned = remove_days[:-_LONGEST] + _SIGNATURE.sub("", remove_days[-_LONGEST:])
     plain = level(replace_names(names.printed, unsigned, " "))
     parts = [part for part in _SENTENCE_END.split(plain) if part.strip()]
     if this:
@@ -236,7 +236,7 @@ LANG = "en"
 """The language of published rulings."""
 
 
-def without_repeats(
+def leave_out_repeats(
     documents: Iterable[DocumentNotes], sets: Mapping[str, SetFacts], eras: Mapping[str, EraTerm]
 ) -> list[DocumentNotes]:
     """Return the documents without the published rulings that others have. ``sets`` are the facts
@@ -250,16 +250,16 @@ def without_repeats(
         (entry for document in documents for entry in document.cards if entry.lang == LANG),
         key=lambda entry: order[entry.set_code],
     )
-    published = grouped((entry.card, entry) for entry in entries if is_day(entry.set_code))
-    documented = grouped((entry.card, entry) for entry in entries if not is_day(entry.set_code))
-    terms = current_names(eras)
+    published = group_pairs((entry.card, entry) for entry in entries if is_day(entry.set_code))
+    documented = group_pairs((entry.card, entry) for entry in entries if not is_day(entry.set_code))
+    terms = list_current_names(eras)
     same: dict[str, tuple[str, ...]] = {}
     """The published rulings that each ruling of a document says, by its id."""
     for slug in published.keys() & documented.keys():
         left = [note for entry in published[slug] for note in entry.notes if not note.items]
         for entry in documented[slug]:
             texts = [note.text.plain() for note in left]
-            places = same_rulings(texts, entry.notes, entry.entry.card, terms)
+            places = find_same(texts, entry.notes, entry.entry.card, terms)
             for at, (first, *_) in places.items():
                 note_id = entry.notes[first].id
                 same[note_id] = (*same.get(note_id, ()), left[at].id)
@@ -309,7 +309,7 @@ class _Run(NamedTuple):
     """Whether it begins and ends with a documented ruling."""
 
 
-def same_rulings(
+def find_same(
     published: Sequence[str], documented: Sequence[Ruling | Note], card: Card, terms: Terms
 ) -> dict[int, tuple[int, ...]]:
     """Return the places in ``documented`` of each ruling of ``published`` that is there, by its
@@ -317,20 +317,22 @@ def same_rulings(
 
     Both are English rulings of ``card``, the documented ones in their order. There are several
     places if a ruling is divided, and several rulings with the same place if they are merged.
-    ``terms`` are those of :func:`current_names`.
+    ``terms`` are those of :func:`list_current_names`.
     """
-    names = names_of(card)
+    names = read_names(card)
     texts = [(at, text.plain()) for at, ruling in enumerate(documented) for text in ruling.texts]
     owners: list[int] = []
     runs: list[_Run] = []
     for this in (True, False):  # "this creature" is the card, or reworded from "that creature"
-        wanted = grouped(
+        wanted = group_pairs(
             (words, at)
             for at, text in enumerate(published)
-            if (words := " ".join(filter(None, sentences(text, names, terms, this=this))))
+            if (words := " ".join(filter(None, split_sentences(text, names, terms, this=this))))
         )
         present = [
-            (at, words) for at, text in texts for words in sentences(text, names, terms, this=this)
+            (at, words)
+            for at, text in texts
+            for words in split_sentences(text, names, terms, this=this)
         ]
         owners = [at for at, _ in present]
         runs += _find_runs(present, wanted)
@@ -393,8 +395,8 @@ def group_families(
     rulings = [
         (entry, note) for document in by_age for entry in document.cards for note in entry.notes
     ]
-    alike = grouped(((note.lang, note.signature), (entry, note)) for entry, note in rulings)
-    langs = grouped((note.id, note.lang) for _, note in rulings)
+    alike = group_pairs(((note.lang, note.signature), (entry, note)) for entry, note in rulings)
+    langs = group_pairs((note.id, note.lang) for _, note in rulings)
     families: Families = {}
     family_of: dict[tuple[str, str], str] = {}
     for (lang, _), members in alike.items():
@@ -504,7 +506,7 @@ def names_in_rulings(card: Card) -> list[str]:
         first = face.name.partition(" ")[0]
         if "Legendary" in face.type_line and first not in ("", "The"):
             names.add(first.rstrip(",").replace("’", "'"))
-    return _sort_by_length(names.union(names_of(card).printed))
+    return _sort_by_length(names.union(read_names(card).printed))
 
 
 def _without_mentions(spans: Spans) -> str:

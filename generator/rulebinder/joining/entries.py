@@ -27,12 +27,12 @@ from ..library import (
 )
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread, is_day
 from ..rulebook.model import order
-from ..system.caches import Shelf, alike
+from ..system import group_pairs
+from ..system.caches import Shelf, comparable_bytes
 from ..system.files import digest
-from ..system.grouping import grouped
 from ..text import Mention
 from .duplicates import names_in_rulings, signature
-from .identity import KnownCards, Topic, Topics, unique
+from .identity import KnownCards, Topic, Topics, make_unique
 from .identity import slug as slug_of
 from .mechanics import MechanicFinder, Membership
 from .mentions import Meaning, PageMentioner, Target, Vocabulary, short_names
@@ -40,7 +40,7 @@ from .phrases import Phrases
 from .ruling_numbers import EntryTexts, InLanguage, Parts, Permanence
 
 
-def parts(
+def list_parts(
     document: ReleaseNotes, cards: KnownCards, topics: Topics, shelf: Shelf
 ) -> list[EntryTexts]:
     """Return the sections of a document, then its card entries, as far as their rulings are to be
@@ -54,7 +54,7 @@ def parts(
     ]
     taken: dict[str, CardEntry] = {}
     for entry in document.cards:
-        taken[unique(cards.slug(entry.card, document.lang), taken)] = entry
+        taken[make_unique(cards.slug(entry.card, document.lang), taken)] = entry
     return sections + [
         EntryTexts(f"{document.set_code}/{key}", entry, (), slug_of(entry.card.name), shelf)
         for key, entry in taken.items()
@@ -104,17 +104,19 @@ class Joiner:
                 *topic.mechanics,
                 "",
                 *examples,
-                alike(topic.section),
+                comparable_bytes(topic.section),
             )
             sections.append(
-                shelf.value(key, functools.partial(self._section, document, topic, page))
+                shelf.get_or_make(key, functools.partial(self._section, document, topic, page))
             )
         entries = []
         parts = self.parts[document.key][len(topics) :]
         for part, slug, entry in zip(parts, slugs, document.cards, strict=True):
-            key = self._key(part.id, lang, around, slug, alike(entry))
+            key = self._key(part.id, lang, around, slug, comparable_bytes(entry))
             entries.append(
-                shelf.value(key, functools.partial(self._entry, document, part.id, entry, page))
+                shelf.get_or_make(
+                    key, functools.partial(self._entry, document, part.id, entry, page)
+                )
             )
         return DocumentNotes(document, tuple(sections), tuple(entries))
 
@@ -288,7 +290,7 @@ def find_examples(
     ]
 
 
-def library_cards(
+def build_cards(
     documents: Iterable[DocumentNotes],
     cards: KnownCards,
     examples: Memberships,
@@ -303,14 +305,16 @@ def library_cards(
     ``published_in`` is the language of the site that cards have pages in if they have nothing but
     published rulings: there are too many for all languages.
     """
-    notes = grouped((entry.card, entry) for document in documents for entry in document.cards)
-    showing = grouped(
+    notes = group_pairs((entry.card, entry) for document in documents for entry in document.cards)
+    showing = group_pairs(
         (slug, section)
         for document in documents
         for section in document.sections
         for slug in dict.fromkeys(section.cards)
     )
-    mechanics = grouped((slug, name) for slug, membership in examples for name in membership.has)
+    mechanics = group_pairs(
+        (slug, name) for slug, membership in examples for name in membership.has
+    )
     return {
         slug: LibraryCard(
             slug=slug,
@@ -331,7 +335,7 @@ def library_cards(
     }
 
 
-def library_mechanics(
+def build_mechanics(
     documents: Sequence[DocumentNotes],
     catalogue: Catalogue,
     topics: Topics,
@@ -341,7 +345,7 @@ def library_mechanics(
     """Return every mechanic of the catalogue, and those that only sections explain, sorted by
     slug.
     """
-    sections = grouped(
+    sections = group_pairs(
         (slug, section)
         for document in documents
         for section in document.sections
@@ -350,8 +354,8 @@ def library_mechanics(
     memberships = [(card, membership.has, membership.gives) for card, membership in examples]
     for document in documents:
         memberships += [(entry.card, entry.mechanics, entry.gives) for entry in document.cards]
-    members = grouped((slug, card) for card, has, _ in memberships for slug in has)
-    givers = grouped((slug, card) for card, _, gives in memberships for slug in gives)
+    members = group_pairs((slug, card) for card, has, _ in memberships for slug in has)
+    givers = group_pairs((slug, card) for card, _, gives in memberships for slug in gives)
     mechanics: dict[str, LibraryMechanic] = {}
     for slug in sorted({*sections, *catalogue.mechanics}):
         facts = catalogue.mechanics.get(slug)
@@ -375,9 +379,9 @@ def library_mechanics(
     return mechanics
 
 
-def library_rules(documents: Iterable[DocumentNotes], mentions: Mentions) -> dict[str, LibraryRule]:
+def build_rules(documents: Iterable[DocumentNotes], mentions: Mentions) -> dict[str, LibraryRule]:
     """Return every rule that a document quotes or cites, by number, in numeric order."""
-    quoted = grouped(
+    quoted = group_pairs(
         (passage.part, passage)
         for document in documents
         for passage, _ in document.passages()
@@ -409,7 +413,7 @@ def add_pages(
             names[printed.set_code].update(dict.fromkeys(slugs, card.slug))
     for number, code in used:
         rules[code].add(number)
-    grown: dict[str, Ledger] = {}
+    add_earlier: dict[str, Ledger] = {}
     for code, ledger in ledgers.items():
         entries = {
             name
@@ -417,9 +421,9 @@ def add_pages(
             for name in (entry.key, *entry.formerly, entry.slug)
         }
         others = sorted(names[code].keys() - entries)
-        grown[code] = replace(
+        add_earlier[code] = replace(
             ledger,
             cards={name: names[code][name] for name in others},
             rules=tuple(sorted(sorted(rules[code]), key=order)),
         )
-    return grown
+    return add_earlier

@@ -17,10 +17,10 @@ from slugify import slugify
 from ..facts.catalogue import Aliases, CardFacts, Names
 from ..notes import Card, Face, Introduction, ReleaseNotes, Section
 from ..problems import Place, Problem, warning
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import Symbol, clean_name, fold_name, straighten_quotes, unaccent_name
 from .mechanics import MechanicFinder, subject
-from .ruling_numbers import InLanguage, align, reference
+from .ruling_numbers import InLanguage, align, choose_reference
 
 SLUG_LENGTH = 80
 _Print = tuple[str, str, str | None]
@@ -51,7 +51,7 @@ def slug(name: str, kind: str = "card") -> str:
     )
 
 
-def unique(wanted: str, taken: Container[str]) -> str:
+def make_unique(wanted: str, taken: Container[str]) -> str:
     """Return ``wanted``, or add the first of ``-2``, ``-3``, … that is not taken."""
     free, number = wanted, 1
     while free in taken:
@@ -70,7 +70,7 @@ def slugs(names: Iterable[str]) -> dict[str, str]:
     taken = set(first)
     slug_of = {}
     for name, short in wanted.items():
-        slug_of[name] = short if first[short] == name else unique(short, taken)
+        slug_of[name] = short if first[short] == name else make_unique(short, taken)
         taken.add(slug_of[name])
     return slug_of
 
@@ -206,7 +206,7 @@ _NUMBER = re.compile(r"\d+")
 _SYMBOL = re.compile(r"\{[^{}]*\}")
 
 
-def counterparts(
+def learn_names(
     documents: Iterable[ReleaseNotes], cards: Iterable[CardFacts]
 ) -> tuple[CardFacts, ...]:
     """Return the names that translations of one set teach: of cards that ``cards`` lack in one of
@@ -218,8 +218,8 @@ def counterparts(
     official = OfficialNames(cards)
     learned: dict[Card, CardFacts] = {}
     """By the card of the reference."""
-    for group in grouped((document.set_code, document) for document in documents).values():
-        model = reference(group)
+    for group in group_pairs((document.set_code, document) for document in documents).values():
+        model = choose_reference(group)
         originals = _unlike_cards(model)
         for document in group:
             if document is model:
@@ -248,7 +248,7 @@ def _unlike_cards(document: ReleaseNotes) -> Mapping[tuple[object, ...], Card]:
     """Return the cards of the entries by what is printed on them in any language, without cards
     that share all of it.
     """
-    cards = grouped(
+    cards = group_pairs(
         ((entry.card.layout, *map(_features, entry.card.faces)), entry.card)
         for entry in document.cards
     )
@@ -270,7 +270,7 @@ def _features(face: Face) -> tuple[object, ...]:
     )
 
 
-def printed_in_english(
+def read_english_names(
     documents: Iterable[ReleaseNotes], cards: Iterable[CardFacts]
 ) -> Iterator[CardFacts]:
     """Yield the names of cards beside which a document prints their English ones, if ``cards`` or
@@ -336,8 +336,8 @@ def find_topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, Mechani
     """
     of: dict[InLanguage, tuple[Topic, ...]] = {}
     unlisted: dict[str, dict[str, str]] = {}
-    for code, group in grouped((document.set_code, document) for document in documents).items():
-        model = reference(group)
+    for code, group in group_pairs((document.set_code, document) for document in documents).items():
+        model = choose_reference(group)
         for document in sorted(group, key=lambda document: (document is not model, document.lang)):
             topics: list[Topic] = []
             taken: set[str] = set()
@@ -400,6 +400,6 @@ def _unlisted_mechanic(section: Section) -> tuple[str, ...]:
 def _section_key(section: Section, mechanics: Sequence[str], taken: set[str]) -> str:
     """Return the last two parts of a section's id."""
     short = mechanics[0] if len(mechanics) == 1 else slug(section.title, "section")
-    short = unique(f"section-{short}" if short.isdigit() else short, taken)
+    short = make_unique(f"section-{short}" if short.isdigit() else short, taken)
     taken.add(short)
     return f"notes/{short}"

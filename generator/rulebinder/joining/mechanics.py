@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ..facts.catalogue import Catalogue, MechanicFacts
-from ..facts.languages import Language, Reading
+from ..facts.languages import Language, ReadingWords
 from ..notes import Card, Section
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import level
 from .phrases import Hit, Phrases, keep_longest
 
@@ -116,7 +116,7 @@ class MechanicFinder:
             layouts += [(layout, slug) for layout in has.get("layouts", ())]
             self._implied += [(other, slug) for other in has.get("mechanics", ())]
         self._tokens, self._types = Phrases(tokens), Phrases(types)
-        self._symbols, self._layouts = grouped(symbols), grouped(layouts)
+        self._symbols, self._layouts = group_pairs(symbols), group_pairs(layouts)
 
     def of_card(self, card: Card) -> Membership:
         """Return the mechanics of a card."""
@@ -211,7 +211,7 @@ class MechanicFinder:
         return has, gives
 
 
-def _type_words(english: str, reading: Reading | None) -> tuple[str, ...]:
+def _type_words(english: str, reading: ReadingWords | None) -> tuple[str, ...]:
     """Return the words for a type, subtype or token in a language.
 
     If it has none, cards print the English one.
@@ -297,7 +297,7 @@ class Role(StrEnum):
 class _Grammar:
     """The words of one language that rules text gives and makes things with."""
 
-    def __init__(self, reading: Reading | None) -> None:
+    def __init__(self, reading: ReadingWords | None) -> None:
         granting = reading.granting if reading else {}
         triggers = reading.trigger_words if reading else ()
         pairs = [(word, role) for role in Role for word in granting.get(role, ())]

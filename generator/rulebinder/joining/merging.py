@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from ..ledger.matching import Weights, matched, wording
+from ..ledger.matching import Weights, match_texts, wording
 from ..notes import Block, Card, CardEntry, Face, ReleaseNotes, Replacement, Ruling, Section
 from ..problems import Place, Problem, error, review, warning
 from ..reading.detection import again
 from ..reading.saved_notes import STRUCTURED_SUFFIX, is_same
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import SYMBOL, Corrected, Plain, Spans, Text, parse
 
 HolderT = TypeVar("HolderT", Section, CardEntry)
@@ -45,7 +45,7 @@ def merge(documents: Iterable[ReleaseNotes]) -> tuple[list[ReleaseNotes], list[P
             document.source.sha256,
         ),
     )
-    groups = grouped((document.key, document) for document in ordered)
+    groups = group_pairs((document.key, document) for document in ordered)
     merged: list[ReleaseNotes] = []
     problems: list[Problem] = []
     for _, group in sorted(groups.items()):
@@ -169,7 +169,7 @@ def _find_doubts(first: HolderT, second: HolderT, name: str, weights: Weights) -
         [wording("\n".join(text.source() for text in ruling.texts)) for ruling in holder.rulings]
         for holder in (first, second)
     )
-    pairs = matched(dict(enumerate(olds)), news, lambda _at, _number: True, weights)
+    pairs = match_texts(dict(enumerate(olds)), news, lambda _at, _number: True, weights)
     for at, number in sorted(pairs.items()):
         if olds[number].hash != news[at].hash:
             yield review(

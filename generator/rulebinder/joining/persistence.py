@@ -16,14 +16,14 @@ from pathlib import Path
 
 from .. import joining
 from ..facts.content import Content
-from ..ledger import files, history, news
+from ..ledger import files, history
 from ..ledger.history import History
 from ..ledger.numbers import Ledger, Ledgers, only_grew, record_of
 from ..library import Library
 from ..notes import HISTORY, ReleaseNotes, is_day
-from ..problems import Problem, Severity, unwritten
+from ..problems import Problem, Severity, cannot_write
 from ..rulebook.model import Rulebook
-from ..system import given_day
+from ..system import processes
 from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, digest
 from .gone import check_removals
@@ -41,7 +41,7 @@ class Folders:
 
     def ledger(self, code: str) -> Path:
         """Return the path of the ledger of a set."""
-        return files.of(self.content) / f"{code}.yml"
+        return files.ledger_folder(self.content) / f"{code}.yml"
 
     def has_ledger(self, code: str) -> bool:
         """Return whether the ledger of a set is there, and not only the program's."""
@@ -51,7 +51,7 @@ class Folders:
         self, sets: Container[str] | None = None
     ) -> tuple[dict[str, Ledger], list[Problem]]:
         """Return the ledgers of ``sets`` (all if it is None), and their problems."""
-        return files.load_all(files.of(self.content), sets=sets)
+        return files.load_all(files.ledger_folder(self.content), sets=sets)
 
     def histories(self) -> tuple[dict[str, History], list[Problem]]:
         """Return the words that rulings had before, by set, and the problems of their files."""
@@ -73,7 +73,7 @@ def look(
     those that the documents have just replaced. It also has the sets that were removed for good.
     The problems of joining are the library's ``problems``.
     """
-    ledgers, problems = files.load_all(files.of(folders.content), cache)
+    ledgers, problems = files.load_all(files.ledger_folder(folders.content), cache)
     feed_tag, tag_problems = files.read_tag(folders.content)
     library, join_problems = _join(documents, content, ledgers, folders, cache, rulebooks)
     return (
@@ -94,7 +94,7 @@ def keep(
     A ledger that cannot be read is left as it is, and so is that of a set whose history cannot be
     read.
     """
-    with files.held(folders.content):
+    with files.lock(folders.content):
         needed = {
             *(document.set_code for document in documents),
             *(key.partition(".")[0] for key in content.catalogue.removed),
@@ -151,23 +151,23 @@ def _date(library: Library, ledgers: Ledgers, folders: Folders) -> Iterator[tupl
         if code in library.sets and not is_day(code) and ledger != before.get(code)
     }
     inputs = [folders.content, *([folders.notes] if folders.notes else [])]
-    day = given_day.of(inputs) if new else None
+    day = processes.find_day(inputs) if new else None
     for code, ledger in library.ledgers.items():
         if code in new and day:
             documents = library.sets[code].documents.values()
             written = (document.notes.last_modified or day for document in documents)
-            yield code, news.dated(before.get(code), ledger, max(day, *written))
+            yield code, history.add_days(before.get(code), ledger, max(day, *written))
         else:
             yield code, ledger
 
 
-def damage(folders: Folders) -> list[Problem]:
+def find_damage(folders: Folders) -> list[Problem]:
     """Return the problems of the ledgers and of the history."""
     tag_problems = files.read_tag(folders.content)[1]
     return [*folders.ledgers()[1], *tag_problems, *folders.histories()[1]]
 
 
-def changed(library: Library, folders: Folders) -> list[Path]:
+def list_changed(library: Library, folders: Folders) -> list[Path]:
     """Return the paths of the ledgers that are missing, or whose numbers or wordings are not those
     of the library.
 
@@ -183,7 +183,7 @@ def changed(library: Library, folders: Folders) -> list[Path]:
     ]
 
 
-def unsaved(library: Library, folders: Folders) -> Iterator[str]:
+def list_unsaved(library: Library, folders: Folders) -> Iterator[str]:
     """Yield the ids of the library that no ledger has yet."""
     ledgers, _ = folders.ledgers()
     for code in library.sets:
@@ -220,7 +220,7 @@ def save(library: Library, folders: Folders, sets: Collection[str] | None = None
             files.save(ledger, path.parent)
         except OSError as failure:
             hint = "let it be written: its numbers are not permanent yet"
-            problems.append(unwritten(path, failure, hint))
+            problems.append(cannot_write(path, failure, hint))
     return problems
 
 
@@ -253,7 +253,7 @@ def _save_history(library: Library, before: History, folder: Path, code: str) ->
     except OSError as failure:
         if earlier != before.earlier:
             hint = "the earlier words of rulings would be lost, so their ledger is not written"
-            return unwritten(folder, failure, hint)
+            return cannot_write(folder, failure, hint)
         hint = "today's words are not known when a newer edition has others"
-        return replace(unwritten(folder, failure, hint), severity=Severity.WARNING)
+        return replace(cannot_write(folder, failure, hint), severity=Severity.WARNING)
     return None

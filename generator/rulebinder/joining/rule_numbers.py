@@ -35,7 +35,7 @@ from ..rulebook.model import (
     parents,
     without_examples,
 )
-from ..system.grouping import grouped
+from ..system import group_pairs
 from .phrases import Phrases
 
 _ABILITY_WORD = "ability-word"
@@ -101,8 +101,10 @@ def number_today(
     matches: dict[str, Mapping[str, RuleToday]] = {}
     if book:
         index = Index({number: rule.text for number, rule in book.rules.items() if not rule.title})
-        in_set = grouped((document.notes.set_code, document) for document in documents)
-        numbers_of = grouped((code, number) for number, sets in sets_of.items() for code in sets)
+        in_set = group_pairs((document.notes.set_code, document) for document in documents)
+        numbers_of = group_pairs(
+            (code, number) for number, sets in sets_of.items() for code in sets
+        )
         for code, numbers in numbers_of.items():
             matches[code] = _Finder(book, index, mechanics, in_set[code]).find(numbers)
     numbered: dict[str, LibraryRule] = {}
@@ -184,7 +186,7 @@ class _Finder:
         for number in ordered:
             self._by_title(number, self._quoted.get(number, {}), quoted=True)
         self._by_text(ordered)
-        parts = grouped((above, number) for number in ordered for above in parents(number))
+        parts = group_pairs((above, number) for number in ordered for above in parents(number))
         for number in ordered:
             self._by_parts(number, parts.get(number, ()))
         self._by_text(ordered)
@@ -398,7 +400,7 @@ def place_rulings(
     A whole rule has one even if an edition has no title for it: it had one before there was an
     edition.
     """
-    return grouped(
+    return group_pairs(
         (page, passage_of(holder, "note", str(note.number)))
         for document in documents
         for holder in document.holders
@@ -411,7 +413,7 @@ def place_rulings(
     )
 
 
-def used_in_sets(
+def list_used(
     rules: Mapping[str, LibraryRule], rests_on: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[str, str]]:
     """Yield the rules that documents quote or cite, and those on whose pages their rulings are,

@@ -20,12 +20,12 @@ from statistics import median
 from typing import TypeVar
 
 from ..ledger.matching import Wording, wording
-from ..ledger.numbers import NO_DAY, EntryNumbers, Ledger, Ledgers, Texts, recognised, update
+from ..ledger.numbers import NO_DAY, EntryNumbers, Ledger, Ledgers, LedgerTexts, recognize, update
 from ..library import Gap, Lack, Translation
 from ..notes import CardEntry, Introduction, ReleaseNotes, Ruling, Section, is_day
+from ..system import group_pairs
 from ..system.caches import Shelf
 from ..system.files import digest
-from ..system.grouping import grouped
 from ..text import Symbol, Text
 
 One = TypeVar("One")
@@ -211,7 +211,7 @@ class EntryTexts:
     @functools.cached_property
     def wordings(self) -> tuple[Wording, ...]:
         """The hash and the signature of each of its texts."""
-        return self.shelf.value(
+        return self.shelf.get_or_make(
             digest("wordings", *self.texts), lambda: tuple(map(wording, self.texts))
         )
 
@@ -220,7 +220,7 @@ Parts = Mapping[InLanguage, Sequence[EntryTexts]]
 """The entries and sections of documents, by set and language."""
 
 
-def reference(documents: Iterable[ReleaseNotes]) -> ReleaseNotes:
+def choose_reference(documents: Iterable[ReleaseNotes]) -> ReleaseNotes:
     """Return the document with which a set's translations are compared: English, else the oldest,
     else the first.
     """
@@ -254,7 +254,7 @@ class _Comparison:
         def read(texts: Sequence[Text], lang: str) -> Traits:
             return traits(texts, (target for text in texts for target in find_targets(lang, text)))
 
-        self._model = reference(group)
+        self._model = choose_reference(group)
         self._documents = sorted(
             group, key=lambda document: (document is not self._model, document.lang)
         )
@@ -445,7 +445,7 @@ def number_rulings(
     ids: dict[InLanguage, str] = {}
     translations: dict[str, Mapping[str, Translation]] = {}
     after: dict[str, Ledger] = {}
-    for code, group in grouped((document.set_code, document) for document in documents).items():
+    for code, group in group_pairs((document.set_code, document) for document in documents).items():
         comparison = _Comparison(group, parts, find_targets) if len(group) > 1 else None
         compared = comparison.numbers if comparison else {}
         settling = _Settling(ledgers.get(code, Ledger(code)), group, parts, compared)
@@ -458,11 +458,11 @@ def number_rulings(
     #  A published ruling that a bulk file moved to another day has its new place. One of the same
     #  card with the same words is the same.
     before = {code: ledgers[code] for code in after if code in ledgers}
-    after = moved(after, published(before, after), published(after, before))
+    after = move_rulings(after, list_published(before, after), list_published(after, before))
     return Permanence(numbers=numbers, ids=ids, translations=translations, ledgers=after)
 
 
-def moved(ledgers: Ledgers, lost: Published, present: Published) -> dict[str, Ledger]:
+def move_rulings(ledgers: Ledgers, lost: Published, present: Published) -> dict[str, Ledger]:
     """Return ``ledgers`` in which each ``lost`` ruling that is ``present`` at another place has
     that place.
     """
@@ -480,7 +480,7 @@ def moved(ledgers: Ledgers, lost: Published, present: Published) -> dict[str, Le
     return after
 
 
-def published(ledgers: Ledgers, others: Ledgers) -> Published:
+def list_published(ledgers: Ledgers, others: Ledgers) -> Published:
     """Return the published rulings that have words in ``ledgers``, and not in ``others``."""
     rulings: Published = {}
     for code in filter(is_day, ledgers):
@@ -517,7 +517,7 @@ class _Settling:
         self._compared = compared
         #  Documents with numbers go first, so that the others take these numbers. The reference
         #  follows, so that the order of the documents makes no difference.
-        model, langs = reference(group), ledger.langs
+        model, langs = choose_reference(group), ledger.langs
         self.documents = sorted(
             group,
             key=lambda document: (
@@ -535,7 +535,7 @@ class _Settling:
         #  may be old in another.
         for document in self.documents:
             lang, parts_of = document.lang, parts[document.key]
-            recorded = recognised(ledger, lang, [self._texts(part, lang) for part in parts_of])
+            recorded = recognize(ledger, lang, [self._texts(part, lang) for part in parts_of])
             for part, numbers in zip(parts_of, recorded, strict=True):
                 columns = self._columns.setdefault(part.id, {})
                 for at, number in zip(self._compared[part.id, lang], numbers, strict=True):
@@ -545,7 +545,7 @@ class _Settling:
     def settle(self, document: ReleaseNotes, day: str) -> Iterator[tuple[EntryTexts, EntryNumbers]]:
         """Add a document to the ledger, and return the numbers of each of its parts."""
         parts, lang = self._parts[document.key], document.lang
-        texts: list[Texts] = []
+        texts: list[LedgerTexts] = []
         for part in parts:
             #  Each text of a merged document has the day of the document that it comes from.
             blocks = part.blocks if document.merged else ()
@@ -560,10 +560,10 @@ class _Settling:
                 self._sections[part.id] = f"{document.set_code}/{entry.key}"
         return zip(parts, numbers, strict=True)
 
-    def _texts(self, part: EntryTexts, lang: str, days: tuple[str, ...] = ()) -> Texts:
+    def _texts(self, part: EntryTexts, lang: str, days: tuple[str, ...] = ()) -> LedgerTexts:
         columns = self._columns.get(part.id)
         aligned = tuple(map(columns.get, self._compared[part.id, lang])) if columns else ()
-        return Texts(
+        return LedgerTexts(
             slug=part.id.partition("/")[2],
             texts=part.texts,
             aligned=aligned,

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
-from ..ledger.news import undated
+from ..ledger.history import remove_days
 from ..ledger.numbers import Ledger, LedgerEntry
 from ..library import (
     CardNotes,
@@ -32,9 +32,9 @@ from ..library import (
 from ..notes import Card, CardEntry, Face, ReleaseNotes, Section
 from ..problems import Place
 from ..rulebook import model as rulebooks
-from ..system.caches import alike
+from ..system import group_pairs
+from ..system.caches import comparable_bytes
 from ..system.files import digest
-from ..system.grouping import grouped
 from ..text import Text
 
 HolderT = TypeVar("HolderT", bound=Holder)
@@ -104,7 +104,7 @@ class Slices:
             resting={},
             amended={},
             ledgers={
-                code: replace(undated(ledger), entries={})
+                code: replace(remove_days(ledger), entries={})
                 for code, ledger in library.ledgers.items()
             },
             synonyms={},
@@ -160,8 +160,8 @@ class Slices:
     @cached_property
     def _quoting(self) -> Mapping[str, Sequence[Holder]]:
         """The entries and sections that quote each rule, by its number there and today."""
-        entries = grouped((holder.id, holder) for holder in self._library.holders())
-        return grouped(
+        entries = group_pairs((holder.id, holder) for holder in self._library.holders())
+        return group_pairs(
             (number, holder)
             for rule in self._library.rules.values()
             for number in {rule.number, *(today.number for today in rule.today.values())}
@@ -198,7 +198,7 @@ class Slices:
         """The keys of the entries of ledgers, by set and by the name that they have or had
         first.
         """
-        return grouped(
+        return group_pairs(
             ((code, name), key)
             for code, ledger in self._library.ledgers.items()
             for key, entry in ledger.entries.items()
@@ -216,7 +216,7 @@ class Slices:
                 entry = self._library.ledgers[code].entries[key]
                 entries.setdefault(code, {})[key] = entry
         return {
-            code: replace(undated(self._library.ledgers[code]), entries=in_set)
+            code: replace(remove_days(self._library.ledgers[code]), entries=in_set)
             for code, in_set in entries.items()
         }
 
@@ -249,7 +249,7 @@ class Slices:
                 ),
             )
             if code in library.ledgers:
-                ledgers[code] = undated(library.ledgers[code])
+                ledgers[code] = remove_days(library.ledgers[code])
         note_ids = [
             f"{set_code}/{key}/{record.number}"
             for set_code, ledger in ledgers.items()
@@ -361,7 +361,7 @@ class _Values:
         """Return a digest of ``value``: the same for equal values, as far as this program makes
         them in the same way.
         """
-        return digest(alike(value, self._table))
+        return digest(comparable_bytes(value, self._table))
 
     def once(self, value: object, content: Callable[[Any], object] = lambda value: value) -> str:
         """Return the digest of the ``content`` of a value that many slices have.
