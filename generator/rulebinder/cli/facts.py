@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from ..facts import languages
-from ..joining import entries
+from ..joining import checks
 from ..ledger import branches, files
 from ..ledger.numbers import Ledger, LedgerRecord
 from ..plugin import plugin
@@ -54,7 +54,7 @@ def check(
     """
     facts, library, problems = loading.load(content, notes, listen=output.say_document)
     if undecided:
-        output.show(entries.undecided(library))
+        output.show(checks.undecided(library))
         output.finish(problems)
     try:
         plugin.load(settings.read())

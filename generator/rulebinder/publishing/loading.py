@@ -10,7 +10,6 @@ from pathlib import Path
 from ..facts.content import Content, load_content
 from ..facts.languages import offered_languages
 from ..joining import checks, persistence
-from ..joining.rule_numbers import with_amendments, with_rulebooks
 from ..library import Library
 from ..notes import ReleaseNotes
 from ..problems import Problem, error
@@ -44,16 +43,16 @@ def load(
     documents = folder.documents
     if not documents:
         problems.append(error(notes, "no release notes in this folder", inputs.EXPECTED))
+    books, wrong = rulebooks.load_all(notes)
+    problems += wrong
     library, found = persistence.look(
         documents,
         facts,
         persistence.Folders(content=content, notes=notes),
         cache,
+        rulebooks=books,
+        unruled=(*folder.unruled, *facts.catalogue.all_cards),
     )
-    books, wrong = rulebooks.load_all(notes)
-    unruled = (*folder.unruled, *facts.catalogue.all_cards)
-    library = with_rulebooks(replace(library, unruled=unruled), books)
-    library, problems = with_amendments(library, facts.catalogue.same_rules), [*problems, *wrong]
     checked = checks.Checked(library, facts.catalogue, facts.languages, shipped.overlay_finder())
     offered = " ".join(offered_languages(facts.languages))
     faults = cache.get_or_make(

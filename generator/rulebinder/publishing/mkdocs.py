@@ -209,7 +209,7 @@ def _begun(publication: Publication) -> Iterator[_WholeSite]:
         terms = publish.check(publication, library, known.languages)
         _log(terms.doubts)
         folders = persistence.Folders(content=content)
-        unsaved = persistence.unsaved(library, folders) if publication.preview else ()
+        unsaved = persistence.list_unsaved(library, folders) if publication.preview else ()
         job = make.job(publication, library, known.languages, work, terms.settings)
         yield _WholeSite(
             publication=publication,

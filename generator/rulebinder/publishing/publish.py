@@ -100,12 +100,12 @@ def check(publication: Publication, library: Library, languages: Languages) -> T
     if publication.preview:
         return Terms(chosen)
     folders = persistence.Folders(content=publication.content, notes=publication.notes)
-    if persistence.damage(folders):
+    if persistence.find_damage(folders):
         raise InputError()
     out = publication.out
     old = place.read_mark(out)
     faults = []
-    for path in persistence.changed(library, folders) if publication.locked else ():
+    for path in persistence.list_changed(library, folders) if publication.locked else ():
         message = "the build would change this ledger, and --locked forbids it"
         hint = "build without --locked and commit the ledger"
         faults.append(error(path, message, hint))
