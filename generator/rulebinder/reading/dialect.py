@@ -253,8 +253,8 @@ class Line:
     indented: bool = False
     """Text that the layout puts inside the bullet before it."""
     pictures: tuple[str, ...] = ()
-    """The names of its pictures that are no known symbol and have no words; a possible symbol is in
-    the text.
+    """The names of its pictures that are not a known symbol and have no words; a possible symbol is
+    in the text.
     """
     name: str = ""
     """The words of a collector line behind its label."""
@@ -309,7 +309,7 @@ def has_head(lines: Iterable[Line]) -> bool:
 
 
 def rule_parts(text: str) -> tuple[str, str] | None:
-    """Number and text of a quoted rule: ``702.100a The …``; None if the text is none."""
+    """Number and text of a quoted rule: ``702.100a The …``; None if the text is not one."""
     match = _RULE.match(text)
     return (match["number"] or match["tied"], match["text"]) if match else None
 

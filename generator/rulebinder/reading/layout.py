@@ -34,6 +34,8 @@ from ..text import SYMBOL
 from .dialect import DocumentText, is_label
 from .spellings import UNCASED, UNSPACED
 
+# Margins.
+
 _NARROWEST, _WIDEST = 30, 110
 """The margins in columns that a hand or a mailer sets.
 
@@ -93,31 +95,6 @@ _Step = tuple[bool, bool, int, int]
 """The way from a line to the next: whether the line has a bullet, is in one, its indent, and that
 of the next line.
 """
-_HYPHENS = "-\u2010"
-_CUT = re.compile(rf"(?P<head>[^\W\d_]+)[{_HYPHENS}]$")
-_TIED = re.compile(rf"\w[{_HYPHENS}]{{1,2}}$")
-_OPEN = re.compile(r"""(?:^|[\s—])["“(\[]$|\w[—–/]$""")
-"""The end of a line after which the next one follows without a space: an opening mark, a dash or
-stroke between words.
-"""
-_SIGN = re.compile(r"(?:^|[\s/])[-+−]$")
-"""The sign of a number that begins the next line."""
-_PARTED = ("}{", "--")
-"""Two letters that a line's end parts: those of two symbols, of a dash of two hyphens."""
-_DASHED, _AFTER_SPACE = re.compile(r"\w—\w"), re.compile(r" —\w")
-"""A dash between two words, and one before a word: Spanish has the second one."""
-_FIRST = re.compile(r"[^\W\d_]+")
-_WORD = re.compile(rf"[^\W\d_]+(?:[{_HYPHENS}][^\W\d_]+)*")
-_UNSPACED = re.compile(rf"(?:{UNSPACED.pattern}|[\u3000-\u303f\uff01-\uff65])")
-"""A letter of a script that is written without spaces, or its punctuation."""
-_FIRST_WORD = re.compile(
-    rf"(?:{_UNSPACED.pattern}.?|(?:(?!{_UNSPACED.pattern})\S)+)(?:(?!\w){_UNSPACED.pattern})*"
-)
-_GAP = re.compile(rf"(?<={_UNSPACED.pattern}) (?={_UNSPACED.pattern})")
-_LONG = 4
-"""A word from this length on is seldom a syllable of another one by chance."""
-_TAIL = 80
-"""How many characters at the end of a line are looked at: no word is as long."""
 
 
 class _Row(NamedTuple):
@@ -321,10 +298,10 @@ def _steps(rows: Sequence[_Row]) -> Iterator[tuple[_Row, _Row, _Step, bool]]:
 
 
 def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bool:
-    """Whether ``two`` is no continuation by its looks: a bullet, a heading, a divider, a part of a
-    card's head.
+    """Whether ``two`` does not go on with ``one`` by its looks: it is a bullet, a heading, a divider,
+    or a part of a card's head.
     """
-    #  One of two lines is no part of a paragraph, or the second one has the mark of another one.
+    #  One of two lines is not part of a paragraph, or the second one has the mark of another one.
     if (
         one.tied
         or one.text.endswith("\\")
@@ -376,6 +353,35 @@ def _glue(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row]) 
     return DocumentText("".join(parts), page.path, tuple(starts))
 
 
+# Seams: what a line's end parts, and how the parts are joined again.
+
+_HYPHENS = "-\u2010"
+_CUT = re.compile(rf"(?P<head>[^\W\d_]+)[{_HYPHENS}]$")
+_TIED = re.compile(rf"\w[{_HYPHENS}]{{1,2}}$")
+_OPEN = re.compile(r"""(?:^|[\s—])["“(\[]$|\w[—–/]$""")
+"""The end of a line after which the next one follows without a space: an opening mark, a dash or
+stroke between words.
+"""
+_SIGN = re.compile(r"(?:^|[\s/])[-+−]$")
+"""The sign of a number that begins the next line."""
+_PARTED = ("}{", "--")
+"""Two letters that a line's end parts: those of two symbols, of a dash of two hyphens."""
+_DASHED, _AFTER_SPACE = re.compile(r"\w—\w"), re.compile(r" —\w")
+"""A dash between two words, and one before a word: Spanish has the second one."""
+_FIRST = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(rf"[^\W\d_]+(?:[{_HYPHENS}][^\W\d_]+)*")
+_UNSPACED = re.compile(rf"(?:{UNSPACED.pattern}|[\u3000-\u303f\uff01-\uff65])")
+"""A letter of a script that is written without spaces, or its punctuation."""
+_FIRST_WORD = re.compile(
+    rf"(?:{_UNSPACED.pattern}.?|(?:(?!{_UNSPACED.pattern})\S)+)(?:(?!\w){_UNSPACED.pattern})*"
+)
+_GAP = re.compile(rf"(?<={_UNSPACED.pattern}) (?={_UNSPACED.pattern})")
+_LONG = 4
+"""A word from this length on is seldom a syllable of another one by chance."""
+_TAIL = 80
+"""How many characters at the end of a line are looked at: no word is as long."""
+
+
 def first_word(text: str) -> str:
     """Return what a margin does not part at the beginning of a line: a word, or two letters of a
     script without spaces and the marks behind them.
@@ -423,7 +429,7 @@ class Hyphens:
             parts = _cut_word(line, following)
             if parts:
                 cuts.append(parts)
-                self._words.subtract(parts)  # the halves of a word are no words of the document
+                self._words.subtract(parts)  # the halves of a word are not words of the document
         sure = [goes for parts in cuts if (goes := self._goes(*parts)) is not None]
         self._ties_dashes = tied > spaced
         self._hyphenates = 2 * sum(sure) > len(sure)
@@ -479,6 +485,8 @@ def _cut_word(line: str, following: str) -> tuple[str, str] | None:
     return head["head"].casefold(), tail.group()
 
 
+# Bullets with unusual marks, and questions.
+
 _USUAL_BULLETS = frozenset("-*+•●▪·‣\uf0b7＊")
 """The marks that dialects know, each in its own way."""
 _NO_BULLETS = frozenset("#>|=<\\/…:;,.\"'")
@@ -490,8 +498,8 @@ _MARKED = re.compile(
     r"|[a-zØü](?=[^\S\n]+[^\sa-zà-ÿ])|\d{1,2}[.)](?=[^\S\n]+\S))[^\S\n]*(?=\S)",
     re.MULTILINE,
 )
-"""A sign and a space; a sign that is no dash, quotation mark or minus, and no space; a small letter
-or a number alone.
+"""A sign and a space; a sign that is not a dash, quotation mark or minus, without a space; a small
+letter or a number alone.
 """
 _NUMBER = "1."
 """The mark that stands for all numbers."""

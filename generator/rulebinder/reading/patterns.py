@@ -182,7 +182,7 @@ class Patterns:
         return match if match and not match.group()[0].islower() else None
 
     def without_known_types(self, text: str) -> tuple[str, ...]:
-        """The words before the dash of a line at the place of a type line that are no known types;
+        """The words before the dash of a line at the place of a type line that are not known types;
         empty if it can be no type line.
         """
         sides = self._separator.split(without_emphasis(text), maxsplit=1)
@@ -208,7 +208,7 @@ class Patterns:
         return match.group().strip() if match and not match.group()[0].islower() else None
 
     def subtype_prefix(self, text: str, at: int) -> str:
-        """The dash at ``at`` with a subtype outside the closed list; empty if there is none."""
+        """The dash at ``at`` with a subtype outside the closed list; empty if it is not there."""
         match = self._open_subtypes.match(text, at)
         return match.group() if match else ""
 
