@@ -121,85 +121,6 @@ class DocumentText:
         return self.starts or (0, *(match.end() for match in re.finditer("\n", self.text)))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Layout:
-    """The properties of a dialect's layout."""
-
-    divided: bool = False
-    """Dividers enclose every entry, so that the line after one heads a section."""
-    broken_lines: bool = False
-    """A page may break an ability or a ruling over several lines."""
-    scored: bool = False
-    """No bullets: the boundary between rules text and rulings must be weighed.
-
-    The page shows this and what follows; no dialect says so.
-    """
-    unruled: bool = False
-    """A card may have no ruling, though it has no bullets, as others on the page have some."""
-    settled: Mapping[str, int] = field(default_factory=dict)
-    """How many rules paragraphs a card's last face has, by the name of its first face, if a
-    correction says so.
-    """
-
-
-class Likeness(NamedTuple):
-    """How much a page looks like a dialect: 0 (not at all) to 1 (beyond doubt), and what
-    counted.
-    """
-
-    score: float
-    reason: str
-    is_possible: bool = True
-    """False if no page of this dialect is like it, so that its reading cannot be right."""
-
-
-class Dialect(NamedTuple):
-    """How one family of documents is laid out. It knows no word of any language itself."""
-
-    name: str
-    """The word in the published data's ``source.dialect``."""
-    layout: Layout
-    likeness: Callable[[DocumentText], Likeness]
-    """Returns how much the page looks like this dialect, by its layout alone."""
-    lines: Callable[[DocumentText, Patterns], Lines]
-    """Returns the page as lines, each with its kind and its text in the stored form."""
-
-
-@functools.lru_cache(maxsize=1)
-def count_marks(text: str) -> Mapping[str, int]:
-    """Return how often the page has each mark that plain text never has; marks that it lacks are
-    left out. A single emphasized word is not a mark; a line of ``===`` below a heading is one, and
-    so are as many dashes as the heading has letters.
-    """
-    counts = {name: sum(1 for _ in mark.finditer(text)) for name, mark in _MARKS.items()}
-    lines = [line.strip() for line in text.splitlines()]
-    underlines = [
-        (above, line)
-        for above, line in itertools.pairwise(("", *lines))
-        if _UNDERLINE.fullmatch(line)
-    ]
-    #  Dividers have one length on the whole page, so dashes of the length of a divider underline no
-    # heading.
-    dividers = {
-        line for above, line in underlines if len(above) != len(line) or _UNDERLINE.fullmatch(above)
-    }
-    counts["underlined heading"] = sum(
-        0 < len(above) <= _LONG_TITLE and (line[0] == "=" or line not in dividers)
-        for above, line in underlines
-        if not _UNDERLINE.fullmatch(above)
-    )
-    return {
-        name: count
-        for name, count in counts.items()
-        if count > (_FEW if name == "emphasized word" else 0)
-    }
-
-
-def list_counts(counts: Mapping[str, int]) -> str:
-    """Return the counts as words: ``3 links, 1 picture``."""
-    return ", ".join(f"{count} {noun}{'s' * (count != 1)}" for noun, count in counts.items())
-
-
 class Kind(Enum):
     """The kind of a line, as its layout alone shows it."""
 
@@ -306,6 +227,85 @@ def has_bullets(lines: Iterable[Line]) -> bool:
 def has_head(lines: Iterable[Line]) -> bool:
     """Whether some of the lines are heads of cards."""
     return any(line.is_head for line in lines)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """The properties of a dialect's layout."""
+
+    divided: bool = False
+    """Dividers enclose every entry, so that the line after one heads a section."""
+    broken_lines: bool = False
+    """A page may break an ability or a ruling over several lines."""
+    scored: bool = False
+    """No bullets: the boundary between rules text and rulings must be weighed.
+
+    The page shows this and what follows; no dialect says so.
+    """
+    unruled: bool = False
+    """A card may have no ruling, though it has no bullets, as others on the page have some."""
+    settled: Mapping[str, int] = field(default_factory=dict)
+    """How many rules paragraphs a card's last face has, by the name of its first face, if a
+    correction says so.
+    """
+
+
+class Likeness(NamedTuple):
+    """How much a page looks like a dialect: 0 (not at all) to 1 (beyond doubt), and what
+    counted.
+    """
+
+    score: float
+    reason: str
+    is_possible: bool = True
+    """False if no page of this dialect is like it, so that its reading cannot be right."""
+
+
+class Dialect(NamedTuple):
+    """How one family of documents is laid out. It knows no word of any language itself."""
+
+    name: str
+    """The word in the published data's ``source.dialect``."""
+    layout: Layout
+    likeness: Callable[[DocumentText], Likeness]
+    """Returns how much the page looks like this dialect, by its layout alone."""
+    lines: Callable[[DocumentText, Patterns], Lines]
+    """Returns the page as lines, each with its kind and its text in the stored form."""
+
+
+@functools.lru_cache(maxsize=1)
+def count_marks(text: str) -> Mapping[str, int]:
+    """Return how often the page has each mark that plain text never has; marks that it lacks are
+    left out. A single emphasized word is not a mark; a line of ``===`` below a heading is one, and
+    so are as many dashes as the heading has letters.
+    """
+    counts = {name: sum(1 for _ in mark.finditer(text)) for name, mark in _MARKS.items()}
+    lines = [line.strip() for line in text.splitlines()]
+    underlines = [
+        (above, line)
+        for above, line in itertools.pairwise(("", *lines))
+        if _UNDERLINE.fullmatch(line)
+    ]
+    #  Dividers have one length on the whole page, so dashes of the length of a divider underline no
+    # heading.
+    dividers = {
+        line for above, line in underlines if len(above) != len(line) or _UNDERLINE.fullmatch(above)
+    }
+    counts["underlined heading"] = sum(
+        0 < len(above) <= _LONG_TITLE and (line[0] == "=" or line not in dividers)
+        for above, line in underlines
+        if not _UNDERLINE.fullmatch(above)
+    )
+    return {
+        name: count
+        for name, count in counts.items()
+        if count > (_FEW if name == "emphasized word" else 0)
+    }
+
+
+def list_counts(counts: Mapping[str, int]) -> str:
+    """Return the counts as words: ``3 links, 1 picture``."""
+    return ", ".join(f"{count} {noun}{'s' * (count != 1)}" for noun, count in counts.items())
 
 
 def rule_parts(text: str) -> tuple[str, str] | None:

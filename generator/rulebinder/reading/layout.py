@@ -298,8 +298,8 @@ def _steps(rows: Sequence[_Row]) -> Iterator[tuple[_Row, _Row, _Step, bool]]:
 
 
 def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bool:
-    """Whether ``two`` does not go on with ``one`` by its looks: it is a bullet, a heading, a divider,
-    or a part of a card's head.
+    """Whether ``two`` does not go on with ``one`` by its looks: it is a bullet, a heading, a
+    divider, or a part of a card's head.
     """
     #  One of two lines is not part of a paragraph, or the second one has the mark of another one.
     if (
