@@ -152,14 +152,6 @@ class _Margin:
         )  # a long address has a line of its own
         return broken and row.width + 1 + _width(first_word(following.text)) > self.columns
 
-    def goes_on(self, step: _Step) -> bool:
-        """Whether a sentence that ends at the margin is more likely followed by one of its own
-        paragraph.
-
-        A sentence within a paragraph ends at the margin by the same chance as a paragraph does.
-        """
-        return self.inner[step] >= self.outer[step]
-
 
 def unwrap(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
     """Return the page with the lines that a margin broke made whole; a page without a margin is
@@ -190,7 +182,9 @@ def unwrap(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
         goes_on = not is_fresh and two.is_lower and not one.has_end and 2 * one.width >= columns
         if not is_fresh and not goes_on and step in margin.steps and margin.is_full(one, two):
             is_sure = two.is_lower or not one.has_end or brackets > 0 or two.text.startswith("(")
-            goes_on = is_sure or margin.goes_on(step)
+            #  A sentence within a paragraph ends at the margin by the same chance as a paragraph
+            # does: so what is usual within lines and before shorter ones decides.
+            goes_on = is_sure or margin.inner[step] >= margin.outer[step]
             if not is_sure and margin.inner[step] and margin.outer[step]:
                 doubtful.append(two.number)
         if goes_on or margin.one_text:
@@ -334,23 +328,20 @@ def _glue(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row]) 
     above.
     """
     hyphens = Hyphens(lines)
-    parts: list[str] = []
-    starts: list[int] = []
-    length = 0
+    pieces: list[tuple[str, str]] = []  # what comes before each line, and its text
     for number, raw in enumerate(lines, start=1):
         row = joined.get(number)
-        part, gap = raw, "\n" if parts else ""
-        if row is not None:
-            part = row.text + raw[len(raw.rstrip()) :]
-            above = parts.pop()
-            bare = above.rstrip()
-            lost, gap = hyphens.between(bare, part)
-            parts.append(bare[: len(bare) - lost])
-            length -= len(above) - len(parts[-1])
-        parts += [gap, part]
-        starts.append(length + len(gap))
-        length += len(gap) + len(part)
-    return DocumentText("".join(parts), page.path, tuple(starts))
+        if row is None:
+            pieces.append(("\n" if pieces else "", raw))
+            continue
+        gap_above, above = pieces[-1]
+        bare, text = above.rstrip(), row.text + raw[len(raw.rstrip()) :]
+        lost, gap = hyphens.between(bare, text)
+        pieces[-1] = (gap_above, bare[: len(bare) - lost])
+        pieces.append((gap, text))
+    ends = itertools.accumulate(len(gap) + len(text) for gap, text in pieces)
+    starts = tuple(end - len(text) for end, (_, text) in zip(ends, pieces, strict=True))
+    return DocumentText("".join(itertools.chain.from_iterable(pieces)), page.path, starts)
 
 
 # Seams: what a line's end parts, and how the parts are joined again.
@@ -543,15 +534,13 @@ def star_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
         return text, problems
     bullets = [match for match in matches if mark_of(match) == mark]
     margin = min(len(match["indent"]) for match in bullets)
-    parts: list[str] = []
-    at = 0
-    for match in bullets:
-        parts += (text[at : match.start()], match["indent"][margin:], "* ")
-        at = match.end()
     name = mark if mark.isprintable() else f"U+{ord(mark):04X}"
     message = f"“{name}” begins {len(bullets)} lines: it is read as a bullet"
     place = Place(path, text.count("\n", 0, bullets[0].start()) + 1)
-    return "".join((*parts, text[at:])), [*problems, repair(place, message)]
+    starred = _MARKED.sub(
+        lambda match: f"{match['indent'][margin:]}* " if mark_of(match) == mark else match[0], text
+    )
+    return starred, [*problems, repair(place, message)]
 
 
 def join_answers(text: str, path: str) -> tuple[str, list[Problem]]:
