@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..facts.languages import Language, Reading
-from ..system.grouping import grouped
+from ..facts.languages import Language, ReadingWords
+from ..system import group_pairs
 from .spellings import CAPITALS, SYLLABLE, UNCASED, UNSPACED, fold, without_emphasis
 from .symbols import COST
 
@@ -124,7 +124,7 @@ class Patterns:
     keywords: tuple[str, ...]
 
     @property
-    def reading(self) -> Reading:
+    def reading(self) -> ReadingWords:
         """The words of the language that reading needs."""
         return self.language.reading
 
@@ -360,7 +360,7 @@ class Patterns:
         at every text.
         """
         keywords = (*self.keywords, *self.reading.keywords)
-        groups = grouped((_beginnings(keyword)[0], keyword) for keyword in keywords)
+        groups = group_pairs((_beginnings(keyword)[0], keyword) for keyword in keywords)
         return {beginning: tuple(group) for beginning, group in groups.items()}
 
     def opens_trigger(self, text: str) -> bool:

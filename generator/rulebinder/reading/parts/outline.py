@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from ...facts.languages import Reading
+from ...facts.languages import ReadingWords
 from ..dialect import BEFORE_CARDS, Kind, Line, Lines, has_head
 from ..patterns import Patterns, any_of, pattern_of, whole_word
 from ..spellings import UNSPACED, fold, tidy, without_emphasis
@@ -255,7 +255,9 @@ class Header(NamedTuple):
     """The day of the last change as it is printed, if no calendar has it."""
 
 
-def read_header(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool] = ()) -> Header:
+def read_header(
+    paragraphs: Sequence[str], reading: ReadingWords, broken: Sequence[bool] = ()
+) -> Header:
     """The header that the paragraphs before the general notes give.
 
     ``broken`` says of each paragraph whether it follows the one above without a blank line, so that
@@ -282,7 +284,7 @@ def read_header(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bo
     )
 
 
-def _join_credits(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool]) -> str:
+def _join_credits(paragraphs: Sequence[str], reading: ReadingWords, broken: Sequence[bool]) -> str:
     """The paragraphs that a reader sees, one a line; those of credits that a line's end breaks are
     joined again.
     """
@@ -308,7 +310,7 @@ def _has_any(cues: Iterable[str], text: str) -> bool:
     return bool(pattern_of(whole_word, words).search(text))
 
 
-def _find_title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
+def _find_title(paragraphs: Sequence[str], reading: ReadingWords) -> tuple[str, int | None]:
     """Return the first short paragraph without a full stop that names a document of some kind and
     no parts of it; else the first of all. Credits on its line are not part of it.
     """
@@ -331,7 +333,7 @@ def _find_title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int |
     return (first, at) if _may_be_title(first) else ("", None)
 
 
-def is_title(text: str, reading: Reading) -> bool:
+def is_title(text: str, reading: ReadingWords) -> bool:
     """Return whether the text is as short as a title and ends as one, and says what kind of
     document it is.
     """
@@ -354,7 +356,7 @@ def _find(names: Iterable[str], text: str) -> int:
 
 
 def _find_people(
-    text: str, cues: Sequence[str], ends: str, reading: Reading
+    text: str, cues: Sequence[str], ends: str, reading: ReadingWords
 ) -> tuple[tuple[str, ...], str]:
     """Return the people whom the first cue of the text names, and the text without them and their
     cue.
@@ -380,7 +382,7 @@ def _find_people(
     return (), text
 
 
-def _find_day(text: str, reading: Reading) -> tuple[str | None, str | None]:
+def _find_day(text: str, reading: ReadingWords) -> tuple[str | None, str | None]:
     """The day that a document was last modified on, and how it is printed; None for a day that does
     not exist.
     """
