@@ -20,14 +20,14 @@ from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator" / "rulebinder"
 LIMITS = {
-    "generator": 285_800,
+    "generator": 274_900,
     "templates": 29_300,
     "web": 103_250,
-    "site_tests": 292_300,
-    "tools": 4_750,
-    "all": 715_250,
-    "modules": 172,
-    "types with several meanings": 9,
+    "site_tests": 280_600,
+    "tools": 15_900,
+    "all": 703_850,
+    "modules": 161,
+    "types with several meanings": 4,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that
 neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit.

@@ -25,6 +25,7 @@ from ..notes import ReleaseNotes
 from ..problems import InputError, Problem, Severity, cannot_write, pluralize
 from ..reading import correction, fetching, inputs, saved_notes
 from ..reading.detection import Overrides
+from ..reading.dialect import Dialect
 from ..reading.published import RECORD
 from ..reading.saved_notes import Outcome, Wins
 from ..rulebook import model
@@ -390,16 +391,11 @@ def _explain(path: Path, facts: Content, overrides: Overrides) -> list[Problem]:
         best = readings[0]
         output.result(f"{path}:")
         for what, choice in best.detection.choices():
-            value = choice.value  # as the option for it takes it
-            name = (
-                "none"
-                if value is None
-                else value.lang
-                if isinstance(value, Language)
-                else value.code
-                if isinstance(value, SetFacts)
-                else value.name
-            )
+            match choice.value:  # the option for it takes this name
+                case Language(lang=name) | SetFacts(code=name) | Dialect(name=name):
+                    pass
+                case _:
+                    name = "none"
             output.result(f"  {what}: {name} (chosen by {choice.by})")
             for sign in choice.evidence:
                 output.result(f"    {sign.name}: {sign.score:.2f}: {sign.reason}")

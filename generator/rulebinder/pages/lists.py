@@ -21,7 +21,7 @@ from ..text import SYMBOL, parse
 from . import addresses
 from .edition import Edition, Phrase, Reference, View
 from .indexes import collation
-from .markup import Writer, dashed
+from .markup import Writer, dash
 
 COLORS = "WUBRG"
 TYPES = (
@@ -154,7 +154,7 @@ def costs(edition: Edition, faces: Iterable[Face]) -> Markup:
 
 def type_line(faces: Iterable[Face]) -> str:
     """Return the type lines of a card as printed, each once."""
-    return " // ".join(dict.fromkeys(dashed(face.type_line) for face in faces))
+    return " // ".join(dict.fromkeys(dash(face.type_line) for face in faces))
 
 
 class CardLine(NamedTuple):

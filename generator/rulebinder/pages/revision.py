@@ -35,7 +35,7 @@ class Quoted:
 
 def said(writer: Writer, words: Words) -> View:
     """Return the words of a ruling, as they were at some time."""
-    text, *items = (writer.html(parse(each)) for each in words)
+    text, *items = (writer.blocks(parse(each)) for each in words)
     return {"html": text, "items": items}
 
 

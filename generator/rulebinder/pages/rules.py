@@ -22,7 +22,7 @@ from ..text import Text
 from . import addresses
 from .edition import Edition, Page, Phrase, Reference, View
 from .indexes import collation
-from .markup import PREVIEW, Writer, begun, cut, joined, link, marked, preview
+from .markup import PREVIEW, Writer, cut, escape_inline, join_blocks, link, preview, start_block
 from .markup import name as written
 from .words import Words
 
@@ -106,7 +106,7 @@ class Officials:
 
     def html(self, paragraphs: Iterable[str]) -> Markup:
         """Return paragraphs of the rules, with links and symbols."""
-        return joined(begun(self._inline(each)) for each in paragraphs)
+        return join_blocks(start_block(self._inline(each)) for each in paragraphs)
 
     def _block(self, book: Rulebook, rule: BookRule, top: str, *, compared: bool) -> View:
         quoted = (
@@ -198,7 +198,7 @@ class Officials:
             #  Both texts in one; empty if they cannot be compared, as in two languages.
             "parts": () if same else self._stretches(pieces or ()),
             #  The quotation as printed, if there is no comparison.
-            "quotation": Markup("") if pieces is not None else self._writer.html(text),
+            "quotation": Markup("") if pieces is not None else self._writer.blocks(text),
             #  Why two languages have no comparison.
             "notice": None
             if passage.lang == RULES_LANG
@@ -217,10 +217,10 @@ class Officials:
             symbol, number = match[1], match[2]
             href = self._href(number) if linked and number else None
             if symbol or href:
-                pieces.append(marked(text[end : match.start()]))
+                pieces.append(escape_inline(text[end : match.start()]))
                 pieces.append(f"{{{symbol}}}" if symbol else link(number, href or ""))
                 end = match.end()
-        pieces.append(marked(text[end:]))
+        pieces.append(escape_inline(text[end:]))
         return Markup("".join(pieces))
 
     def _href(self, number: str) -> str | None:

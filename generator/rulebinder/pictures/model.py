@@ -20,7 +20,7 @@ from ..notes import Card
 from ..pages import addresses
 from ..pages.edition import Edition
 from ..pages.lists import band
-from ..pages.markup import cut, dashed
+from ..pages.markup import cut, dash
 from ..pages.overviews import explained, kind_of, lines
 from ..pages.rules import mark
 from ..pages.words import Words
@@ -51,7 +51,8 @@ Color = tuple[int, int, int]
 
 def rgb(color: str) -> Color:
     """Return the parts of a color like ``#0e4a43``."""
-    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+    red, green, blue = bytes.fromhex(color[1:])
+    return red, green, blue
 
 
 def lightness(color: str) -> int:
@@ -90,9 +91,8 @@ def palette(band: str = GREEN, card: str | None = None) -> bytes:
 
     row = Image.frombytes("L", (len(_TONES), 1), bytes(_TONES))
     text = ImageOps.colorize(row, INK, PAPER, band, _DARK, _LIGHT, _MIDDLE).tobytes()
-    return text + b"".join(
-        bytes(rgb(color)) for color in (*SIGNS, *([BANDS[card]] if card else []))
-    )
+    colors = (*SIGNS, *([BANDS[card]] if card else []))
+    return text + bytes.fromhex("".join(color[1:] for color in colors))
 
 
 @functools.cache
@@ -268,7 +268,7 @@ def _of_card(edition: Edition, card: LibraryCard) -> Picture:
     lang = choose_lang(holder.lang for holder in card.notes or card.examples)
     printed = next(block for block in card.prints() if block.lang == lang)
     rulings = next((entry.notes for entry in card.notes if entry.lang == lang), ())
-    type_lines = [dashed(face.type_line) for face in printed.card.faces if face.type_line]
+    type_lines = [dash(face.type_line) for face in printed.card.faces if face.type_line]
     return Picture(
         path=addresses.preview_picture(card.slug),
         name=_drawable(card.names, lang),

@@ -212,15 +212,10 @@ class Patterns:
         match = self._open_subtypes.match(text, at)
         return match.group() if match else ""
 
-    def card_types(self, type_line: str) -> frozenset[str]:
-        """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
-        return frozenset(
-            pattern_of(whole_word, self.reading.card_types).findall(self._sides(type_line)[0])
-        )
-
     def has_type(self, type_line: str, types: Iterable[str]) -> bool:
         """Whether a type line has one of the card types."""
-        return not self.card_types(type_line).isdisjoint(map(str.casefold, types))
+        words = pattern_of(whole_word, self.reading.card_types).findall(self._sides(type_line)[0])
+        return not set(words).isdisjoint(map(str.casefold, types))
 
     def subtypes(self, type_line: str) -> frozenset[str]:
         """The subtypes of a type line as single words, case folded."""

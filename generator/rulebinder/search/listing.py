@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
+from typing import NamedTuple
 
 from ..facts.catalogue import in_language
 from ..library import CardNotes, Holder, Library, LibraryCard, LibraryMechanic, Note, Numbered
@@ -16,7 +17,7 @@ from ..pages import addresses
 from ..pages.citation import dates
 from ..pages.edition import Edition
 from ..pages.lists import TYPES, card_types, colors, mana_value, traits
-from ..pages.markup import dashed
+from ..pages.markup import dash
 from ..pages.words import Words
 from ..system import group_pairs
 from ..text import Text
@@ -276,7 +277,7 @@ def _printed(face: Face) -> str:
     lines = (
         face.name,
         face.mana_cost,
-        dashed(face.type_line),
+        dash(face.type_line),
         searchable(face.rules_text),
         "/".join(filter(None, (face.power, face.toughness))),
         face.loyalty,
@@ -297,8 +298,7 @@ _ENGLISH_COLORS = {
 """Players know the names of Scryfall, whatever language they read."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Filter:
+class Filter(NamedTuple):
     """A filter: how a record has its values, and how the page names them."""
 
     name: str

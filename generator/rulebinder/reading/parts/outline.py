@@ -84,7 +84,10 @@ def outline(lines: Lines, words: Patterns) -> Outline:
         start = _first_section(preamble, words)
         general[:0] = preamble[start:]
     else:
-        cards = len(preamble) if parts else _first_card(preamble)
+        heads = (at for at, line in enumerate(preamble) if line.is_head and not parts)
+        cards = next(heads, len(preamble))
+        while not parts and cards and preamble[cards - 1].kind in BEFORE_CARDS:
+            cards -= 1  # what announces the first card
         if cards < len(preamble):
             parts.append(("", preamble[cards:]))
         titles = (
@@ -100,7 +103,9 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     apart = set(map(id, above))
     parts = _divide_parts(parts, words)
     last = parts[-1][1] if parts else general
-    end = _footer_start(last, words)
+    #  The footer begins with its first paragraph after the last card, or the credits.
+    below = itertools.takewhile(lambda at: not last[at].is_head, reversed(range(len(last))))
+    end = min((at for at in below if _is_footer(last[at], words)), default=len(last))
     footer = [line for line in unfold(last[end:]) if not line.is_divider]
     while end and last[end - 1].is_divider:
         end -= 1
@@ -116,14 +121,6 @@ def outline(lines: Lines, words: Patterns) -> Outline:
         footer=footer,
         supposed=None if supposed is None else lines[supposed],
     )
-
-
-def _first_card(lines: Lines) -> int:
-    """Return the start of the first card, with what announces it; the end if there is none."""
-    first = next((at for at, line in enumerate(lines) if line.is_head), len(lines))
-    while first and lines[first - 1].kind in BEFORE_CARDS:
-        first -= 1
-    return first
 
 
 def _find_headings(lines: Lines, words: Patterns) -> tuple[set[int], set[int]]:
@@ -238,21 +235,10 @@ def _heads_cards(lines: Lines, at: int, words: Patterns) -> bool:
     return isinstance(head, Head) and fold(head.face.name) not in fold(line.text)
 
 
-def _footer_start(lines: Lines, words: Patterns) -> int:
-    """Return the start of the footer: its first paragraph after the last card, or the credits.
-
-    Everything below belongs to it.
-    """
-    start = len(lines)
-    for at in range(len(lines) - 1, -1, -1):
-        line = lines[at]
-        if line.is_head:
-            break
-        if (line.is_text and words.is_credit(line.text)) or (
-            (line.is_text or line.is_bullet) and words.is_footer(line.text)
-        ):
-            start = at
-    return start
+def _is_footer(line: Line, words: Patterns) -> bool:
+    return (line.is_text and words.is_credit(line.text)) or (
+        (line.is_text or line.is_bullet) and words.is_footer(line.text)
+    )
 
 
 class Header(NamedTuple):
