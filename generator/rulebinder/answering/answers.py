@@ -1,5 +1,5 @@
 """The questions that a site answers. Each answer has records as the site publishes them, and knows
-nothing of who asks.
+nothing of whoever asks.
 """
 
 from __future__ import annotations

@@ -347,14 +347,14 @@ def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[Pai
 def assign(edges: Iterable[Edge]) -> list[Pair]:
     """Return the pairs with the greatest total gain. Each text is in at most one pair."""
     pairs: list[Pair] = []
-    for group in _connected(list(edges)):
+    for group in _group_connected(list(edges)):
         lefts, rights = sorted({i for _, i, _ in group}), sorted({j for _, _, j in group})
         is_large = max(len(lefts), len(rights)) > _EXACT
         pairs += _take_greatest(group) if is_large else _find_best(group, lefts, rights)
     return pairs
 
 
-def _connected(edges: Sequence[Edge]) -> Iterator[list[Edge]]:
+def _group_connected(edges: Sequence[Edge]) -> Iterator[list[Edge]]:
     """Yield the edges in groups that share no text."""
     of_left = group_pairs((edge[1], edge) for edge in edges)
     of_right = group_pairs((edge[2], edge) for edge in edges)
