@@ -60,7 +60,7 @@ def check(
         plugin.load(settings.read())
     except InputError as failure:
         problems += [problem for problem in failure.problems if problem not in problems]
-    problems += languages.unfinished(content)
+    problems += languages.find_unfinished(content)
     if published is not None and library.sets:
         #  All that builds a site is imported only if it is needed.
         from ..publishing.publish import compared  # noqa: PLC0415
