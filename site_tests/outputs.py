@@ -23,9 +23,9 @@ from rulebinder.pages import addresses, markup
 from rulebinder.pages.edition import Edition, Page
 from rulebinder.pages.words import Words
 from rulebinder.plugin import rendering
-from rulebinder.plugin.rendering import Source
+from rulebinder.plugin.rendering import PageSource
 from rulebinder.problems import Problem
-from rulebinder.publishing import tasks
+from rulebinder.publishing import make
 from rulebinder.search import bundle
 from rulebinder.site import links
 from rulebinder.site.model import Files, Site
@@ -65,7 +65,7 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
 
 def sources(
     site: Site, lang: str, kept: Mapping[str, bytes] = MappingProxyType({})
-) -> tuple[dict[str, Source], list[Problem]]:
+) -> tuple[dict[str, PageSource], list[Problem]]:
     """Return the Markdown of all pages of a language by path, beside the hand-written ones
     ``kept``, and the problems.
     """
@@ -73,8 +73,8 @@ def sources(
     for batch in pages.batches(site.editions[lang], site.slices):
         for page in batch.make():
             path = addresses.source(page.url)
-            if path in made or tasks.is_taken(page.url, kept):
-                problems.append(rendering.taken(page, lang))
+            if path in made or make.is_taken(page.url, kept):
+                problems.append(rendering.double_address(page, lang))
             else:
                 made[path] = render.source(batch.kind, page)
     return made, problems

@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from ..problems import InputError, Place, Problem, error
-from ..publishing import loading, publish
+from ..publishing import publish
 from ..publishing.unchanged import Findings, Publication
 from ..settings import options
 from ..system import processes
@@ -135,12 +135,13 @@ def make_site(publication: Publication) -> Findings:
     """Read everything, build the website, and say where it is, or that there is none. Return what
     was found.
     """
-    content, library, before = loading.load(
+    content, library = publish.load(
         publication.content, publication.notes, publication.cache, output.told
     )
+    before = library.problems
     output.of_input(before)
     if not library.sets:
-        return Findings(tuple(before))
+        return Findings(before)
     site_url = publication.site_url
     try:
         if not (options.load().site_url if site_url is None else site_url):
@@ -157,6 +158,6 @@ def make_site(publication: Publication) -> Findings:
     except InputError as failure:
         output.note(f"No website was built; {publication.out} is unchanged.")
         others = tuple(problem for problem in failure.problems if problem not in before)
-        findings = Findings(tuple(before), others)
+        findings = Findings(before, others)
     output.show(findings.pages)
     return findings

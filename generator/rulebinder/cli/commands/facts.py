@@ -13,7 +13,7 @@ from ...ledger import branches, files
 from ...ledger.numbers import Ledger, LedgerRecord
 from ...plugin import plugin
 from ...problems import InputError, Severity, error, refusal
-from ...publishing import loading, promises
+from ...publishing import promises, publish
 from ...settings import files as settings_files
 from ...settings import options
 from ...system.files import DISK
@@ -45,7 +45,8 @@ def check(
     Each error is on a line of its own. Warnings and doubtful decisions of one kind are one line
     with their count.
     """
-    facts, library, problems = loading.load(content, notes, listen=output.told)
+    facts, library = publish.load(content, notes, listen=output.told)
+    problems = [*library.problems]
     if undecided:
         output.show(entries.undecided(library))
         output.finish(problems)
@@ -55,10 +56,7 @@ def check(
         problems += [problem for problem in failure.problems if problem not in problems]
     problems += language_drafts.unfinished(content)
     if published is not None and library.sets:
-        #  All that builds a site is imported only if it is needed.
-        from ...publishing.publish import compared  # noqa: PLC0415
-
-        problems += compared(library, facts.languages, [published], content)[0]
+        problems += publish.compare(library, facts.languages, [published], content)[0]
     told = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
     if every:
         output.show(told)
@@ -158,12 +156,10 @@ def _published(site: Path | None, set_code: str) -> branches.IsPublished:
     """Return the function that says whether ``site`` has a ruling under its number."""
     if site is None:
         return lambda _key, _record: False
-    known, problems = promises.read(site)
-    if known is None:
-        raise InputError(*problems)
+    promised = promises.read(site)
 
     def is_published(key: str, record: LedgerRecord) -> bool:
-        address = known.addresses.get(f"{set_code}/{key}/{record.number}")
+        address = promised.addresses.get(f"{set_code}/{key}/{record.number}")
         return address is not None and any(
             address.words.get(lang, ("",))[0] == words.hash
             for lang, words in record.wordings.items()

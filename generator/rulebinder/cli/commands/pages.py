@@ -12,8 +12,7 @@ from ...pages import addresses
 from ...pages import batches as page_batches
 from ...plugin import rendering
 from ...problems import Problem
-from ...publishing import loading
-from ...publishing import make as website
+from ...publishing import publish
 from ...settings import options
 from ...site import place, table
 from ...site.model import Files, Site
@@ -54,8 +53,8 @@ def files(site: Site, progress: Progress = silent) -> Files:
     """
     batches = []
     for lang, edition in site.editions.items():
-        written, _ = rendering.read(shipped.DOCS, lang, site.langs)
-        for path, content in rendering.cited(written, site, lang).items():
+        written, _ = rendering.read_hand_written(shipped.DOCS, lang, site.langs)
+        for path, content in rendering.cite_rulings(written, site, lang).items():
             yield f"{lang}/{path}", plain.hand_written(content) if path.endswith(".md") else content
         render = rendering.Renderer(site, lang)
         batches += [(lang, render, batch) for batch in page_batches(edition, site.slices)]
@@ -85,13 +84,13 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
     rulings get their permanent numbers when the website is built.
     """
     apart(folder, notes, content)
-    known, library, problems = loading.load(content, notes, listen=output.told)
-    output.of_input(problems)
+    facts, library = publish.load(content, notes, listen=output.told)
+    output.of_input(library.problems)
     if not library.sets:
-        output.finish(problems)
+        output.finish(library.problems)
     with output.Bars("Writing") as bar, output.written(folder, "choose another --out"):
-        site = website.described(library, known.languages, options.load())
+        site = publish.describe(library, facts.languages, options.load())
         found, weight = write(site, folder, bar)
     output.say(f"The pages are in {folder}: {weight}.")
     output.show(found)
-    output.finish([*problems, *found])
+    output.finish([*library.problems, *found])
