@@ -26,7 +26,7 @@ from rulebinder.publishing import make, publish, unchanged
 from rulebinder.publishing.unchanged import Publication
 from rulebinder.settings import options
 from rulebinder.settings.files import Written
-from rulebinder.site import links, place, table
+from rulebinder.site import links, place
 from rulebinder.site.model import Site
 from site_tests import builders, editing, outputs, sites
 from site_tests.builders import catalogue, entry, example_library
@@ -84,7 +84,7 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
         made.seek(0)
         again = made.read().split()
     assert again, "hand-written pages are always made"
-    mark = table.read(folder)
+    mark = place.read_mark(folder)
     assert mark
     assert mark.files == set(files(folder)), "the build knows all files that it made"
     return {

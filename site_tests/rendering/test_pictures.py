@@ -355,30 +355,29 @@ def test_the_colors_are_the_same_as_on_the_pages() -> None:
     assert all(color in symbols for color in model.SIGNS[:-1])
 
 
-def key(picture: Picture) -> str:
-    ((found, _),) = model.keyed([picture])
-    return found
-
-
 def test_a_picture_is_drawn_again_only_if_it_would_be_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert key(PLAIN) == key(replace(PLAIN)) == key(replace(PLAIN, path="previews/moved.png"))
-    assert model.drawn(PLAIN) == drawing.png(PLAIN)
-    before = key(PLAIN)
+    assert (
+        model.key(PLAIN)
+        == model.key(replace(PLAIN))
+        == model.key(replace(PLAIN, path="previews/moved.png"))
+    )
+    assert model.draw(PLAIN) == drawing.png(PLAIN)
+    before = model.key(PLAIN)
     assert (
         len(
             {
                 before,
-                key(QUOTING),
-                key(replace(PLAIN, name="Other")),
-                key(replace(PLAIN, band="#123456")),
+                model.key(QUOTING),
+                model.key(replace(PLAIN, name="Other")),
+                model.key(replace(PLAIN, band="#123456")),
             }
         )
         == 4
     )
     monkeypatch.setattr(model, "_tools", lambda: "others")
-    assert key(PLAIN) != before
+    assert model.key(PLAIN) != before
 
 
 def test_a_ruling_has_a_picture_that_quotes_it_and_no_other() -> None:

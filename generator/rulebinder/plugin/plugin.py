@@ -38,7 +38,7 @@ from mkdocs.utils import get_relative_url
 from mkdocs.utils.templates import TemplateContext
 
 from ..facts.yaml_files import Document
-from ..markdown.pages import Pages
+from ..markdown.pages import PageReader
 from ..problems import InputError, Place, Problem, error
 from ..settings import files, supported
 from ..settings.files import Written, nav_entries, one_line
@@ -140,7 +140,8 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 is_owners = has_docs and (docs / path).is_file()
                 _HandWritten(file, self._localized[lang], citers[lang], is_owners=is_owners)
         readers = {
-            lang: Pages(edition.words, forms(edition.words)) for lang, edition in editions.items()
+            lang: PageReader(edition.words, forms(edition.words))
+            for lang, edition in editions.items()
         }
         for path, source in {**dict.fromkeys(share.titles), **share.sources}.items():
             file = add(path, "", is_here=source is not None)
@@ -243,10 +244,12 @@ class _Generated(Page):
 
     is_owners = False
 
-    def __init__(self, file: File, config: MkDocsConfig, source: PageSource, pages: Pages) -> None:
+    def __init__(
+        self, file: File, config: MkDocsConfig, source: PageSource, reader: PageReader
+    ) -> None:
         super().__init__(None, file, config)
         self._source = source
-        self._pages = pages
+        self._reader = reader
 
     def read_source(self, config: MkDocsConfig) -> None:  # noqa: ARG002
         """See :meth:`Page.read_source`."""
@@ -255,7 +258,7 @@ class _Generated(Page):
     def render(self, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG002
         """See :meth:`Page.render`."""
         self.meta = {**self.meta, **self._source.front}
-        self.content, tokens = self._pages.convert(self._source.text, self._source.front)
+        self.content, tokens = self._reader.convert(self._source.text, self._source.front)
         self.present_anchor_ids = {token["id"] for token in tokens}
         self.toc = get_toc(nest_toc_tokens(tokens))
 

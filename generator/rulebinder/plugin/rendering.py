@@ -256,7 +256,7 @@ def language_settings(
             "nav": [{"title": words[key], "url": page} for key, page in _NAVIGATION.items()],
             "built": words.say("built", date=words.date(newest)) if newest else "",
             "owned": site.owner.links_in(lang),
-            "citing": front.address(site, lang),
+            "citing": front.copy_menu_address(site, lang),
             "written": find_titles(hand_written[lang][0]),
         }
         values[lang] = {

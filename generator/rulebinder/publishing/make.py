@@ -20,7 +20,6 @@ from urllib.parse import urlsplit
 from .. import pages
 from ..outputs import data, feeds, front, offline, redirects, short_pages
 from ..pages import addresses
-from ..pages.edition import Page
 from ..pictures import model
 from ..pictures.model import Picture
 from ..plugin import plugin, rendering
@@ -243,10 +242,11 @@ def do(job: Job, task: Task, count: Count) -> Result:
         elif task.kind == FILES:
             write_outputs(site, part, OUTPUTS)
         else:
-            for picture_key, picture in model.keyed(pictures(site)):
-                key = digest(picture_key, picture.path)
-                if task.has(picture_key) and not part.keep(key):
-                    part.put(picture.path, model.drawn(picture), key)
+            for picture in pictures(site):
+                name = model.key(picture)
+                key = digest(name, picture.path)
+                if task.has(name) and not part.keep(key):
+                    part.put(picture.path, model.draw(picture), key)
     except InputError as failure:
         return Result(kind=task.kind, problems=failure.problems, is_complete=False)
     return Result(
@@ -328,13 +328,9 @@ class PageShare:
         for lang, edition in self._site.editions.items():
             paths = {path for path in self._in_navigation if path.startswith(f"{lang}/")}
             paths -= {f"{lang}/{path}" for path in self._job.hand_written[lang][0]}
-            for batch in pages.batches(edition, self._site.slices) if paths else ():
-                if batch.address is None or f"{lang}/{addresses.source(batch.address)}" in paths:
-                    titles |= {
-                        path: page.title
-                        for page in batch.make()
-                        if (path := f"{lang}/{addresses.source(page.url)}") in paths
-                    }
+            for page_plan in pages.plan(edition, self._site.slices) if paths else ():
+                if (path := f"{lang}/{addresses.source(page_plan.address)}") in paths:
+                    titles[path] = page_plan.make().title
         return titles
 
     def _take_language(self, lang: str) -> Iterator[Problem]:
@@ -346,45 +342,39 @@ class PageShare:
             digest_of([self._settings[lang], self._titles]),
         )
         around = digest(settings, digest_of(edition.derived.names))
-        for batch in pages.batches(edition, site.slices):
-            name, address = f"{lang} {batch.name}", batch.address or ""
-            # The first share makes the pages whose addresses nobody knows before.
-            if not (self._task.is_first if batch.address is None else self._task.has(name)):
-                if self._task.is_first and not is_taken(address, hand_written):
-                    self._sources[f"{lang}/{addresses.source(address)}"] = None
+        for page_plan in pages.plan(edition, site.slices):
+            path = f"{lang}/{addresses.source(page_plan.address)}"
+            name = f"{lang} {page_plan.name}"
+            if not self._task.has(name):
+                if self._task.is_first and not is_taken(page_plan.address, hand_written):
+                    self._sources[path] = None
                 continue
-            picture = digest_of(site.pictures.get(address))
-            key = digest(name, around, batch.part().digest, picture) if batch.part else ""
-            if key and self._keep(key):
-                continue
-            batch_pages = [(f"{lang}/{addresses.source(page.url)}", page) for page in batch.make()]
-            free: dict[str, Page] = {}
-            for path, page in batch_pages:
-                if path in self._sources or path in free or is_taken(page.url, hand_written):
-                    yield rendering.double_address(page, lang)
-                else:
-                    free[path] = page
-            for path, page in free.items():
-                page_key = key or digest(settings, renderer.digest(batch.kind, page))
-                if len(free) < len(batch_pages):
-                    # Each build reports a page that is left out, so that it makes all of its group.
-                    page_key = ""
-                elif not key and self._keep(page_key):
+            key = ""
+            if page_plan.part:
+                picture = digest_of(site.pictures.get(page_plan.address))
+                key = digest(name, around, page_plan.part().digest, picture)
+                if self._keep(path, key):
                     continue
+            page = page_plan.make()
+            if path in self._sources or is_taken(page.url, hand_written):
+                yield rendering.double_address(page, lang)
+                continue
+            key = key or digest(settings, renderer.digest(page_plan.kind, page))
+            if not self._keep(path, key):
                 self._count(0, 1)
-                self._keys[f"{path.removesuffix('.md')}.html"] = page_key
-                self._sources[path] = renderer.source(batch.kind, page)
+                self._keys[f"{path.removesuffix('.md')}.html"] = key
+                self._sources[path] = renderer.source(page_plan.kind, page)
 
-    def _keep(self, key: str) -> bool:
-        """Take over the pages of the site in place that have this key. Return whether there are
-        any.
+    def _keep(self, path: str, key: str) -> bool:
+        """Take over the page at ``path`` if the site in place has one with this key. Return whether
+        it has.
         """
-        paths = () if self._are_others else self._part.keep(key)
-        if self._task.is_first:
-            self._sources |= {f"{path.removesuffix('.html')}.md": None for path in paths}
-        if paths:
-            self._count(len(paths), len(paths))
-        return bool(paths)
+        is_kept = not self._are_others and bool(self._part.keep(key))
+        if is_kept:
+            self._count(1, 1)
+            if self._task.is_first:
+                self._sources[path] = None
+        return is_kept
 
     def _finish(self, path: str, html: str) -> str:
         """Write a page. MkDocs writes nothing, unless other plugins may look at all files."""
@@ -449,7 +439,7 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     problems = [problem for result in results for problem in result.problems]
     if not all(result.is_complete for result in results):
         raise InputError(*dict.fromkeys(problems))
-    files = site_files.joined(result.files for result in results)
+    files = site_files.join(result.files for result in results)
     of_mkdocs = [result.files for result in results if result.kind == PAGES]
     page_links = {path: found for part in of_mkdocs for path, found in _links(part).items()}
     # A page that only leads to another one, such as those of the plugin redirects, has no ids.
@@ -464,7 +454,7 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
 
     put(front.files(site), front.REPLACED)
     # Pages load our own files and those of the theme that they link to, once for all languages.
-    loaded = assets.theme_files(links.wanted(_links({**files, **last.files}), shipped.ASSETS))
+    loaded = assets.theme_files(links.find_linked(_links({**files, **last.files}), shipped.ASSETS))
     loaded |= {f"{shipped.ASSETS}/{name}": content for name, content in job.assets.items()}
     put(sorted(loaded.items()), loaded)
     gone = list(redirects.gone(site))
@@ -474,7 +464,7 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     put([(offline.KEEPING, keeping)])
     put(offline.lists(site, page_links, {**files, **last.files}, job.version, worker))
     put(data.manifest(site.library, job.facts, {**files, **last.files}))
-    files = site_files.joined([files, last.files])
+    files = site_files.join([files, last.files])
     broken = _check_links(job, files)
     for result in results:
         job.cache.used.update(result.used)

@@ -19,6 +19,7 @@ from ..joining.rule_numbers import with_amendments, with_rulebooks
 from ..ledger import files as ledgers
 from ..library import Library
 from ..notes import ReleaseNotes
+from ..outputs import feeds
 from ..pages import addresses
 from ..pictures import model as pictures
 from ..problems import InputError, Place, Problem, Severity, counted, error, refusal
@@ -27,7 +28,7 @@ from ..rulebook import model as rulebooks
 from ..settings import files as settings_files
 from ..settings import options
 from ..settings.options import OFF, RULINGS, Settings
-from ..site import model, news, place, table
+from ..site import model, place, table
 from ..site.model import Site
 from ..system import shipped
 from ..system.caches import NO_CACHE, Cache, frozen
@@ -115,7 +116,7 @@ def describe(
         short_pages=settings.short_pages,
         rulings_api=settings.rulings_api,
         feeds=settings.feeds,
-        feed_tag=news.tag(library, address, settings.feed_authority) if address else "",
+        feed_tag=feeds.make_tag(library, address, settings.feed_authority) if address else "",
         owner=settings.owner,
     )
     if not site.langs:
@@ -185,7 +186,7 @@ def check(publication: Publication, library: Library, languages: Languages) -> T
     folders = persistence.Folders(content=publication.content, notes=publication.notes)
     if persistence.damage(folders):
         raise InputError()
-    old = table.read(publication.out)
+    old = place.read_mark(publication.out)
     problems = []
     for path in persistence.changed(library, folders) if publication.locked else ():
         message = "the build would change this ledger, and --locked forbids it"

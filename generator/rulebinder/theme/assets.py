@@ -93,7 +93,7 @@ def join_assets(folder: Path, select: Callable[[str, str], Sheets]) -> dict[str,
     entry = folder / SCRIPTS / SCRIPT
     _check_imports(entry.parent.rglob("*.js"), bundle.script_files(entry))
     # Each part of the script is in a function of its own, so that names cannot collide.
-    texts = styles | {SCRIPT: f'"use strict";\n{bundle.joined(entry)}'}
+    texts = styles | {SCRIPT: f'"use strict";\n{bundle.join_scripts(entry)}'}
     pictures = {path.name: path.read_bytes() for path in sorted(folder.glob("*.svg"))}
     return pictures | {name: text.encode("utf-8") for name, text in texts.items()}
 

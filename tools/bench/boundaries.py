@@ -1,8 +1,8 @@
 """Measures how often the boundary between rules text and rulings is right, and fits its weights.
 
-    python -m site_tests.bench.boundaries [--write]
+    python -m tools.bench.boundaries [--write]
 
-The cues of :func:`rulebinder.reading.parts.cards.features` are weighed by logistic regression
+The cues of :func:`rulebinder.reading.parts.cards.find_cues` are weighed by logistic regression
 with an L1 penalty, by coordinate descent, on the documents whose bullets show the boundary and on
 mh3, whose boundaries people found (``site_tests/reading/positions``). ``--write`` puts the weights
 of every language that has documents into ``content/languages``.
@@ -22,13 +22,14 @@ from dataclasses import dataclass, replace
 
 from rulebinder.facts import yaml_files
 from rulebinder.notes import ReleaseNotes
-from rulebinder.reading.parts.cards import best_split, features
+from rulebinder.reading.parts.cards import best_split, find_cues
 from rulebinder.reading.patterns import Patterns
 from rulebinder.reading.spellings import normalise
 from rulebinder.system.files import DISK
-from site_tests.bench.setting import content, examples, read, real_documents, table
 from site_tests.conftest import ROOT
 from site_tests.reading.expected import rows
+
+from .setting import content, examples, read, real_documents, table
 
 PENALTY = 0.7
 LEAST_COUNT = 4
@@ -121,7 +122,7 @@ def fit(lang: str, cards: Sequence[Divided]) -> Weights:
         ({(group, cue) for group, cues in groups.items() for cue in cues}, label)
         for card in cards
         for label, texts in ((1.0, card.rules), (0.0, card.rulings))
-        for groups in (features(text, card.name, words) for text in texts)
+        for groups in (find_cues(text, card.name, words) for text in texts)
     ]
     counts = Counter(cue for cues, _ in paragraphs for cue in cues)
     columns: dict[Cue, list[int]] = {
