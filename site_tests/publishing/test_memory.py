@@ -162,9 +162,8 @@ def test_a_written_page_stays_if_its_address_is_taken(
     with place.beside(tmp_path / "site") as work:
         asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
         job = make.plan(asked, described(english), work)
-        pages, problems = job.hand_written["en"]
-        pages = {**pages, f"{address}.md": b"# Mine"}
-        job = replace(job, hand_written={"en": (pages, problems)})
+        pages = {**job.hand_written["en"], f"{address}.md": b"# Mine"}
+        job = replace(job, hand_written={"en": pages})
         parts = [make.Task(kind=make.PAGES, number=number, of=5) for number in range(1, 6)]
         shares = [make.PageShare(job, task, job.part(), print).take() for task in parts]
     assert not any(path in share.sources for share, _ in shares)

@@ -22,7 +22,8 @@ def test_every_file_of_the_folder_is_a_page_and_pictures_are_kept(tmp_path: Path
         tmp_path / "docs",
         {"en/about.md": ABOUT, "en/linking.md": LINKING, "en/pictures/a.svg": "<svg/>"},
     )
-    files, problems = rendering.read_hand_written(docs, "en", ["en"])
+    pages, problems = rendering.read_hand_written(docs, ["en"])
+    files = pages["en"]
     assert problems == []
     assert sorted(files) == ["about.md", "linking.md", "pictures/a.svg"]
     assert rendering.find_titles(files) == [
@@ -41,18 +42,17 @@ def test_a_page_missing_in_another_offered_language_is_reported(tmp_path: Path) 
             "de/more.md": LINKING,
         },
     )
-    _, problems = rendering.read_hand_written(docs, "es", ["en", "es"])
+    _, problems = rendering.read_hand_written(docs, ["en", "es"])
     said = (
         "docs/es/linking.md:1: error: the hand-written page is missing; write it; other languages"
         " have it"
     )
     assert [str(problem) for problem in problems] == [said]
-    assert rendering.read_hand_written(docs, "en", ["en", "es"])[1] == []
 
 
 def test_a_page_of_the_navigation_that_no_language_has_is_reported(tmp_path: Path) -> None:
     docs = fill(tmp_path / "docs", {"en/linking.md": LINKING})
-    (problem,) = rendering.read_hand_written(docs, "en", ["en"])[1]
+    (problem,) = rendering.read_hand_written(docs, ["en"])[1]
     assert problem.place.path == "docs/en/about.md"
 
 
@@ -80,6 +80,6 @@ def test_the_day_of_our_own_texts_is_on_the_page_about_the_site(library: Library
 
 def test_a_page_needs_a_title(tmp_path: Path) -> None:
     docs = fill(tmp_path / "docs", {"en/about.md": "About us\n"})
-    files, (problem,) = rendering.read_hand_written(docs, "en", ["en"])
+    pages, (problem,) = rendering.read_hand_written(docs, ["en"])
     assert str(problem).startswith("docs/en/about.md:1: error: the page has no title; ")
-    assert rendering.find_titles(files) == []
+    assert rendering.find_titles(pages["en"]) == []

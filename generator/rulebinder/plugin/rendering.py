@@ -5,8 +5,9 @@ MkDocs.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -125,27 +126,30 @@ def digest_of(value: object) -> str:
 
 
 def read_hand_written(
-    docs: Path, lang: str, langs: Iterable[str]
-) -> tuple[dict[str, bytes], list[Problem]]:
-    """Return the files of the folder of ``lang`` in ``docs``, by their path in it, and their
-    problems.
+    docs: Path, langs: Sequence[str]
+) -> tuple[dict[str, dict[str, bytes]], list[Problem]]:
+    """Return the files of the folder of each of ``langs`` in ``docs``, by their path in it, and
+    their problems.
 
-    It is a problem if a page is missing that another one of ``langs``, the languages of the site,
-    has, because the site links the same page in every language. It is also a problem if the
-    page in the navigation is missing, or if a page has no title.
+    It is a problem if a language lacks a page that another one has, because the site links the same
+    page in every language. It is also a problem if the page in the navigation is missing, or if a
+    page has no title.
     """
-    files = {name: DISK.read(path) for name, path in shipped.written(docs, lang).items()}
-    names = {addresses.hand_written(addresses.ABOUT)}
-    names.update(*(shipped.written(docs, other) for other in langs))
+    files = {
+        lang: {name: DISK.read(path) for name, path in shipped.written(docs, lang).items()}
+        for lang in langs
+    }
+    names = {addresses.hand_written(addresses.ABOUT), *chain.from_iterable(files.values())}
     problems: list[Problem] = []
-    for name in sorted(filter(_is_page, names)):
-        place = Place(str(Path(docs.name, lang, name)))
-        if name not in files:
-            hint = "write it; other languages have it"
-            problems.append(error(place, "the hand-written page is missing", hint))
-        elif not _find_title(files[name]):
-            hint = f"begin it with a line like: # Title {{#{addresses.TOP}}}"
-            problems.append(error(place, "the page has no title", hint))
+    for lang in langs:
+        for name in sorted(filter(_is_page, names)):
+            place = Place(str(Path(docs.name, lang, name)))
+            if name not in files[lang]:
+                hint = "write it; other languages have it"
+                problems.append(error(place, "the hand-written page is missing", hint))
+            elif not _find_title(files[lang][name]):
+                hint = f"begin it with a line like: # Title {{#{addresses.TOP}}}"
+                problems.append(error(place, "the page has no title", hint))
     return files, problems
 
 
@@ -213,7 +217,7 @@ def _find_title(content: bytes) -> str | None:
 
 def language_settings(
     site: Site,
-    hand_written: Mapping[str, tuple[Mapping[str, bytes], object]],
+    hand_written: Mapping[str, Mapping[str, bytes]],
     version: str,
     settings: Mapping[str, Any],
 ) -> dict[str, dict[str, Any]]:
@@ -257,7 +261,7 @@ def language_settings(
             "built": words.say("built", date=words.date(newest)) if newest else "",
             "owned": site.owner.links_in(lang),
             "citing": front.copy_menu_address(site, lang),
-            "written": find_titles(hand_written[lang][0]),
+            "written": find_titles(hand_written[lang]),
         }
         values[lang] = {
             "site_name": words["site_title"],

@@ -76,8 +76,10 @@ class Job:
 
     site: Site
     settings: Written
-    hand_written: Mapping[str, tuple[Mapping[str, bytes], Sequence[Problem]]]
-    """The hand-written pages of each language, and their problems."""
+    hand_written: Mapping[str, Mapping[str, bytes]]
+    """The hand-written pages of each language."""
+    faults: Sequence[Problem]
+    """The problems of these."""
     assets: Mapping[str, bytes]
     """Our own files that pages load, by name."""
     version: str
@@ -141,12 +143,12 @@ def plan(publication: Publication, site: Site, work: place.Work) -> Job:
     )
     files = assets.apply_brand(files, site.owner.brand)
     scripts = [*bundle.sources(shipped.SEARCH), *offline.sources()]
+    hand_written, faults = rendering.read_hand_written(shipped.DOCS, site.langs)
     return Job(
         site=site,
         settings=settings_files.read(),
-        hand_written={
-            lang: rendering.read_hand_written(shipped.DOCS, lang, site.langs) for lang in site.langs
-        },
+        hand_written=hand_written,
+        faults=faults,
         assets=files,
         version=assets.version([*files.values(), *scripts]),
         facts=unchanged.digest_facts(publication.content),
@@ -300,15 +302,15 @@ class PageShare:
         is_first = self._task.is_first
         hand_written: dict[str, bytes] = {}
         problems: list[Problem] = []
-        faults: list[Problem] = []
-        for lang, (files, wrong) in self._job.hand_written.items():
+        for lang, files in self._job.hand_written.items():
             problems += self._take_language(lang)
             for path, content in files.items():
                 if is_first or f"{lang}/{path}" in self._in_navigation:
                     hand_written[f"{lang}/{path}"] = content
             if is_first:
-                faults += wrong
                 self._count(0, len(rendering.find_titles(files)))
+        if is_first:
+            problems += self._job.faults
         share = Share(
             site=self._site,
             settings=self._settings,
@@ -318,7 +320,7 @@ class PageShare:
             is_first=is_first,
             finish=self._finish,
         )
-        return share, [*problems, *faults]
+        return share, problems
 
     def _find_titles(self) -> dict[str, str]:
         """Return the titles of the generated pages that the navigation names, by path in the
@@ -327,7 +329,7 @@ class PageShare:
         titles: dict[str, str] = {}
         for lang, edition in self._site.editions.items():
             paths = {path for path in self._in_navigation if path.startswith(f"{lang}/")}
-            paths -= {f"{lang}/{path}" for path in self._job.hand_written[lang][0]}
+            paths -= {f"{lang}/{path}" for path in self._job.hand_written[lang]}
             for page_plan in pages.plan(edition, self._site.slices) if paths else ():
                 if (path := f"{lang}/{addresses.source(page_plan.address)}") in paths:
                     titles[path] = page_plan.make().title
@@ -335,7 +337,7 @@ class PageShare:
 
     def _take_language(self, lang: str) -> Iterator[Problem]:
         """Take the pages of a language. Yields a problem for each page whose address is taken."""
-        site, hand_written = self._site, self._job.hand_written[lang][0]
+        site, hand_written = self._site, self._job.hand_written[lang]
         edition, renderer = site.editions[lang], rendering.Renderer(site, lang)
         settings = digest(
             self._job.settings.fingerprint,
@@ -440,8 +442,7 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     if not all(result.is_complete for result in results):
         raise InputError(*dict.fromkeys(problems))
     files = site_files.join(result.files for result in results)
-    of_mkdocs = [result.files for result in results if result.kind == PAGES]
-    page_links = {path: found for part in of_mkdocs for path, found in _links(part).items()}
+    page_links = _links(site_files.join(part.files for part in results if part.kind == PAGES))
     # A page that only leads to another one, such as those of the plugin redirects, has no ids.
     having_ids = sorted(path.removesuffix(_INDEX) for path, page in page_links.items() if page.ids)
     site, last = job.site.having(pages=tuple(having_ids)), job.part()

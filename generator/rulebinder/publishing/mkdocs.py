@@ -95,7 +95,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
                 for settings in share.settings.values():
                     settings["extra"]["policy"] = ""
             self._resources = stack.pop_all()
-        return share
+        return replace(share, finish=lambda _path, html: html)  # MkDocs writes the pages
 
     def _plan(self, config: MkDocsConfig, stack: contextlib.ExitStack) -> Job:
         """Read everything, and return the job of making the site. ``stack`` removes its folder
@@ -125,12 +125,12 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         _log(library.problems)
         if not library.sets:
             raise refusal(publication.notes, "there is nothing to show")
-        terms = publish.check(publication, library, content.languages)
-        _log(terms.doubts)
+        settings, doubts, _ = publish.check(publication, library, content.languages)
+        _log(doubts)
         if publication.preview:
             unsaved = persistence.unsaved(library, persistence.Folders(content=_CONTENT))
             self._unsaved = frozenset(map(_ending, unsaved))
-        site = publish.describe(library, content.languages, terms.settings, publication.site_url)
+        site = publish.describe(library, content.languages, settings, publication.site_url)
         job = replace(make.plan(publication, site, work), folder=folder, table=Table())
         self._run = publication, job
         return job
@@ -142,11 +142,6 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         words = self._share.site.editions[self._language_of(page.url)].words
         saved = _SHORT.sub(lambda link: "" if link[1] in self._unsaved else link[0], html)
         return f'<p class="notice" role="note">{escape(words["numbers_pending"])}</p>\n{saved}'
-
-    @event_priority(-100)  # after plugins that change pages
-    def on_post_page(self, output: str, *, page: Page, **context: object) -> str:
-        """Let MkDocs write the page, if it makes the whole site."""
-        return output if self._run else super().on_post_page(output, page=page, **context)
 
     @event_priority(-99)  # after plugins that write files
     def _complete(self, *, config: MkDocsConfig) -> None:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ..facts import yaml_files
 from ..facts.catalogue import REMOVED
 from ..facts.languages import Languages
 from ..joining.phrases import few
@@ -25,10 +24,10 @@ from ..outputs.data import OPENAPI
 from ..outputs.feeds import JSON_FEED
 from ..pages import addresses
 from ..pages.edition import ALL, ONE, TRANSLATED, Edition, editions
-from ..problems import InputError, Place, Problem, counted, error, notice, refusal, warning
+from ..problems import Place, Problem, counted, error, notice, refusal, warning
 from ..settings import files as settings_files
 from ..settings.options import SITE, SUBJECTS, Settings
-from ..site.place import COPY, MANIFEST
+from ..site import place
 from ..system.grouping import grouped
 
 INDEX = f"{addresses.SHORT}index.json"
@@ -91,19 +90,15 @@ def read(path: Path) -> Published:
         message = "not the list of a website's permanent addresses"
         hint = "take the file back from the published website"
         raise refusal(Place(str(file), 1), message, hint) from failure
-    manifest: Any = {"files": {}}
-    if (path / MANIFEST).is_file():
-        manifest = yaml_files.load_json(path / MANIFEST, "manifest", COPY)
-    if isinstance(manifest, Problem):
-        raise InputError(manifest)
+    files = place.read_manifest(path) if (path / place.MANIFEST).is_file() else {}
     langs: defaultdict[str, set[str]] = defaultdict(set)
     for note_id, address in ids.items():
         langs[note_id.partition("/")[0]].update(address.words)
-    folders = {"/".join(page.split("/")[:3]) for page in manifest["files"]}
+    folders = {"/".join(page.split("/")[:3]) for page in files}
     return Published(
         file=file,
         addresses=ids,
-        files=manifest["files"].keys(),
+        files=files.keys(),
         langs={
             code: frozenset(lang for lang in of_set if f"{lang}/{addresses.SHORT}{code}" in folders)
             for code, of_set in langs.items()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content, load_content
@@ -136,9 +136,9 @@ def publish(
     broken promise is a warning. Raises InputError if the website is refused: then neither a site
     nor a ledger is written. Raises OSError if a file cannot be written.
     """
-    terms = check(publication, library, languages)
+    settings, doubts, published = check(publication, library, languages)
     with place.beside(publication.out) as work:
-        site = describe(library, languages, terms.settings, publication.site_url)
+        site = describe(library, languages, settings, publication.site_url)
         files, of_pages = make.make(make.plan(publication, site, work), progress)
         errors = _count_errors(of_pages)
         if errors and not (publication.preview or publication.force):
@@ -149,8 +149,8 @@ def publish(
         unkept = save(publication, site)
         place.put(work, errors + _count_errors(library.problems), files.files)
     weight = table.weight(files.files)  # without its mark
-    gone = promises.name_gone(publication.out, terms.published, files.files)
-    further = (*terms.doubts, *of_pages, *unkept, *gone, *model.excess(weight))
+    gone = promises.name_gone(publication.out, published, files.files)
+    further = (*doubts, *of_pages, *unkept, *gone, *model.excess(weight))
     findings = Findings(
         before=library.problems,
         pages=tuple(problem for problem in further if problem not in library.problems),
@@ -163,18 +163,12 @@ def publish(
     return findings
 
 
-@dataclass(frozen=True)
-class Terms:
-    """What a website may be published with."""
-
-    settings: Settings
-    doubts: Sequence[Problem] = ()
-    published: frozenset[str] = frozenset()
-    """The files of the site that it replaces, and of another one that it is compared with."""
-
-
-def check(publication: Publication, library: Library, languages: Languages) -> Terms:
-    """Return the terms for the website of ``library``. Their settings keep what is published.
+def check(
+    publication: Publication, library: Library, languages: Languages
+) -> tuple[Settings, list[Problem], frozenset[str]]:
+    """Return what the website of ``library`` may be published with: the settings, which keep what
+    is published; warnings; and the files of the site that it replaces and of another one that it is
+    compared with.
 
     Raises InputError with the promises that it would break, and with other reasons not to make it.
     With ``force`` these are warnings, and nothing is kept; a preview is compared with nothing.
@@ -182,7 +176,7 @@ def check(publication: Publication, library: Library, languages: Languages) -> T
     """
     settings = options.load()
     if publication.preview:
-        return Terms(settings)
+        return settings, [], frozenset()
     folders = persistence.Folders(content=publication.content, notes=publication.notes)
     if persistence.damage(folders):
         raise InputError()
@@ -207,10 +201,10 @@ def check(publication: Publication, library: Library, languages: Languages) -> T
     if publication.force:
         hint = "published because of --force"
         doubts = [replace(each, severity=Severity.WARNING, hint=hint) for each in problems]
-        return Terms(settings, doubts, published)
+        return settings, doubts, published
     if problems:
         raise InputError(*problems)
-    return Terms(*promises.keep(settings, published, library, languages), published)
+    return *promises.keep(settings, published, library, languages), published
 
 
 def compare(
