@@ -165,10 +165,10 @@ def test_a_written_page_stays_if_its_address_is_taken(
         pages = {**job.hand_written["en"], f"{address}.md": b"# Mine"}
         job = replace(job, hand_written={"en": pages})
         parts = [make.Task(kind=make.PAGES, number=number, of=5) for number in range(1, 6)]
-        shares = [make.PageShare(job, task, job.part(), print).take() for task in parts]
-    assert not any(path in share.sources for share, _ in shares)
-    assert f"en/{address}.md" in shares[0][0].hand_written
-    (problem,) = (problem for _, found in shares for problem in found)
+        shares = [make.PageShare(job, task, job.part(), print) for task in parts]
+        (problem,) = (problem for share in shares for problem in share.take())
+    assert not any(path in share.sources for share in shares)
+    assert f"en/{address}.md" in shares[0].hand_written
     assert "two pages have the address" in problem.message
 
 

@@ -238,7 +238,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 class _Generated(Page):
     """A page that the generator wrote.
 
-    Until it is HTML, other plugins see only its address: the texts of documents are no macros, and
+    Until it is HTML, other plugins see only its address: the texts of documents are not macros, and
     neither are titles, which are names of cards.
     """
 

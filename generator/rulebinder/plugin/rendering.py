@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -44,33 +44,34 @@ class PageSource:
     """The front matter."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Share:
-    """The pages of a run, by the path of their Markdown in the site, such as
+    """The pages of a run of MkDocs, by the path of their Markdown in the site, such as
     ``en/cards/x/index.md``.
     """
 
     site: Site
     settings: Mapping[str, Mapping[str, Any]]
     """The settings in which the languages differ: see :func:`language_settings`."""
-    sources: Mapping[str, PageSource | None]
+    is_first: bool
+    """Whether the run also has the owner's own pages and files, which are there once."""
+    sources: dict[str, PageSource | None] = field(default_factory=dict)
     """The generated pages; None for those that are finished, or that another run makes.
 
     Links may lead to them.
     """
-    titles: Mapping[str, str]
+    titles: dict[str, str] = field(default_factory=dict)
     """Those of the generated pages that the navigation names."""
-    hand_written: Mapping[str, bytes]
+    hand_written: dict[str, bytes] = field(default_factory=dict)
     """The hand-written pages and their files; if another run makes them, only those that the
     navigation names.
     """
-    is_first: bool
-    """Whether the run also has the owner's own pages and files, which are there once."""
-    finish: Callable[[str, str], str]
-    """Gets the path and the HTML of a finished page.
 
-    Returns what MkDocs writes, which is nothing if it is empty.
-    """
+    def finish(self, path: str, html: str) -> str:
+        """Take the HTML of the page at ``path``. Return what MkDocs writes; nothing if it is
+        empty.
+        """
+        raise NotImplementedError
 
 
 class Renderer:

@@ -21,9 +21,8 @@ from .. import pages
 from ..outputs import data, feeds, front, offline, redirects, short_pages
 from ..pages import addresses
 from ..pictures import model
-from ..pictures.model import Picture
 from ..plugin import plugin, rendering
-from ..plugin.rendering import PageSource, Share, digest_of
+from ..plugin.rendering import Share, digest_of
 from ..problems import InputError, Problem
 from ..search import bundle
 from ..settings import files as settings_files
@@ -218,9 +217,8 @@ def list_tasks(job: Job, workers: int) -> list[Task]:
     library = job.site.library
     subjects = len(library.cards) + len(library.mechanics) + 2 * len(library.sets)
     shares = max(workers, math.ceil(subjects * len(job.site.langs) / _MOST_PAGES))
-    if supported.has_other_plugins(
-        job.settings.values
-    ):  # one such as rss looks at all pages together
+    # Another plugin, such as rss, may look at all pages together.
+    if supported.has_other_plugins(job.settings.values):
         shares = 1
     return [
         *(Task(kind=PAGES, number=number, of=shares) for number in range(1, shares + 1)),
@@ -263,7 +261,8 @@ def _make_pages(job: Job, task: Task, part: Part, count: Count) -> list[Problem]
     """Make a share of the pages of all languages."""
     if not task.is_first:
         gc.collect()  # or a process that made a share before would keep the pages of both
-    share, problems = PageShare(job, task, part, count).take()
+    share = PageShare(job, task, part, count)
+    problems = share.take()
     if task.is_first or share.sources:
         folder = job.work.folder / f"{task.kind}-{task.number}"
         problems += plugin.run(job.settings, share, folder)
@@ -272,84 +271,66 @@ def _make_pages(job: Job, task: Task, part: Part, count: Count) -> list[Problem]
     return problems
 
 
-class PageShare:
-    """Decides which pages of a task are taken over, and gives the others to MkDocs."""
+class PageShare(Share):
+    """Decides which pages of a task are taken over, and gives the others to MkDocs.
 
-    def __init__(self, job: Job, task: Task, part: Part, count: Count) -> None:
-        self._job, self._task, self._part, self._count = job, task, part, count
-        self._site, values = job.site, job.settings.values
-        self._are_others = supported.has_other_plugins(values)
-        """Whether other plugins may change pages, so that none is known to be the same as
-        before.
-        """
-        self._settings = rendering.language_settings(
-            job.site, job.hand_written, job.version, values
+    If ``mkdocs_writes`` its pages, none is taken over.
+    """
+
+    def __init__(
+        self, job: Job, task: Task, part: Part, count: Count, *, mkdocs_writes: bool = False
+    ) -> None:
+        values = job.settings.values
+        super().__init__(
+            site=job.site,
+            settings=rendering.language_settings(job.site, job.hand_written, job.version, values),
+            is_first=task.is_first,
         )
+        self._job, self._task, self._part, self._count = job, task, part, count
+        # Other plugins may change pages, so that none is known to be the same as before.
+        self._mkdocs_writes = mkdocs_writes or supported.has_other_plugins(values)
         self._in_navigation = {path for path, _ in settings_files.nav_entries(values.get("nav"))}
-        self._titles = self._find_titles()
-        self._sources: dict[str, PageSource | None] = {}
-        """The Markdown of the pages to make, by path in the site; None for pages that are there, or
-        that another task makes.
-        """
         self._keys: dict[str, str] = {}
-        """The keys of these pages, by the paths of their HTML."""
+        """The keys of the pages to make, by the paths of their HTML."""
 
-    def take(self) -> tuple[Share, list[Problem]]:
-        """Return the pages that MkDocs must make, and problems.
-
-        All others are in the folder of the site then.
+    def take(self) -> list[Problem]:
+        """Decide on all pages, and return their problems. Those that MkDocs need not make are in
+        the folder of the site then.
         """
-        is_first = self._task.is_first
-        hand_written: dict[str, bytes] = {}
         problems: list[Problem] = []
+        for lang in self._job.hand_written:
+            self._find_titles(lang)
         for lang, files in self._job.hand_written.items():
             problems += self._take_language(lang)
             for path, content in files.items():
-                if is_first or f"{lang}/{path}" in self._in_navigation:
-                    hand_written[f"{lang}/{path}"] = content
-            if is_first:
+                if self.is_first or f"{lang}/{path}" in self._in_navigation:
+                    self.hand_written[f"{lang}/{path}"] = content
+            if self.is_first:
                 self._count(0, len(rendering.find_titles(files)))
-        if is_first:
-            problems += self._job.faults
-        share = Share(
-            site=self._site,
-            settings=self._settings,
-            sources=self._sources,
-            titles=self._titles,
-            hand_written=hand_written,
-            is_first=is_first,
-            finish=self._finish,
-        )
-        return share, problems
+        return [*problems, *(self._job.faults if self.is_first else ())]
 
-    def _find_titles(self) -> dict[str, str]:
-        """Return the titles of the generated pages that the navigation names, by path in the
-        site.
-        """
-        titles: dict[str, str] = {}
-        for lang, edition in self._site.editions.items():
-            paths = {path for path in self._in_navigation if path.startswith(f"{lang}/")}
-            paths -= {f"{lang}/{path}" for path in self._job.hand_written[lang]}
-            for page_plan in pages.plan(edition, self._site.slices) if paths else ():
-                if (path := f"{lang}/{addresses.source(page_plan.address)}") in paths:
-                    titles[path] = page_plan.make().title
-        return titles
+    def _find_titles(self, lang: str) -> None:
+        """Find the titles of the generated pages of a language that the navigation names."""
+        paths = {path for path in self._in_navigation if path.startswith(f"{lang}/")}
+        paths -= {f"{lang}/{path}" for path in self._job.hand_written[lang]}
+        for page_plan in pages.plan(self.site.editions[lang], self.site.slices) if paths else ():
+            if (path := f"{lang}/{addresses.source(page_plan.address)}") in paths:
+                self.titles[path] = page_plan.make().title
 
     def _take_language(self, lang: str) -> Iterator[Problem]:
         """Take the pages of a language. Yields a problem for each page whose address is taken."""
-        site, hand_written = self._site, self._job.hand_written[lang]
+        site, hand_written = self.site, self._job.hand_written[lang]
         edition, renderer = site.editions[lang], rendering.Renderer(site, lang)
         settings = digest(
-            self._job.settings.fingerprint,
-            digest_of([self._settings[lang], self._titles]),
+            self._job.settings.fingerprint, digest_of([self.settings[lang], self.titles])
         )
         around = digest(settings, digest_of(edition.derived.names))
         for page_plan in pages.plan(edition, site.slices):
             path = f"{lang}/{addresses.source(page_plan.address)}"
             name = f"{lang} {page_plan.name}"
             if not self._task.has(name):
-                if self._task.is_first and not is_taken(page_plan.address, hand_written):
-                    self._sources[path] = None
+                if self.is_first and not is_taken(page_plan.address, hand_written):
+                    self.sources[path] = None
                 continue
             key = ""
             if page_plan.part:
@@ -358,30 +339,30 @@ class PageShare:
                 if self._keep(path, key):
                     continue
             page = page_plan.make()
-            if path in self._sources or is_taken(page.url, hand_written):
+            if path in self.sources or is_taken(page.url, hand_written):
                 yield rendering.double_address(page, lang)
                 continue
             key = key or digest(settings, renderer.digest(page_plan.kind, page))
             if not self._keep(path, key):
                 self._count(0, 1)
                 self._keys[f"{path.removesuffix('.md')}.html"] = key
-                self._sources[path] = renderer.source(page_plan.kind, page)
+                self.sources[path] = renderer.source(page_plan.kind, page)
 
     def _keep(self, path: str, key: str) -> bool:
         """Take over the page at ``path`` if the site in place has one with this key. Return whether
         it has.
         """
-        is_kept = not self._are_others and bool(self._part.keep(key))
+        is_kept = not self._mkdocs_writes and bool(self._part.keep(key))
         if is_kept:
             self._count(1, 1)
-            if self._task.is_first:
-                self._sources[path] = None
+            if self.is_first:
+                self.sources[path] = None
         return is_kept
 
-    def _finish(self, path: str, html: str) -> str:
-        """Write a page. MkDocs writes nothing, unless other plugins may look at all files."""
+    def finish(self, path: str, html: str) -> str:
+        """Write a page, unless MkDocs does, because other plugins may look at all files."""
         self._count(1, 0)
-        if self._are_others:
+        if self._mkdocs_writes:
             return html
         content = html.encode("utf-8", errors="xmlcharrefreplace")
         self._part.put(path, content, self._keys.get(path, ""))
@@ -422,7 +403,7 @@ def write_outputs(
                 part.put(path, content, key)
 
 
-def pictures(site: Site) -> Iterable[Picture]:
+def pictures(site: Site) -> Iterable[model.Picture]:
     """Yield all preview pictures of ``site``, with its name, its address and the color of its
     header.
     """

@@ -82,20 +82,19 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
     def begin(self, config: MkDocsConfig) -> Share:
         """Read the release notes, and return all pages.
 
-        Raises PluginError if there is no site to make, or if it would break a promise.
+        Raises PluginError if there is nothing to show, or if it would break a promise.
         """
         with _reporting(config), contextlib.ExitStack() as stack:
             job = self._plan(config, stack)
             config.site_dir = str(job.folder)
-            share, problems = PageShare(
-                job, Task(kind=make.PAGES), job.part(), lambda *_: None
-            ).take()
-            _log(problems)
+            task = Task(kind=make.PAGES)
+            share = PageShare(job, task, job.part(), lambda *_: None, mkdocs_writes=True)
+            _log(share.take())
             if self._serves:  # MkDocs adds an inline script, which reloads pages
                 for settings in share.settings.values():
                     settings["extra"]["policy"] = ""
             self._resources = stack.pop_all()
-        return replace(share, finish=lambda _path, html: html)  # MkDocs writes the pages
+        return share
 
     def _plan(self, config: MkDocsConfig, stack: contextlib.ExitStack) -> Job:
         """Read everything, and return the job of making the site. ``stack`` removes its folder
@@ -103,31 +102,32 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
 
         Raises InputError.
         """
+        stack.enter_context(DISK.once())
+        out = folder = Path(config.site_dir)
+        if self._serves:  # MkDocs shows the files of its own folder
+            temporary = stack.enter_context(tempfile.TemporaryDirectory(prefix="rulebinder-"))
+            out = Path(temporary, "site")
+            work = place.Work(out.parent, out)
+        else:
+            stack.enter_context(ledgers.held(_CONTENT))
+            work = stack.enter_context(place.beside(out))
+            folder = work.site
         publication = Publication(
-            out=Path(config.site_dir),
+            out=out,
             content=_CONTENT,
             notes=_notes(),
             site_url=config.site_url or "",
             jobs=1,
             preview=self._serves,
         )
-        stack.enter_context(DISK.once())
-        if publication.preview:  # MkDocs shows the files of its own folder
-            temporary = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="rulebinder-")))
-            folder, work = publication.out, place.Work(temporary, temporary / "site")
-            publication = replace(publication, out=work.out)
-        else:
-            stack.enter_context(ledgers.held(publication.content))
-            work = stack.enter_context(place.beside(publication.out))
-            folder = work.site
-        cache = NO_CACHE if publication.preview else publication.cache
+        cache = NO_CACHE if self._serves else publication.cache
         content, library = publish.load(publication.content, publication.notes, cache)
         _log(library.problems)
         if not library.sets:
             raise refusal(publication.notes, "there is nothing to show")
         settings, doubts, _ = publish.check(publication, library, content.languages)
         _log(doubts)
-        if publication.preview:
+        if self._serves:
             unsaved = persistence.unsaved(library, persistence.Folders(content=_CONTENT))
             self._unsaved = frozenset(map(_ending, unsaved))
         site = publish.describe(library, content.languages, settings, publication.site_url)

@@ -200,7 +200,7 @@ def check(
     problems += breaches
     if publication.force:
         hint = "published because of --force"
-        doubts = [replace(each, severity=Severity.WARNING, hint=hint) for each in problems]
+        doubts = [replace(problem, severity=Severity.WARNING, hint=hint) for problem in problems]
         return settings, doubts, published
     if problems:
         raise InputError(*problems)
