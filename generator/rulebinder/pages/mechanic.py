@@ -14,7 +14,7 @@ from ..joining.rule_numbers import todays_rule
 from ..library import Holder, LibraryMechanic, Note, SectionNotes
 from ..notes import Card, is_day
 from ..rulebook.model import RULES_LANG
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import level, parse
 from . import addresses
 from .edition import Edition, Extras, Page, Phrase, Reference, View, count_notes
@@ -68,7 +68,7 @@ def page(edition: Edition, slug: str) -> Page:
         #  the set.
         "first_year": _year(mechanic.first_set),
         "formerly": facts.formerly.get(edition.lang, ()) if facts else (),
-        "explanation": writer.html(parse(explanation.text)),
+        "explanation": writer.blocks(parse(explanation.text)),
         "explanation_lang": explanation.lang,
         "explanation_notice": notice(edition, explanation.lang or edition.lang),
         #  Today's text of its rule; None if there is no edition of the rules, or if the rule is
@@ -170,8 +170,8 @@ def _answer(edition: Edition, question: str, holder: Holder, note: Note) -> View
     )
     return {
         "question": question,
-        "html": writer.html(note.text),
-        "items": tuple(map(writer.html, note.items)),
+        "html": writer.blocks(note.text),
+        "items": tuple(map(writer.blocks, note.items)),
         #  The link to the ruling.
         "place": edition.link(url, " · ".join(named)),
     }
@@ -182,7 +182,7 @@ def _example(edition: Edition, mechanic: LibraryMechanic) -> View | None:
     set with many rulings on it.
     """
     slug = mechanic.slug
-    sets = grouped(
+    sets = group_pairs(
         (entry.set_code, entry) for entry in entries(edition, mechanic) if slug in entry.mechanics
     )
     newest_set = next((sets[code] for code in edition.library.released_sets if code in sets), ())

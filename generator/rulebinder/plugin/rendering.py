@@ -11,14 +11,14 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from ..facts.languages import spoken
+from ..facts.languages import offered_languages
 from ..outputs import data, feeds, front
 from ..pages import addresses, citation, home, markup
 from ..pages.edition import Page
 from ..problems import Place, Problem, error
 from ..site.model import Site
 from ..system import shipped
-from ..system.caches import alike
+from ..system.caches import comparable_bytes
 from ..system.files import DISK, digest
 from ..theme import assets, environment
 from ..theme.environment import markdown_environment
@@ -123,7 +123,7 @@ def double_address(page: Page, lang: str) -> Problem:
 
 def digest_of(value: object) -> str:
     """Return a digest of any value."""
-    return digest(alike(value))
+    return digest(comparable_bytes(value))
 
 
 def read_hand_written(
@@ -137,7 +137,9 @@ def read_hand_written(
     page has no title.
     """
     files = {
-        lang: {name: DISK.read(path) for name, path in shipped.written(docs, lang).items()}
+        lang: {
+            name: DISK.read(path) for name, path in shipped.handwritten_pages(docs, lang).items()
+        }
         for lang in langs
     }
     names = {addresses.hand_written(addresses.ABOUT), *chain.from_iterable(files.values())}
@@ -237,7 +239,7 @@ def language_settings(
         "locales": {lang: edition.words.locale for lang, edition in site.editions.items()},
         "languages": [
             {"lang": lang, "name": language.name}
-            for lang, language in spoken(site.languages).items()
+            for lang, language in offered_languages(site.languages).items()
         ],
         "feeds": feeds.TYPES if site.address else {},
         "site_root": site.address,

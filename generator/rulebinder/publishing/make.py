@@ -34,7 +34,7 @@ from ..site.model import FileBatch, Files, Site, at_once
 from ..site.table import Part, SiteFile, Table
 from ..system import processes, shipped
 from ..system.caches import Cache
-from ..system.files import digest, of_files, paths_in
+from ..system.files import digest, digest_files, walk_files
 from ..system.output_streams import Progress
 from ..theme import assets
 from . import unchanged
@@ -136,8 +136,8 @@ def plan(publication: Publication, site: Site, work: place.Work) -> Job:
     """
     pictures = sorted(shipped.WEB.glob("*.svg"))
     web = (shipped.WEB / assets.STYLES, shipped.WEB / assets.SCRIPTS, shipped.SEARCH, *pictures)
-    files = publication.cache.value(
-        digest("assets", repr([path.name for path in pictures]), *of_files(web)),
+    files = publication.cache.get_or_make(
+        digest("assets", repr([path.name for path in pictures]), *digest_files(web)),
         lambda: assets.join_assets(shipped.WEB, assets.theme_rules),
     )
     files = assets.apply_brand(files, site.owner.brand)
@@ -266,7 +266,7 @@ def _make_pages(job: Job, task: Task, part: Part, count: Count) -> list[Problem]
     if task.is_first or share.sources:
         folder = job.work.folder / f"{task.kind}-{task.number}"
         problems += plugin.run(job.settings, share, folder)
-        for path in paths_in(folder) if folder.exists() else ():
+        for path in walk_files(folder) if folder.exists() else ():
             part.put(path, (folder / path).read_bytes())
     return problems
 
@@ -441,8 +441,8 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     put(sorted(loaded.items()), loaded)
     gone = list(redirects.gone(site))
     put(gone, dict(gone))
-    scripts_key = digest("offline", *of_files([shipped.OFFLINE]))
-    keeping, worker = job.cache.value(scripts_key, offline.scripts)
+    scripts_key = digest("offline", *digest_files([shipped.OFFLINE]))
+    keeping, worker = job.cache.get_or_make(scripts_key, offline.scripts)
     put([(offline.KEEPING, keeping)])
     put(offline.lists(site, page_links, {**files, **last.files}, job.version, worker))
     put(data.manifest(site.library, job.facts, {**files, **last.files}))

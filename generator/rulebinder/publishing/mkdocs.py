@@ -31,12 +31,12 @@ from ..notes import is_day
 from ..pages import addresses
 from ..plugin.plugin import SharePlugin
 from ..plugin.rendering import Share
-from ..problems import InputError, Problem, Severity, refusal, unwritten
+from ..problems import InputError, Problem, Severity, cannot_write, refusal
 from ..site import place
 from ..site.table import Table
 from ..system import shipped
 from ..system.caches import NO_CACHE
-from ..system.files import DISK, paths_in
+from ..system.files import DISK, walk_files
 from . import make, publish
 from .make import Job, PageShare, Result, Task
 from .unchanged import Publication
@@ -109,7 +109,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
             out = Path(temporary, "site")
             work = place.Work(out.parent, out)
         else:
-            stack.enter_context(ledgers.held(_CONTENT))
+            stack.enter_context(ledgers.lock(_CONTENT))
             work = stack.enter_context(place.beside(out))
             folder = work.site
         publication = Publication(
@@ -150,7 +150,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
             return
         _, job = self._run
         pages = job.part()
-        for path in paths_in(job.folder):
+        for path in walk_files(job.folder):
             pages.adopt(path)
         with _reporting(config):
             others = [
@@ -227,7 +227,7 @@ def _reporting(config: MkDocsConfig) -> Iterator[None]:
     except InputError as failure:
         raise PluginError("\n".join(map(str, failure.problems))) from failure
     except OSError as failure:
-        problem = unwritten(Path(failure.filename or config.site_dir), failure, "")
+        problem = cannot_write(Path(failure.filename or config.site_dir), failure, "")
         raise PluginError(str(problem)) from failure
 
 

@@ -24,11 +24,11 @@ from ..outputs.data import OPENAPI
 from ..outputs.feeds import JSON_FEED
 from ..pages import addresses
 from ..pages.edition import ALL, ONE, TRANSLATED, Edition, editions
-from ..problems import Place, Problem, counted, error, notice, refusal, warning
+from ..problems import Place, Problem, error, notice, pluralize, refusal, warning
 from ..settings import files as settings_files
 from ..settings.options import SITE, SUBJECTS, Settings
 from ..site import place
-from ..system.grouping import grouped
+from ..system import group_pairs
 
 INDEX = f"{addresses.SHORT}index.json"
 RULINGS = "data/rulings.ndjson"
@@ -133,7 +133,7 @@ def find_broken(
     contradicted = _find_contradicted(published, now, library)
     removals = ledgers.parent / REMOVED
     problems = []
-    of_sets = grouped((note_id.partition("/")[0], note_id) for note_id in published.addresses)
+    of_sets = group_pairs((note_id.partition("/")[0], note_id) for note_id in published.addresses)
     for code, ids in of_sets.items():
         if code not in library.sets and code not in library.removed:
             message = (
@@ -183,7 +183,7 @@ def _check_languages(
 def _count(ids: list[str]) -> str:
     """``7 links (hol/bell/1, hol/bell/2, hol/bell/3 …)``."""
     more = " …" if len(ids) > _MOST_NAMED else ""
-    return f"{counted(len(ids), 'link')} ({', '.join(ids[:_MOST_NAMED])}{more})"
+    return f"{pluralize(len(ids), 'link')} ({', '.join(ids[:_MOST_NAMED])}{more})"
 
 
 def _find_contradicted(
@@ -283,5 +283,5 @@ def name_gone(site: Path, published: Collection[str], files: Collection[str]) ->
     among the ``files`` of the new ``site``, such as the feed of a card that is gone.
     """
     lost = sorted(filter(_ADDRESSES.fullmatch, set(published) - set(files)))
-    message = f"{counted(len(lost), 'published file')} gone: {few(lost, _MOST_NAMED)}"
+    message = f"{pluralize(len(lost), 'published file')} gone: {few(lost, _MOST_NAMED)}"
     return [notice(Place(str(site)), message)] if lost else []

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content, load_content
-from ..facts.languages import Languages, spoken
+from ..facts.languages import Languages, offered_languages
 from ..joining import checks, persistence
 from ..joining.rule_numbers import with_amendments, with_rulebooks
 from ..ledger import files as ledgers
@@ -22,7 +22,7 @@ from ..notes import ReleaseNotes
 from ..outputs import feeds
 from ..pages import addresses
 from ..pictures import model as pictures
-from ..problems import InputError, Place, Problem, Severity, counted, error, refusal
+from ..problems import InputError, Place, Problem, Severity, error, pluralize, refusal
 from ..reading import inputs
 from ..rulebook import model as rulebooks
 from ..settings import files as settings_files
@@ -31,7 +31,7 @@ from ..settings.options import OFF, RULINGS, Settings
 from ..site import model, place, table
 from ..site.model import Site
 from ..system import shipped
-from ..system.caches import NO_CACHE, Cache, frozen
+from ..system.caches import NO_CACHE, Cache, to_bytes
 from ..system.files import digest
 from ..system.output_streams import Progress, silent
 from . import make, promises, unchanged
@@ -61,9 +61,9 @@ def load(
     The ``cache`` keeps what was read of the files, and gives it back if nothing changed.
     """
     key = digest(
-        "facts", *settings_files.digests([content, *shipped.below()], [content / "ledger"])
+        "facts", *settings_files.digests([content, *shipped.owner_folders()], [content / "ledger"])
     )
-    facts, problems = cache.value(key, functools.partial(load_content, content))
+    facts, problems = cache.get_or_make(key, functools.partial(load_content, content))
     languages, of_languages = options.offer_languages(facts.languages)
     facts = replace(facts, languages=languages, key=key)
     folder, of_documents = inputs.read_folder(notes, facts, listen, cache)
@@ -76,9 +76,9 @@ def load(
     unruled = (*folder.unruled, *facts.catalogue.all_cards)
     library = with_rulebooks(replace(library, unruled=unruled), books)
     library = with_amendments(library, facts.catalogue.same_rules)
-    checked = checks.Checked(library, facts.catalogue, facts.languages, shipped.foreign())
-    of_facts = cache.value(
-        digest("checks", key, " ".join(spoken(facts.languages))),
+    checked = checks.Checked(library, facts.catalogue, facts.languages, shipped.overlay_finder())
+    of_facts = cache.get_or_make(
+        digest("checks", key, " ".join(offered_languages(facts.languages))),
         functools.partial(checks.of_facts, checked),
     )
     doubts = sorted(
@@ -142,7 +142,7 @@ def publish(
         files, of_pages = make.make(make.plan(publication, site, work), progress)
         errors = _count_errors(of_pages)
         if errors and not (publication.preview or publication.force):
-            message = f"the new website has {counted(errors, 'error')} on its pages"
+            message = f"the new website has {pluralize(errors, 'error')} on its pages"
             hint = "correct what the errors name, or put it in place with --force"
             refused = error(publication.out, f"{message} and is not put in place", hint)
             raise InputError(*of_pages, refused)
@@ -157,7 +157,7 @@ def publish(
         weight=weight,
     )
     made_from = "" if publication.preview else unchanged.made_from(publication)
-    files = replace(files, input=made_from, problems=frozen(findings).decode())
+    files = replace(files, input=made_from, problems=to_bytes(findings).decode())
     files.save(place.table_of(publication.out), publication.cache.program)
     publication.cache.keep_used()
     return findings
@@ -189,7 +189,7 @@ def check(
     if old and not old.errors and (errors := _count_errors(library.problems)):
         message = (
             "the website here has no errors, and is not replaced by one whose input has"
-            f" {counted(errors, 'error')}"
+            f" {pluralize(errors, 'error')}"
         )
         hint = "correct what the errors name, or replace it with --force"
         problems.append(error(publication.out, message, hint))
@@ -240,7 +240,7 @@ def save(publication: Publication, site: Site) -> list[Problem]:
     folders = persistence.Folders(content=publication.content, notes=publication.notes)
     unkept = persistence.save(site.library, folders)
     if site.address:
-        ledgers.keep(publication.content, site.feed_tag)
+        ledgers.save_tag(publication.content, site.feed_tag)
     if _count_errors(unkept) and not publication.force:
         raise InputError(*unkept)
     return unkept
