@@ -19,8 +19,7 @@ from ..notes import Card, Face
 from ..system.grouping import grouped
 from ..text import SYMBOL, parse
 from . import addresses
-from .edition import Edition, Phrase, Reference, View
-from .indexes import collation
+from .edition import Edition, Phrase, Reference, View, collation
 from .markup import Writer, dash
 
 COLORS = "WUBRG"

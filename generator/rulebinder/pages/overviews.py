@@ -9,8 +9,17 @@ from ..library import LibraryMechanic, Passage
 from ..rulebook.model import RULES_LANG, order
 from ..system.grouping import grouped
 from . import addresses
-from .edition import Edition, Page, Phrase, Reference, View, count_notes, initial, overview
-from .indexes import collation
+from .edition import (
+    Edition,
+    Page,
+    Phrase,
+    Reference,
+    View,
+    collation,
+    count_notes,
+    initial,
+    overview,
+)
 from .lists import CardLine, card_filter, card_line, choices, newest
 from .rules import Officials, meanings, named, titled
 

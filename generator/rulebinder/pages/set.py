@@ -11,9 +11,8 @@ from ..notes import ReleaseNotes
 from . import addresses, revision
 from .changes import departed
 from .citation import printed_code
-from .edition import Edition, Extras, Page, Phrase, Reference, View, count_notes, initial
+from .edition import Edition, Extras, Page, Phrase, Reference, View, collation, count_notes, initial
 from .entry_blocks import NotesView, card_block, entry_facts, entry_notes, notice
-from .indexes import collation
 from .lists import card_filter, card_line, color_groups
 from .markup import Writer, join_blocks
 from .translations import of_document
