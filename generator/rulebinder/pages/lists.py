@@ -201,7 +201,7 @@ def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[View, ...
     return tuple(
         {
             "name": edition.words[f"colour_{key}"],
-            "anchor": addresses.color_anchor(key),
+            "anchor": addresses.anchor("color", key),
             #  The class of the color.
             "band": {"many": GOLD, "c": GREY}.get(key, key),
             "count": edition.words.count("cards", len(by_color[key])),

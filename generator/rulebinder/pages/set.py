@@ -257,7 +257,7 @@ def _parts(edition: Edition, document: DocumentNotes) -> Iterator[View]:
         yield {
             #  None if the document prints none.
             "title": Phrase(title, edition.mark(document.notes.lang)) if title else None,
-            "anchor": addresses.part_anchor(number),
+            "anchor": addresses.anchor("part", str(number)),
             "letters": _letters(entries),
             "entries": entries,
         }
