@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from html import unescape
 from typing import NamedTuple
 
@@ -247,25 +247,21 @@ def parts(words: Words, text: str, attributes: str = "") -> str:
     """Return the parts of ``text`` that have ``·`` between them, each as an element. A ``·`` within
     ``[…]`` divides nothing.
     """
-    html = ""
-    for part in filter(None, _split_parts(text)):
-        element = to_html(words, part)
-        html += (
-            f"{element} " if _ALONE.fullmatch(element) else f"<span{attributes}>{element}</span> "
-        )
-    return html
-
-
-def _split_parts(text: str) -> Iterator[str]:
+    whole: list[str] = []
     pieces: list[str] = []
     depth = 0
     for piece in text.split(_SEPARATOR):
         pieces.append(piece)
         depth += piece.count("[") - piece.count("]")
         if depth <= 0:
-            yield _SEPARATOR.join(pieces)
+            whole.append(_SEPARATOR.join(pieces))
             pieces, depth = [], 0
-    yield _SEPARATOR.join(pieces)
+    html = ""
+    for part in filter(None, (*whole, _SEPARATOR.join(pieces))):
+        element = to_html(words, part)
+        is_alone = _ALONE.fullmatch(element)
+        html += f"{element} " if is_alone else f"<span{attributes}>{element}</span> "
+    return html
 
 
 def _announce(words: Words, change: re.Match[str]) -> str:

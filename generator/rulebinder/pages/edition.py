@@ -10,13 +10,13 @@ from typing import Any, NamedTuple, TypeVar, cast
 from slugify import slugify
 
 from ..facts.catalogue import Aliases, Names
-from ..facts.languages import Languages, spoken
+from ..facts.languages import Languages, offered_languages
 from ..joining.gone import find_gone_entries, find_gone_rules
 from ..joining.identity import slug as slug_of
 from ..joining.slices import Slice, outlined
 from ..library import DocumentNotes, Holder, Library, Note, Numbered, Passage, SectionNotes
 from ..notes import is_day
-from ..system.grouping import grouped
+from ..system import group_pairs
 from . import addresses
 from .words import Words
 
@@ -183,7 +183,8 @@ class Edition:
         """Return the words of ``lang``, or the pages' own words if the site is not offered in
         ``lang``.
         """
-        return self.derived.words.get(lang, self.words)
+        by_lang = self.derived.words
+        return by_lang.get(lang, self.words)
 
     def mark(self, lang: str) -> str | None:
         """Return the ``lang`` attribute of a text in ``lang``; None if that is the page's
@@ -396,7 +397,7 @@ def _derive(edition: Edition) -> LibraryTables:
     return LibraryTables(
         set_cards=set_cards,
         departed=departed,
-        departed_of=grouped(
+        departed_of=group_pairs(
             (slug, entry)
             for code, entries in departed.items()
             for entry in entries
@@ -404,19 +405,19 @@ def _derive(edition: Edition) -> LibraryTables:
             in library.cards
         ),
         departed_rules=find_gone_rules(library),
-        mechanics_by_rule=grouped(
+        mechanics_by_rule=group_pairs(
             (mechanic.facts.rule, slug)
             for slug, mechanic in library.mechanics.items()
             if mechanic.facts and mechanic.facts.rule
         ),
         glossary_anchors=addresses.glossary_anchors(library.rulebook) if library.rulebook else {},
-        quoted_as=grouped(
+        quoted_as=group_pairs(
             (today.number, (code, rule.number))
             for rule in library.rules.values()
             for code, today in rule.today.items()
             if any(passage.set_code == code for passage in rule.quoted_in)
         ),
-        reworded=grouped(
+        reworded=group_pairs(
             (change.number, (day, change.before))
             for day, changes in library.amendments.items()
             for change in changes
@@ -460,7 +461,7 @@ def editions(library: Library, languages: Languages, short_pages: str = ALL) -> 
 
     The first one represents all others.
     """
-    offered = spoken(languages)
+    offered = offered_languages(languages)
     return {
         lang: Edition(library, offered, Words(language), short_pages)
         for lang, language in offered.items()

@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from ..library import Holder, LibraryBlock, Note, Numbered, Paragraph, Passage, SectionNotes
 from ..notes import Card, Introduction, Rule, Unread, is_day
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import level
 from . import addresses, markup
 from .changes import changes, removed
@@ -160,7 +160,7 @@ class NotesView(NamedTuple):
     @property
     def also(self) -> tuple[View, ...]:
         """The sets whose documents have some of its rulings in the same words."""
-        numbers = grouped(
+        numbers = group_pairs(
             (other._replace(highest=""), str(note["number"]))
             for note in self.notes
             for _, other in note["also"]

@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from ..library import LibraryCard, PrintedCard
 from ..notes import Card, Face
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import SYMBOL, parse
 from . import addresses
 from .edition import Edition, Phrase, Reference, View, collation
@@ -195,7 +195,7 @@ def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[View, ...
     """Return the cards of a list by the colors of their costs, in the game's order: each color
     alone, several, none.
     """
-    by_color = grouped(
+    by_color = group_pairs(
         ("many" if len(line.colors) > 1 else line.colors.lower() or "c", line) for line in lines
     )
     return tuple(
@@ -260,7 +260,7 @@ def choices(
     order: Iterable[str], lines: Iterable[Iterable[str]], name: Callable[[str], Phrase]
 ) -> tuple[View, ...]:
     """Return the values that at least one of ``lines`` has, in ``order``, each with its name."""
-    places = grouped((value, at) for at, line in enumerate(lines) for value in line)
+    places = group_pairs((value, at) for at, line in enumerate(lines) for value in line)
     return tuple(
         {
             "value": value,

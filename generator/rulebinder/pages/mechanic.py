@@ -14,7 +14,7 @@ from ..joining.rule_numbers import todays_rule
 from ..library import Holder, LibraryMechanic, Note, SectionNotes
 from ..notes import Card, is_day
 from ..rulebook.model import RULES_LANG
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import level, parse
 from . import addresses
 from .edition import Edition, Extras, Page, Phrase, Reference, View, collation, count_notes
@@ -181,7 +181,7 @@ def _example(edition: Edition, mechanic: LibraryMechanic) -> View | None:
     set with many rulings on it.
     """
     slug = mechanic.slug
-    sets = grouped(
+    sets = group_pairs(
         (entry.set_code, entry) for entry in entries(edition, mechanic) if slug in entry.mechanics
     )
     newest_set = next((sets[code] for code in edition.library.released_sets if code in sets), ())

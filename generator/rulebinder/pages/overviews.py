@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..library import LibraryMechanic, Passage
 from ..rulebook.model import RULES_LANG, order
-from ..system.grouping import grouped
+from ..system import group_pairs
 from . import addresses
 from .edition import (
     Edition,
@@ -49,7 +49,7 @@ def cards_page(edition: Edition) -> Page:
             "count": words.count("cards", len(cards)),
             "cards": tuple(cards),
         }
-        for letter, cards in grouped((_order(line)[0], line) for line in lines).items()
+        for letter, cards in group_pairs((_order(line)[0], line) for line in lines).items()
     )
     view = {
         "count": words.count("cards", len(lines)),

@@ -12,8 +12,7 @@ from babel import UnknownLocaleError
 
 from ..joining.events import CHANGES
 from ..ledger.history import EarlierWords, Words
-from ..ledger.news import ADDED, REMOVED
-from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
+from ..ledger.numbers import ADDED, NO_DAY, REMOVED, LedgerEntry, LedgerRecord
 from ..library import Holder, Numbered, Revision, RulingChange
 from ..notes import is_day
 from ..rulebook.comparing import differences

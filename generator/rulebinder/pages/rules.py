@@ -17,7 +17,7 @@ from ..library import Holder, LibraryRule, Note, Passage, SectionNotes
 from ..notes import Introduction, Rule, Unread, is_day
 from ..rulebook.comparing import Stretch, differences
 from ..rulebook.model import RULES_LANG, BookRule, FoundBy, Rulebook, order, without_examples
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import Text
 from . import addresses
 from .edition import Edition, Page, Phrase, Reference, View, collation
@@ -296,7 +296,7 @@ def references(
     """
     if opened is None:
         return References(_by_set(edition, _lines(edition, passages)))
-    langs = grouped((edition.best_lang(each.entry), each) for each in passages)
+    langs = group_pairs((edition.best_lang(each.entry), each) for each in passages)
     found = {lang: _lines(edition, langs[lang]) for lang in edition.prefer(langs)}
     best = found.pop(next(iter(found))) if found else []
     shown = len(best) if len(best) <= opened + _SPARED else opened
@@ -321,7 +321,7 @@ def _folds(
 
 
 def _lines(edition: Edition, passages: Iterable[Passage]) -> list[_Line]:
-    holders = grouped(((each.set_code, each.card or each.entry), each) for each in passages)
+    holders = group_pairs(((each.set_code, each.card or each.entry), each) for each in passages)
     sets = itertools.groupby(holders.items(), lambda holder: holder[0][0])
     lines = []
     for code, of_set in sets:
@@ -450,7 +450,7 @@ def page(edition: Edition, number: str) -> Page:
     library, words = edition.library, edition.words
     alike = edition.once(
         "rules without letters",
-        lambda: grouped((_without_letter(number), number) for number in library.rules),
+        lambda: group_pairs((_without_letter(number), number) for number in library.rules),
     )
     rule = library.rules.get(number, LibraryRule(number=number))
     rulings = library.resting.get(number, ())
