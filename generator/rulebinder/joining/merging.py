@@ -14,7 +14,7 @@ from typing import TypeVar
 from ..ledger.matching import Weights, Wording, matched, wording
 from ..notes import Block, Card, CardEntry, Face, ReleaseNotes, Replacement, Ruling, Section
 from ..problems import Place, Problem, error, review, warning
-from ..reading.detection import again
+from ..reading.detection import import_command
 from ..reading.saved_notes import STRUCTURED_SUFFIX, is_same
 from ..system.grouping import grouped
 from ..text import SYMBOL, Corrected, Plain, Spans, Text, parse
@@ -107,7 +107,7 @@ def _left_out(kept: ReleaseNotes, other: ReleaseNotes) -> Problem:
         f"nearly the same release notes of {other.set_code!r} in {other.lang!r} as {_name(kept)},"
         " so it is left out"
     )
-    hint = f"remove one of them, or {again(_name(other), '--set CODE')} says its set"
+    hint = f"remove one of them, or {import_command(_name(other), '--set CODE')} says its set"
     return error(Place(_name(other)), message, hint)
 
 

@@ -18,7 +18,7 @@ from ..facts import yaml_files
 from ..facts.yaml_files import Document
 from ..notes import is_day
 from ..problems import Problem, error, unread
-from ..reading.inputs import Waiting, ahead
+from ..reading.inputs import UnreadFile, read_ahead
 from ..system import processes, shipped
 from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, digest
@@ -73,7 +73,7 @@ def load_all(
     """
     ledgers: dict[str, Ledger] = {}
     problems = unlisted(folder)
-    files: list[Waiting[_Found]] = []
+    files: list[UnreadFile] = []
     for path in shipped.facts(folder):
         if sets is not None and path.stem not in sets:
             continue
@@ -82,8 +82,8 @@ def load_all(
             problems.append(replace(data, hint=_HINT))
         else:
             reader = functools.partial(read, path, data)
-            files.append(Waiting(path, data, reader, digest("ledger", str(path), data)))
-    with ahead([file for file in files if not _is_recent(file)], cache) as read_one:
+            files.append(UnreadFile(path, data, reader, digest("ledger", str(path), data)))
+    with read_ahead([file for file in files if not _is_recent(file)], cache) as read_one:
         for file in files:
             if not _is_recent(file):
                 _RECENT[file.path] = file.data, read_one(file)
@@ -94,7 +94,7 @@ def load_all(
     return ledgers, problems
 
 
-def _is_recent(file: Waiting[_Found]) -> bool:
+def _is_recent(file: UnreadFile) -> bool:
     """Return whether this process has read the file."""
     return file.path in _RECENT and _RECENT[file.path][0] == file.data
 

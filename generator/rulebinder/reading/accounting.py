@@ -6,7 +6,7 @@ tokens at both ends and compares. Markup is no token: tags, addresses of links, 
 bullets and dividers. Upper and lower case, punctuation, spaces and the spelling of symbols make no
 difference.
 
-What a library makes of a file has an account of its own, before it is read: :func:`accounted` names
+What a library makes of a file has an account of its own, before it is read: :func:`account` names
 what the file has and the text lacks.
 """
 
@@ -407,7 +407,7 @@ def _shown(found: Tokens) -> str:
     return " ".join(words[:_SHOWN]) + more
 
 
-def accounted(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
+def account(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
     """Return the text of a file, and its problems: those of its conversion, what that left out on
     purpose, and a review for all else that is in the file and not in the text.
     """

@@ -20,7 +20,7 @@ from ..facts.catalogue import SetFacts
 from ..facts.languages import Language, Languages
 from ..notes import Card, ReleaseNotes, Ruling, Unread
 from ..problems import Place, Problem, counted, error, repair, review
-from .detection import heard
+from .detection import count_common_words
 from .dialect import BEFORE_CARDS, DocumentText, Kind, Lines, is_label
 from .parts.heads import unfolded
 from .parts.outline import Outline
@@ -420,7 +420,7 @@ def _changed_language(notes: ReleaseNotes, languages: Languages) -> Iterator[Pro
     last = notes.lang
     prose = (block for block in notes.blocks() if not isinstance(block, Card))
     for place, text in _passages((block.place, block.text.plain()) for block in prose):
-        found = heard(text, languages)
+        found = count_common_words(text, languages)
         best = found.best or notes.lang
         is_foreign = found.share(best) > max(_LEAST_SHARE, _FOREIGN * found.share(notes.lang))
         spoken = best if is_foreign else notes.lang

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ..text import SYMBOL
 from . import spellings
-from .formats.web_markdown import markdown, parsed, thinned
+from .formats.web_markdown import markdown, parse_page, thin_out
 from .formats.web_markdown import with_symbols as with_symbols_drawn
 from .spellings import without_unseen
 
@@ -69,7 +69,7 @@ def without_html(line: str) -> Iterator[str]:
         #  A parser takes a stray "<" for the beginning of a tag, and drops the words up to the next
         # ">".
         text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
-        text = markdown(with_symbols_drawn(parsed(thinned(text).page)), escaped=False)
+        text = markdown(with_symbols_drawn(parse_page(thin_out(text).page)), escaped=False)
     if "&" in text:
         text = without_unseen(html.unescape(_LONG_NUMBER.sub("&amp;#", text)))
     for part in text.split("\n"):

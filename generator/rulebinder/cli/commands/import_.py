@@ -23,10 +23,10 @@ from ...joining import persistence
 from ...notes import ReleaseNotes
 from ...problems import InputError, Problem, Severity, counted, unwritten
 from ...reading import correction, fetching, inputs, saved_notes
+from ...reading.bulk import RECORD
 from ...reading.detection import Overrides
 from ...reading.dialect import Dialect
-from ...reading.document import Reading
-from ...reading.published import RECORD
+from ...reading.document import Attempt
 from ...reading.saved_notes import Outcome, Wins
 from ...rulebook import model
 from ...rulebook import reading as rules
@@ -407,14 +407,14 @@ def _explain(files: Iterable[Path], facts: Content, overrides: Overrides) -> lis
     return problems
 
 
-def _choices(path: Path, read: Sequence[Reading]) -> Iterator[str]:
+def _choices(path: Path, read: Sequence[Attempt]) -> Iterator[str]:
     """Yield the choices for the best reading, then a table of all."""
     yield f"{path}:"
     for what, choice in read[0].detection.choices():
         chosen = "none" if choice.value is None else _name(choice.value)
         yield f"  {what}: {chosen} (chosen by {choice.by})"
-        for each in choice.evidence:
-            yield f"    {each.name}: {each.score:.2f}: {each.reason}"
+        for candidate in choice.candidates:
+            yield f"    {candidate.name}: {candidate.score:.2f}: {candidate.reason}"
     if read[0].notes is not None:
         yield "  what each layout reads, the best first:"
         for reading in read:

@@ -2,7 +2,7 @@
 ones are untangled.
 
 The parser follows the HTML standard. Two things in the standard grow with the square of a page, so
-that :func:`thinned` takes them out before: elements deep within elements, and tags that bear more
+that :func:`thin_out` takes them out before: elements deep within elements, and tags that bear more
 attributes than any page has use for.
 
 Elements without text may draw a symbol: by a font (``<i class="ms ms-u">``), by an ``svg``, by a
@@ -110,7 +110,7 @@ class Element:
         return " ".join(filter(None, texts))
 
 
-class Thinned(NamedTuple):
+class ThinPage(NamedTuple):
     """A page that can be parsed in a time that grows with its length."""
 
     page: str
@@ -122,7 +122,7 @@ class Thinned(NamedTuple):
     """
 
 
-def parsed(page: str) -> Element:
+def parse_page(page: str) -> Element:
     """The root element of ``page``; what is not shown, such as comments, is left out."""
     whole = Element("")
     elements: dict[int, Element] = {}
@@ -157,7 +157,7 @@ def address_of(picture: Mapping[str, str]) -> str:
     return next(lasting, addresses[0])
 
 
-def thinned(page: str) -> Thinned:
+def thin_out(page: str) -> ThinPage:
     """``page`` without the tags of elements that are nested too deep, and without attributes too
     many to be of use.
     """
@@ -194,7 +194,7 @@ def thinned(page: str) -> Thinned:
             open_end = line
         parts.append(kept)
         line += whole.count("\n")
-    return Thinned("".join((*parts, page[at:])), tuple(lines), open_end)
+    return ThinPage("".join((*parts, page[at:])), tuple(lines), open_end)
 
 
 def text_of_page(root: Element) -> str:
@@ -325,7 +325,7 @@ def markdown(element: Element, *, escaped: bool = True) -> str:
             for at, child in enumerate(part.children)
         ]
         text = "".join(parts) if _PRINTED in around else _BORDER.sub(_breaks, "\0".join(parts))
-        texts[id(part)] = _written(part, text, inside.get(id(part.parent), frozenset()))
+        texts[id(part)] = _write(part, text, inside.get(id(part.parent), frozenset()))
     return texts[id(element)].strip("\n")
 
 
@@ -352,7 +352,7 @@ def _is_edge(parent: Element, at: int) -> bool:
     return isinstance(neighbor, Element) and neighbor.name in BLOCKS
 
 
-def _written(element: Element, text: str, around: _Around) -> str:
+def _write(element: Element, text: str, around: _Around) -> str:
     """The Markdown of an element with this text."""
     block = _WRITTEN.get(element.name)
     if block is None:
@@ -391,7 +391,7 @@ def _table(table: Element, rows: str) -> str:
     return "\n".join(lines)
 
 
-def _wrapped(text: str, before: str, after: str) -> str:
+def _wrap(text: str, before: str, after: str) -> str:
     """The text between two marks, the space or line break at its edges outside of them; no marks
     around nothing, nor around blocks and lines.
     """
@@ -405,7 +405,7 @@ def _wrapped(text: str, before: str, after: str) -> str:
 def _emphasis(element: Element, text: str, around: _Around) -> str:
     """The text between the marks of the element's emphasis, unless it has such marks already."""
     mark = _MARKS[element.name]
-    return text if around & {_PRINTED, mark} else _wrapped(text, mark, mark)
+    return text if around & {_PRINTED, mark} else _wrap(text, mark, mark)
 
 
 def _link(element: Element, text: str, around: _Around) -> str:
@@ -413,7 +413,7 @@ def _link(element: Element, text: str, around: _Around) -> str:
     href = quote(element.attributes.get("href", ""), safe="/:?#[]@!$&'*+,;=%~")
     if _PRINTED in around or not href or spellings.COST.match(text):
         return text
-    return f"<{href}>" if text.strip() == href else _wrapped(text, "[", f"]({href})")
+    return f"<{href}>" if text.strip() == href else _wrap(text, "[", f"]({href})")
 
 
 def _picture(element: Element, _: str, around: _Around) -> str:

@@ -17,10 +17,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from ...problems import Place, repair, review
+from ...problems import Place, Problem, error, repair, review
 from ..accounting import Conversion
 from ..spellings import COST
-from .encodings import card_page
 from .web_markdown import (
     BLOCKS,
     CELLS,
@@ -29,11 +28,19 @@ from .web_markdown import (
     MOST_LISTS,
     Element,
     markdown,
-    parsed,
+    parse_page,
     text_of_page,
-    thinned,
+    thin_out,
     with_symbols,
 )
+
+_CARD_TITLE = re.compile(
+    r"[-–—|·] (?:Gatherer(?: [-–—|·] Magic: The Gathering)?|Scryfall Magic: ?The Gathering Search"
+    r"|Scryfall Magic The Gathering Search)$"
+)
+"""How the title of a database's page about one card ends."""
+_CARD_CLASSES = ("cardDetails", "rulingsTable")
+"""The classes of the boxes on Gatherer's older pages."""
 
 START = re.compile(
     r"\s*+(?:<\?xml[^>]*>\s*+)?(?:<!--(?:(?!-->).)*-->\s*+)*<(?:!doctype"
@@ -84,9 +91,9 @@ def from_html(page: str, path: str) -> Conversion:
     The problem of a page about one card is an error. Others report elements that are nested too
     deeply, and text that no browser would show.
     """
-    thin = thinned(page)
-    root = parsed(thin.page)
-    refused = card_page(root, path)
+    thin = thin_out(page)
+    root = parse_page(thin.page)
+    refused = _refuse_card_page(root, path)
     if refused:
         return Conversion(text="", problems=[refused])
     original = text_of_page(root)
@@ -109,6 +116,18 @@ def from_html(page: str, path: str) -> Conversion:
     return Conversion(
         text=heading + markdown(body), original=original, left_out=left_out, problems=problems
     )
+
+
+def _refuse_card_page(root: Element, path: str) -> Problem | None:
+    """Return the problem of a web page that a database of cards shows about one card, or None."""
+    title = root.find("title")
+    titled = title is not None and _CARD_TITLE.search(title.text())
+    classes = (element.attributes.get("class", "").split() for element in root.descendants())
+    if titled or any(name in of_element for of_element in classes for name in _CARD_CLASSES):
+        hint = "give the release notes of the card's set: they have its rulings, too"
+        what = "a page about one card (of Gatherer or Scryfall), not release notes"
+        return error(Place(path), what, hint)
+    return None
 
 
 def take_out(root: Element) -> tuple[Element, Counter[str]]:
