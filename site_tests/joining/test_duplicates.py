@@ -6,9 +6,9 @@ import time
 
 import pytest
 
+from bench.setting import content
 from rulebinder.joining.duplicates import current_names, same_rulings
 from rulebinder.notes import Card, Ruling
-from site_tests.bench.setting import content
 from site_tests.builders import card, face, ruling
 
 LANTERN = card(face("Mire Lantern"))

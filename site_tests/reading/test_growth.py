@@ -25,7 +25,7 @@ class Counted(list[Line]):
 
     looks = 0
 
-    def __getitem__(self, at):  # type: ignore[no-untyped-def]
+    def __getitem__(self, at):
         self.looks += 1
         return super().__getitem__(at)
 

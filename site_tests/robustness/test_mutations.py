@@ -1,6 +1,6 @@
 """Files damaged at random, byte by byte: each is read or refused, and nothing is raised.
 
-``python -m site_tests.bench mutating`` does the same with thousands.
+``python -m tools.bench mutating`` does the same with thousands.
 """
 
 from __future__ import annotations

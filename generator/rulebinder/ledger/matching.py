@@ -226,7 +226,7 @@ def _words(text: str) -> list[str]:
 ALIKE = 0.31
 """The least likeness of a ruling and its reworded form. A higher value loses rulings of which half
 was reworded. A lower value gives ids to different rulings with similar words. It was measured with
-`python -m site_tests.bench replacing`.
+`python -m tools.bench replacing`.
 """
 BETWEEN = 0.26
 """The same if the neighbours on both sides are matched, so that no other text can be meant."""

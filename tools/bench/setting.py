@@ -13,8 +13,9 @@ from rulebinder.facts.content import Content, load_content
 from rulebinder.notes import ReleaseNotes
 from rulebinder.reading import inputs
 from rulebinder.reading.inputs import RAW_SUFFIXES
-from site_tests.bench import results
 from site_tests.conftest import ROOT
+
+from . import results
 
 _KIBIBYTE = 1 if sys.platform == "darwin" else 1024
 

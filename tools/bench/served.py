@@ -16,8 +16,9 @@ from playwright.sync_api import Browser
 
 from rulebinder import joining
 from site_tests import sites
-from site_tests.bench.setting import content, read, real_documents
 from site_tests.browser.starting import NoBrowserError, chromium
+
+from .setting import content, read, real_documents
 
 QUESTIONS = Path(__file__).parent / "relevance"
 HALVES = ("tuning", "final")

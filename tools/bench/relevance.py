@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from site_tests.bench.served import HALVES, Question, questions, real_site, started
-from site_tests.bench.setting import table
 from site_tests.browser.conftest import SUB_PATH
 from site_tests.browser.serving import serve
+
+from .served import HALVES, Question, questions, real_site, started
+from .setting import table
 
 FIRST = (1, 3, 5)
 """A question counts as answered if one of this many first hits answers it."""

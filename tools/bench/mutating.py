@@ -13,11 +13,12 @@ from rulebinder.reading import document as readers
 from rulebinder.reading.accounting import LOST
 from rulebinder.reading.detection import Overrides
 from rulebinder.reading.formats import conversion
-from site_tests.bench.setting import content, examples, real_documents, remark, table
 from site_tests.conftest import ROOT
 from site_tests.reading.test_converting import blocks
 from site_tests.reading.test_properties import DAMAGES
 from site_tests.robustness import test_mutations as files
+
+from .setting import content, examples, real_documents, remark, table
 
 MUTATIONS = int(os.environ.get("RULEBINDER_MUTATIONS", "1300"))
 FILES = int(os.environ.get("RULEBINDER_DAMAGED_FILES", "450"))

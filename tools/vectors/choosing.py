@@ -17,7 +17,8 @@ from rulebinder.pages.edition import editions
 from rulebinder.reading import inputs
 from rulebinder.search.listing import Finder
 from rulebinder.search.normal_form import Fold, elisions, folding
-from site_tests.bench.setting import content
+
+from ..bench.setting import content
 
 LANGS = ("en", "es", "fr")
 COMMONEST = {"en": 10_000, "es": 9_000, "fr": 9_000}

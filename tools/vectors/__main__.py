@@ -18,9 +18,10 @@ import numpy as np
 from rulebinder.facts.search_words import VECTORS
 from rulebinder.system.files import DISK
 from site_tests.conftest import ROOT
-from site_tests.vectors import choosing, fitting
-from site_tests.vectors.choosing import Words
-from site_tests.vectors.fitting import Fitted, Matrix
+
+from . import choosing, fitting
+from .choosing import Words
+from .fitting import Fitted, Matrix
 
 TOGETHER = 16
 """How many texts the model gets at once."""

@@ -1,4 +1,4 @@
-"""Measures whole commands from the shell, as an owner uses them: ``python -m site_tests.bench
+"""Measures whole commands from the shell, as an owner uses them: ``python -m tools.bench
 commands``. They read the real documents.
 """
 
@@ -12,8 +12,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from site_tests.bench.setting import peak, real_documents, table
 from site_tests.conftest import ROOT
+
+from .setting import peak, real_documents, table
 
 Row = tuple[str, str, str]
 SITE = ("site", "--notes", "notes", "--content", "content", "--out", "site")

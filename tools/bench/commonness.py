@@ -1,7 +1,7 @@
 """Write the lists of each language's common words, which give the words of a signature their
 weights.
 
-    python -m site_tests.bench.commonness FOLDER...
+    python -m tools.bench.commonness FOLDER...
 
 Reads the release notes in the folders and writes
 ``generator/rulebinder/ledger/commonness/<lang>.txt``: each word that occurs in a good share of the
@@ -18,8 +18,9 @@ from rulebinder.ledger.matching import words_of
 from rulebinder.notes import ReleaseNotes
 from rulebinder.reading import inputs
 from rulebinder.system.files import DISK
-from site_tests.bench.setting import content
 from site_tests.conftest import ROOT
+
+from .setting import content
 
 LEAST = 0.008
 """A word in at least this share of the rulings is common."""
@@ -28,7 +29,7 @@ SETS = 2
 
 Words of a single set say nothing about the language.
 """
-HEAD = "# The share of rulings that hold each word. Counted by site_tests/bench/commonness.py.\n"
+HEAD = "# The share of rulings that hold each word. Counted by tools/bench/commonness.py.\n"
 
 
 def shares(documents: list[ReleaseNotes]) -> dict[str, float]:

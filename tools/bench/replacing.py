@@ -13,7 +13,8 @@ from itertools import count
 
 from rulebinder.ledger.numbers import Ledger, Texts, update
 from rulebinder.notes import ReleaseNotes, Ruling
-from site_tests.bench.setting import examples, read, real_documents, table
+
+from .setting import examples, read, real_documents, table
 
 EDITS = ("replace", "replace", "swap", "split", "merge", "move", "reword half", "replace all")
 ROUNDS = 9

@@ -5,11 +5,12 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Sequence
 
-from site_tests.bench.served import questions, real_site, started
-from site_tests.bench.setting import table
-from site_tests.bench.typists import Answer, Typist
 from site_tests.browser.conftest import SUB_PATH
 from site_tests.browser.serving import Line, serve
+
+from .served import questions, real_site, started
+from .setting import table
+from .typists import Answer, Typist
 
 TIMED = 4
 """One question in this number is asked by a fresh browser, and typed key by key."""

@@ -1,6 +1,6 @@
 """Measures how often the boundary between rules text and rulings is right, and fits its weights.
 
-    python -m site_tests.bench.boundaries [--write]
+    python -m tools.bench.boundaries [--write]
 
 The cues of :func:`rulebinder.reading.parts.cards.features` are weighed by logistic regression
 with an L1 penalty, by coordinate descent, on the documents whose bullets show the boundary and on
@@ -26,9 +26,10 @@ from rulebinder.reading.parts.cards import best_split, features
 from rulebinder.reading.patterns import Patterns
 from rulebinder.reading.spellings import normalise
 from rulebinder.system.files import DISK
-from site_tests.bench.setting import content, examples, read, real_documents, table
 from site_tests.conftest import ROOT
 from site_tests.reading.expected import rows
+
+from .setting import content, examples, read, real_documents, table
 
 PENALTY = 0.7
 LEAST_COUNT = 4

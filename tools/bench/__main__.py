@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from site_tests.bench import (
+from . import (
     boundaries,
     commands,
     mutating,

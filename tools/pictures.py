@@ -1,4 +1,4 @@
-"""Takes the README's pictures of the built example site: ``python -m site_tests.pictures SITE
+"""Takes the README's pictures of the built example site: ``python -m tools.pictures SITE
 FOLDER``.
 
 Needs Chromium. Exits with a message if there is none, if a page is missing, or if a picture is too

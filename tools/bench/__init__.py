@@ -1,5 +1,5 @@
 """Measurements of speed, memory and accuracy. They print tables and assert nothing.
 
-``python -m site_tests.bench`` runs all of them, or the named ones: ``boundaries``, ``commands`` and
+``python -m tools.bench`` runs all of them, or the named ones: ``boundaries``, ``commands`` and
 others in ``__main__.py``. Each writes its section of docs/measurements.md.
 """
