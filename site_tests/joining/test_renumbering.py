@@ -10,7 +10,7 @@ from rulebinder.facts.catalogue import Catalogue, RuleFacts
 from rulebinder.joining.rule_numbers import with_rulebooks
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Rule
-from rulebinder.rulebook.model import FoundBy, Rulebook, RuleToday
+from rulebinder.rulebook.book import FoundBy, Rulebook, RuleToday
 from rulebinder.text import parse
 from site_tests.builders import (
     catalogue,

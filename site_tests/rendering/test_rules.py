@@ -19,7 +19,7 @@ from rulebinder.notes import Rule
 from rulebinder.pages import batches as batches_of
 from rulebinder.pages.addresses import rule_today
 from rulebinder.pages.edition import Page
-from rulebinder.rulebook.model import Rulebook
+from rulebinder.rulebook.book import Rulebook
 from rulebinder.site.model import Site
 from rulebinder.text import parse
 from site_tests import outputs, sites

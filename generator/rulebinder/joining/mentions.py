@@ -23,7 +23,7 @@ from ..library import (
     SectionNotes,
 )
 from ..notes import Card, CardEntry, Rule, is_day
-from ..rulebook.model import order
+from ..rulebook.book import order
 from ..system.grouping import grouped
 from ..text import Mention, Text
 from .identity import KnownCards, Topics, clean

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from ..ledger.numbers import NO_DAY, EntryNumbers, Ledger, Ledgers, Texts, recognised, update
 from ..library import Gap, LibraryCard, Passage, Translation
 from ..notes import ReleaseNotes, is_day
-from ..rulebook.model import order
+from ..rulebook.book import order
 from ..system.grouping import grouped
 from .identity import slug
 from .ruling_numbers import Compared, EntryTexts, InLanguage, Numbering, Parts, compared, reference

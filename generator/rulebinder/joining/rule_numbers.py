@@ -24,18 +24,18 @@ from ..library import (
     Passage,
     SectionNotes,
 )
-from ..rulebook.comparing import Index, RuleChange, changes, wording
-from ..rulebook.model import (
+from ..rulebook.book import (
     RULES_LANG,
     FoundBy,
     Rulebook,
     RuleToday,
+    find_rule,
     is_title,
-    named,
     order,
     parents,
     without_examples,
 )
+from ..rulebook.comparing import RuleChange, RuleIndex, compare_books, hash_rule
 from ..system.grouping import grouped
 from .mentions import passage_of, passages
 from .phrases import Phrases
@@ -49,7 +49,7 @@ def todays_rule(library: Library, mechanic: LibraryMechanic) -> str | None:
     facts, book = mechanic.facts, library.rulebook
     if facts is None or facts.rule is None or book is None:
         return facts.rule if facts else None
-    return named(book, facts.rule, facts.all_forms(RULES_LANG)) or facts.rule
+    return find_rule(book, facts.rule, facts.all_forms(RULES_LANG)) or facts.rule
 
 
 def with_rests(library: Library) -> Library:
@@ -146,7 +146,9 @@ def with_amendments(library: Library, same: Mapping[str, Sequence[str]]) -> Libr
     followed = {code: _followed_by(library, code) for code in library.sets}
     compared = {book.effective: book for book in (books[1], *filter(None, followed.values()))}
     days = sorted(compared, reverse=True)
-    library = replace(library, amendments={day: changes(compared[day], books[0]) for day in days})
+    library = replace(
+        library, amendments={day: compare_books(compared[day], books[0]) for day in days}
+    )
     reworded_since = {
         day: frozenset(_reworded(compared[day], books[0], found, same))
         for day, found in library.amendments.items()
@@ -184,7 +186,10 @@ def _reworded(
     group_of = {each: number for number, hashes in same.items() for each in hashes}
     for change in found:
         if change.reworded and change.before:
-            before, after = wording(older.rules[change.before]), wording(newer.rules[change.number])
+            before, after = (
+                hash_rule(older.rules[change.before]),
+                hash_rule(newer.rules[change.number]),
+            )
             if before not in group_of or group_of[before] != group_of.get(after):
                 yield change.number
 
@@ -255,7 +260,7 @@ def with_rulebooks(library: Library, books: Sequence[Rulebook]) -> Library:
     if not books:
         return library
     book = books[0]
-    index = Index({number: rule.text for number, rule in book.rules.items() if not rule.title})
+    index = RuleIndex({number: rule.text for number, rule in book.rules.items() if not rule.title})
     found = {code: _in_set(library, code, book, index) for code in library.sets}
     rules = {
         number: replace(rule, today=dict(_settled(rule, book, found)))
@@ -264,7 +269,9 @@ def with_rulebooks(library: Library, books: Sequence[Rulebook]) -> Library:
     return with_rests(replace(library, rules=rules, rulebooks=tuple(books)))
 
 
-def _in_set(library: Library, code: str, book: Rulebook, index: Index) -> Mapping[str, RuleToday]:
+def _in_set(
+    library: Library, code: str, book: Rulebook, index: RuleIndex
+) -> Mapping[str, RuleToday]:
     numbers = [rule.number for rule in library.rules.values() if code in _sets(rule)]
     if not numbers:
         return {}
@@ -323,7 +330,7 @@ class _Finder:
     """Finds today's numbers for the documents of one set."""
 
     book: Rulebook
-    index: Index
+    index: RuleIndex
     mechanics: Mapping[str, LibraryMechanic]
     quoted: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
     """The quotations of each number, by language."""

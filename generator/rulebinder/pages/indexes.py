@@ -14,7 +14,7 @@ from slugify import slugify
 
 from ..joining.slices import outlined
 from ..library import Holder, Library, LibrarySet
-from ..rulebook.model import order
+from ..rulebook.book import order
 from ..system.grouping import grouped
 from . import addresses
 from .words import Words

@@ -16,7 +16,7 @@ from ..joining.phrases import levelled
 from ..joining.rule_numbers import todays_rule
 from ..library import Holder, LibraryMechanic, Note, SectionNotes
 from ..notes import Card, is_day
-from ..rulebook.model import RULES_LANG
+from ..rulebook.book import RULES_LANG
 from ..system.grouping import grouped
 from ..text import parse
 from . import addresses

@@ -15,7 +15,7 @@ from ..library import Library
 from ..notes import ReleaseNotes
 from ..problems import Problem, error
 from ..reading import inputs
-from ..rulebook import model as rulebooks
+from ..rulebook import book as rulebooks
 from ..settings import files as settings_files
 from ..settings import options
 from ..system import shipped

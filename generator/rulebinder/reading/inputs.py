@@ -25,7 +25,7 @@ from ..facts import yaml_files
 from ..facts.content import Content, Corrections
 from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error, warning
-from ..rulebook import model as rulebooks
+from ..rulebook import book as rulebooks
 from ..system import processes
 from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, digest

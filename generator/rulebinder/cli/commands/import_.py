@@ -28,8 +28,7 @@ from ...reading.detection import Overrides
 from ...reading.dialect import Dialect
 from ...reading.document import Attempt
 from ...reading.saved_notes import Outcome, Wins
-from ...rulebook import model
-from ...rulebook import reading as rules
+from ...rulebook import book as rulebooks
 from ...system.grouping import grouped
 from .. import output
 from ..options import CONTENT, FOLDER, NO_NOTES
@@ -235,7 +234,7 @@ def _recognize(path: Path) -> FileKind:
         beginning = b""
     if names.is_bulk(beginning):
         return FileKind.NAMES
-    return FileKind.RULES if rules.is_edition(beginning) else FileKind.DOCUMENT
+    return FileKind.RULES if rulebooks.is_edition(beginning) else FileKind.DOCUMENT
 
 
 def _check_call(
@@ -264,12 +263,12 @@ def _store_rules(path: Path, notes: Path, effective: str | None) -> list[Problem
     """
     data = yaml_files.read_whole(path)
     book, problems = (
-        (None, [data]) if isinstance(data, Problem) else rules.read(data, str(path), effective)
+        (None, [data]) if isinstance(data, Problem) else rulebooks.read(data, str(path), effective)
     )
     if book is not None:
-        target = model.path_of(book.effective, notes)
+        target = rulebooks.path_of(book.effective, notes)
         try:
-            verb = "written" if model.save(book, notes) else "unchanged"
+            verb = "written" if rulebooks.save(book, notes) else "unchanged"
         except OSError as failure:
             problems.append(unwritten(target, failure, "choose another --notes"))
         else:
