@@ -15,7 +15,7 @@ from rulebinder.reading.dialect import DocumentText
 from rulebinder.reading.dialects import DIALECTS
 from rulebinder.reading.document import Attempt, choose_best, find_rivals
 from rulebinder.reading.patterns import Patterns
-from rulebinder.reading.quality import Quality, Trace, quality
+from rulebinder.reading.quality import Quality, Trace, rate_notes
 from rulebinder.text import parse
 from site_tests.reading.reader import attempt, read
 from site_tests.reading.test_golden import GOLDEN
@@ -117,8 +117,8 @@ def test_what_a_reading_swallowed_leaves_traces(languages: Languages) -> None:
         preamble=(parse("Compiled by Ada Fenn GENERAL NOTES Card Legality"),),
         cards=(CardEntry(card=Card((face,)), part="", body=(Ruling(parse(inner), (), place),)),),
     )
-    traces = {each.name for each in quality(notes, DocumentText("* A\n" * 9, ""), words).traces
-              if each.found}  # fmt: skip
+    traces = {each.name for each in rate_notes(notes, DocumentText("* A\n" * 9, ""), words).traces
+              if each.hits}  # fmt: skip
     assert traces == {
         "names that are no names",
         "rules texts with a size",
@@ -141,7 +141,7 @@ def test_a_reading_with_far_more_rulings_is_never_beaten_in_silence() -> None:
         )
         for cards, rulings, traces in (
             (3, 15, ()),
-            (20, 57, (Trace(name="", found=9, of=10),)),
+            (20, 57, (Trace(name="", hits=9, of=10),)),
         )
     )
     assert choose_best([few, many]) is few

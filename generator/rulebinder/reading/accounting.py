@@ -1,10 +1,10 @@
 """Accounting: every word, number, symbol and picture of a document is in its notes or in the review
 list.
 
-Reading moves text through many steps. Instead of trusting each of them, :func:`missing` counts the
-tokens at both ends and compares. Markup is no token: tags, addresses of links, marks of emphasis,
-bullets and dividers. Upper and lower case, punctuation, spaces and the spelling of symbols make no
-difference.
+Reading moves text through many steps. Instead of trusting each of them, :func:`find_losses` counts
+the tokens at both ends and compares. Markup is not a token: tags, addresses of links, marks of
+emphasis, bullets and dividers. Upper and lower case, punctuation, spaces and the spelling of
+symbols make no difference.
 
 What a library makes of a file has an account of its own, before it is read: :func:`account` names
 what the file has and the text lacks.
@@ -33,7 +33,7 @@ Tokens = Counter[str]
 Numbered = tuple[int, str]
 """A line with its number in the file."""
 _Printed = str | Text | None
-"""A name, a number or a text of the notes, None if it is not printed."""
+"""A name, a number or a text of the notes; None if it is not printed."""
 
 LOST = "lost while reading"
 """How the message of a loss begins."""
@@ -107,7 +107,7 @@ class Conversion:
     problems: Sequence[Problem] = ()
 
 
-def tokens(text: str, *, apart: bool = False) -> Tokens:
+def count_tokens(text: str, *, apart: bool = False) -> Tokens:
     """Return how often each token is in a text in the stored form, or in plain text.
 
     ``apart`` parts the words of each link from the text beside it.
@@ -119,23 +119,23 @@ def tokens(text: str, *, apart: bool = False) -> Tokens:
     for mark in "*_\\™®©":
         if mark in text:
             text = text.replace(mark, " " if mark in "™®©" else "")
-    found: Tokens = Counter()
+    counts: Tokens = Counter()
     for word, count in Counter(_TOKEN.findall(text)).items():
-        for part in _folded(word):
-            found[part] += count
-    return found
+        for token in _split_word(word):
+            counts[token] += count
+    return counts
 
 
 def _label(link: re.Match[str]) -> str:
-    """The words of a link or a picture; one that a line's end breaks is no link to a reader, and
-    joins no words.
+    """Return the words of a link or a picture; one that a line's end breaks is not a link to a
+    reader, and joins no words.
     """
     label = link["alt"] or link["text"] or " "
     return f" {label} " if "\n" in link.group() else label
 
 
 @functools.lru_cache(maxsize=1 << 16)
-def _folded(word: str) -> tuple[str, ...]:
+def _split_word(word: str) -> tuple[str, ...]:
     """Return the tokens of a run of letters and digits: one, unless its script has no spaces, or it
     may be mana.
     """
@@ -146,28 +146,28 @@ def _folded(word: str) -> tuple[str, ...]:
     return tuple(token for part in parts for token in (part if _MANA.fullmatch(part) else [part]))
 
 
-def tokens_of_page(text: str) -> Tokens:
+def count_page_tokens(text: str) -> Tokens:
     """Return the tokens of a converted document that must be read: all but the collector lines
     above a name.
     """
     numbered = list(enumerate(text.split("\n")))
-    return _tokens_of_lines(line for _, line in _without_announcements(numbered))
+    return _count_line_tokens(line for _, line in _without_announcements(numbered))
 
 
-def _tokens_of_lines(lines: Iterable[str], *, apart: bool = False) -> Tokens:
+def _count_line_tokens(lines: Iterable[str], *, apart: bool = False) -> Tokens:
     text = "\n".join(lines)
     if "<" in text:
-        text = _DRAWN.sub(_drawn, _IMG.sub(_pictured, text))
+        text = _DRAWN.sub(_to_symbol, _IMG.sub(_to_markdown, text))
     if "![" in text:
         text = "\n".join(
-            _with_pictures(line) if "![" in line else line for line in text.split("\n")
+            _spell_pictures(line) if "![" in line else line for line in text.split("\n")
         )
     if "***" in text:
         text = _TITLE.sub(lambda title: f"{title.group()} ", text)
-    return tokens(untagged(text), apart=apart)
+    return count_tokens(strip_tags(text), apart=apart)
 
 
-def _pictured(tag: re.Match[str]) -> str:
+def _to_markdown(tag: re.Match[str]) -> str:
     """Return a picture of a web page as one of Markdown."""
     attributes = _ATTRIBUTE.finditer(tag.group())
     return picture(
@@ -175,7 +175,7 @@ def _pictured(tag: re.Match[str]) -> str:
     )
 
 
-def _drawn(tag: re.Match[str]) -> str:
+def _to_symbol(tag: re.Match[str]) -> str:
     """Return the symbol that an empty element draws by its class, or the class if it is not
     known.
     """
@@ -183,7 +183,7 @@ def _drawn(tag: re.Match[str]) -> str:
     return f"{{{code}}}" if code else f" {tag['stem']} "
 
 
-def _with_pictures(line: str) -> str:
+def _spell_pictures(line: str) -> str:
     """Return a line with its pictures as symbols, words or names; each of them is one of these."""
     pictures, beside = leading_pictures(without_picture_links(line))
     line = " ".join((*pictures, beside))  # a reader parts them, too
@@ -192,7 +192,7 @@ def _with_pictures(line: str) -> str:
     return " ".join((text.replace("[picture: ", "["), *left.elements()))
 
 
-def untagged(text: str) -> str:
+def strip_tags(text: str) -> str:
     """Return the text of a document without tags and comments, entities as their characters."""
     if "<" in text:
         text = _TAG.sub(lambda tag: " " if tag["block"] else "", text)
@@ -218,42 +218,30 @@ def _bare(text: str) -> list[str]:
     return _TOKEN.findall(re.sub(r"[*_\\]", "", text.casefold()))
 
 
-def tokens_of_texts(texts: Iterable[str], *, apart: bool = False) -> Tokens:
+def count_text_tokens(texts: Iterable[str], *, apart: bool = False) -> Tokens:
     """Return the tokens of texts in the stored form."""
     text = "\n".join(texts)
-    found = tokens(text, apart=apart)
-    # A line that speaks of markup keeps its tags as text.
-    return found | tokens(untagged(text), apart=apart) if "<" in text or "&" in text else found
+    counts = count_tokens(text, apart=apart)
+    if "<" in text or "&" in text:  # a line that speaks of markup keeps its tags as text
+        counts |= count_tokens(strip_tags(text), apart=apart)
+    return counts
 
 
-def _lost(lines: Sequence[str], texts: Sequence[str]) -> Tokens:
-    """Return the tokens of the lines that the texts lack.
-
-    A line's end inside a link may or may not part its words from those beside it, so a token counts
-    only if it is lost either way.
-    """
-    lost = _tokens_of_lines(lines)
-    lost -= tokens_of_texts(texts)
-    if lost and any("](" in text for text in texts):
-        lost &= _tokens_of_lines(lines, apart=True) - tokens_of_texts(texts, apart=True)
-    return lost
-
-
-def texts_of(notes: ReleaseNotes) -> Iterator[str]:
+def all_texts(notes: ReleaseNotes) -> Iterator[str]:
     """Yield every text that was read, in its stored form."""
     printed: list[_Printed] = [*notes.preamble, notes.title, notes.general_heading]
     for section in notes.sections:
-        printed += (section.title, *_blocks(section.body))
+        printed += (section.title, *_block_texts(section.body))
     for part, entries in itertools.groupby(notes.cards, key=lambda entry: entry.part):
         printed.append(part)
         for entry in entries:
-            printed += _blocks((entry.card, *entry.body))
+            printed += _block_texts((entry.card, *entry.body))
     for text in (*printed, *notes.footer):
         if text:
             yield text.source() if isinstance(text, Text) else text
 
 
-def _blocks(body: Iterable[Block]) -> Iterator[_Printed]:
+def _block_texts(body: Iterable[Block]) -> Iterator[_Printed]:
     for block in body:
         match block:
             case Card():
@@ -271,7 +259,7 @@ def _blocks(body: Iterable[Block]) -> Iterator[_Printed]:
                 yield block.text
 
 
-def missing(
+def find_losses(
     page: DocumentText, notes: ReleaseNotes, problems: Iterable[Problem], marks: Iterable[str] = ()
 ) -> list[Problem]:
     """Return an error for each line of the page with tokens that are neither in the notes nor named
@@ -280,9 +268,13 @@ def missing(
     A problem names what is left out in quotation marks. ``marks`` are other texts that are left
     out: the names of pictures that only announce a card, and what is said about the page.
     """
-    numbered, texts = _different(page.numbered, texts_of(notes))
+    numbered, texts = _drop_equal(page.numbered, all_texts(notes))
     lines = [line for _, line in numbered]
-    lost = _lost(lines, texts)
+    lost = _count_line_tokens(lines) - count_text_tokens(texts)
+    if lost and any("](" in text for text in texts):
+        #  A line's end inside a link may or may not part its words from those beside it, so a token
+        # counts only if it is lost either way.
+        lost &= _count_line_tokens(lines, apart=True) - count_text_tokens(texts, apart=True)
     if not lost:
         return []
     named = (quoted for problem in problems for quoted in _QUOTED.findall(problem.message))
@@ -291,10 +283,12 @@ def missing(
     numbers = {face.loyalty for entry in notes.cards for face in entry.card.faces}
     loyalties = (_LOYALTY.match(line) for line in lines if len(line) <= _LABELLED_LENGTH)
     labels = (match["label"] for match in loyalties if match and match["number"] in numbers)
-    lost -= tokens("\n".join((*named, *marks, *_repeated_headings(page, notes), *labels)))
+    lost -= count_tokens("\n".join((*named, *marks, *_repeated_headings(page, notes), *labels)))
     hint = "the program has a fault here; please report it with the line"
-    located = _located(lost, numbered, texts)
-    return [error(Place(page.path, number), f"{LOST}: {words}", hint) for number, words in located]
+    return [
+        error(Place(page.path, number), f"{LOST}: {words}", hint)
+        for number, words in _locate(lost, numbered, texts)
+    ]
 
 
 def _repeated_headings(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]:
@@ -306,7 +300,7 @@ def _repeated_headings(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]
     headings = Counter(map(folded, filter(None, (*titles, *parts))))
     longest = max(map(len, headings), default=0) * 2 + 20
     printed = Counter(
-        folded(untagged(line).strip(_MARKS))
+        folded(strip_tags(line).strip(_MARKS))
         for line in page.text.split("\n")
         if len(line) <= longest
     )
@@ -317,7 +311,9 @@ def _repeated_headings(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]
         yield from itertools.repeat(heading, max(printed[heading] + behind - count, 0))
 
 
-def _different(lines: Sequence[Numbered], texts: Iterable[str]) -> tuple[list[Numbered], list[str]]:
+def _drop_equal(
+    lines: Sequence[Numbered], texts: Iterable[str]
+) -> tuple[list[Numbered], list[str]]:
     """Return the lines and texts that are not the same but for the marks around them: most are, and
     need not be counted.
     """
@@ -332,86 +328,11 @@ def _different(lines: Sequence[Numbered], texts: Iterable[str]) -> tuple[list[Nu
     return rest, list(have.elements())
 
 
-def left_out(original: str, text: str, path: str) -> list[Problem]:
-    """Return a review for each part of a file that its conversion left out, such as the menu of a
-    web page.
-
-    ``original`` is the text of the file before its conversion, one paragraph or element a line;
-    ``text`` is that after it.
-    """
-    lines, texts = _different(list(enumerate(original.split("\n"), start=1)), [text])
-    lost = _tokens_of_lines(line for _, line in lines)
-    lost -= _tokens_of_lines(texts)
-    if not lost:
-        return []
-    hint = "check that it belongs to the page and not to the document"
-    located = _located(lost, lines)
-    return [review(Place(path), f"left out: {words}", hint) for _, words in located]
-
-
-def letters_left_out(letters: Tokens, text: str, path: str) -> list[Problem]:
-    """Return a review if ``text`` has fewer of some letters or digits than a file, whose format
-    knows no words.
-    """
-    drawn: Tokens = Counter()
-    for drawing, count in letters.items():
-        for letter in filter(str.isalnum, unicodedata.normalize("NFKC", drawing).casefold()):
-            drawn[letter] += count
-    lost = drawn - Counter(unicodedata.normalize("NFKC", text).casefold())
-    if not lost:
-        return []
-    message = (
-        f"left out: {lost.total()} letters: {''.join(sorted(lost.elements()))[:_SHOWN_LETTERS]}"
-    )
-    return [review(Place(path), message, "compare the text with the document")]
-
-
-def _located(
-    lost: Tokens, numbered: Iterable[Numbered], texts: Iterable[str] = ()
-) -> Iterator[Numbered]:
-    """Yield the number of each line with lost tokens, and what it lost: whole lines come first.
-
-    A line with the same tokens as one of the ``texts`` lost none.
-    """
-    parts = (tokens_of_texts([part]) for text in texts for part in text.split("\n"))
-    have = Counter(frozenset(found.items()) for found in parts)
-    lines = []
-    for number, line in numbered:
-        found = tokens_of_page(line)
-        key = frozenset(found.items())
-        if have[key] > 0:
-            have[key] -= 1
-        elif found:
-            lines.append((number, found))
-    left = Counter(lost)
-    named: list[tuple[int, Tokens]] = []
-    for whole in (True, False):
-        for number, found in lines:
-            here = found & left
-            if here and (not whole or here == found):
-                named.append((number, here))
-                left.subtract(here)
-    named.sort(key=lambda pair: pair[0])
-    for number, here in named[:_MOST_LINES]:
-        yield number, _shown(here)
-    rest = +left
-    for _, here in named[_MOST_LINES:]:
-        rest.update(here)
-    if rest:
-        yield 0, _shown(rest)
-
-
-def _shown(found: Tokens) -> str:
-    words = list(found.elements())
-    more = f" and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
-    return " ".join(words[:_SHOWN]) + more
-
-
 def account(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
     """Return the text of a file, and its problems: those of its conversion, what that left out on
     purpose, and a review for all else that is in the file and not in the text.
     """
-    there = "\n".join([converted.text, *converted.left_out.elements()])
+    place = Place(path)
     problems = list(converted.problems)
     if converted.left_out:
         #  One problem counts the texts and shows the commonest, with ``#`` for their numbers.
@@ -426,9 +347,63 @@ def account(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
         noun, where = converted.left_out_as
         message = f"{counted(texts.total(), noun)} {where} left out: {examples}{more}"
         hint = "check that none of them belongs to the document"
-        problems.append(review(Place(path), message, hint))
-    return converted.text, [
-        *problems,
-        *left_out(converted.original, there, path),
-        *letters_left_out(converted.letters, there, path),
-    ]
+        problems.append(review(place, message, hint))
+    whole = "\n".join([converted.text, *converted.left_out.elements()])
+    numbered, rest = _drop_equal(list(enumerate(converted.original.split("\n"), start=1)), [whole])
+    lost = _count_line_tokens(line for _, line in numbered) - _count_line_tokens(rest)
+    hint = "check that it belongs to the page and not to the document"
+    problems += [review(place, f"left out: {words}", hint) for _, words in _locate(lost, numbered)]
+    #  A format that knows no words is compared letter by letter.
+    letters: Tokens = Counter()
+    for drawing, count in converted.letters.items():
+        for letter in filter(str.isalnum, unicodedata.normalize("NFKC", drawing).casefold()):
+            letters[letter] += count
+    lost = letters - Counter(unicodedata.normalize("NFKC", whole).casefold())
+    if lost:
+        some = "".join(sorted(lost.elements()))[:_SHOWN_LETTERS]
+        message = f"left out: {lost.total()} letters: {some}"
+        problems.append(review(place, message, "compare the text with the document"))
+    return converted.text, problems
+
+
+def _locate(
+    lost: Tokens, numbered: Iterable[Numbered], texts: Iterable[str] = ()
+) -> Iterator[Numbered]:
+    """Yield the number of each line with lost tokens, and what it lost: whole lines come first.
+
+    A line with the same tokens as one of the ``texts`` lost none.
+    """
+    if not lost:
+        return
+    parts = (count_text_tokens([part]) for text in texts for part in text.split("\n"))
+    have = Counter(frozenset(tokens.items()) for tokens in parts)
+    lines = []
+    for number, line in numbered:
+        tokens = count_page_tokens(line)
+        key = frozenset(tokens.items())
+        if have[key] > 0:
+            have[key] -= 1
+        elif tokens:
+            lines.append((number, tokens))
+    left = Counter(lost)
+    named: list[tuple[int, Tokens]] = []
+    for whole in (True, False):
+        for number, tokens in lines:
+            here = tokens & left
+            if here and (not whole or here == tokens):
+                named.append((number, here))
+                left.subtract(here)
+    named.sort(key=lambda pair: pair[0])
+    for number, here in named[:_MOST_LINES]:
+        yield number, _list_words(here)
+    rest = +left
+    for _, here in named[_MOST_LINES:]:
+        rest.update(here)
+    if rest:
+        yield 0, _list_words(rest)
+
+
+def _list_words(tokens: Tokens) -> str:
+    words = list(tokens.elements())
+    more = f" and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
+    return " ".join(words[:_SHOWN]) + more

@@ -74,7 +74,7 @@ def read(
     return notes, [
         *problems,
         *best.problems,
-        *quality.suspicious(notes, best.quality, content.languages),
+        *quality.find_suspicions(notes, best.quality, content.languages),
         *find_rivals(attempts, best, path),
         *best.losses,
     ]
@@ -243,24 +243,24 @@ def _try_dialect(
     reader = EntryReader(words, layout, facts.code)
     notes, misprinted = _assemble(regions, reader, facts, page.path)
     if not notes.cards and not notes.sections:
-        return Attempt(detection, problems=(quality.nothing_found(page, language),))
-    lacking = [] if notes.cards else [quality.no_card(notes, page, language)]
+        return Attempt(detection, problems=(quality.refuse_empty(page, language),))
+    lacking = [] if notes.cards else [quality.refuse_cardless(notes, page, language)]
     notes, unmatched = correction.apply(notes, corrections)
     reported = (
         *detection.problems,
         *repairs,
         *unparted,
-        *quality.pictures(lines, words),
+        *quality.find_unknown_pictures(lines, words),
         *lacking,
         *unmatched,
         *misprinted,
         *doubts,
         *reader.doubts,
-        *quality.supposed(regions),
-        *quality.unread(notes),
-        *quality.repairs(page, regions, words),
+        *quality.find_supposed_heading(regions),
+        *quality.find_unread(notes),
+        *quality.list_repairs(page, regions, words),
         *reader.repairs,
-        *quality.older_symbol(notes, facts, page),
+        *quality.find_older_symbol(notes, facts, page),
     )
     #  The pictures that are lines of their own and have no words, and the names that are printed
     # again above the halves of a card.
@@ -273,8 +273,8 @@ def _try_dialect(
             for name in (*line.pictures, line.symbol)
         ),
     ]
-    losses = tuple(accounting.missing(page, notes, [*page.problems, *reported], apart))
-    return Attempt(detection, notes, reported, losses, quality.quality(notes, page, words))
+    losses = tuple(accounting.find_losses(page, notes, [*page.problems, *reported], apart))
+    return Attempt(detection, notes, reported, losses, quality.rate_notes(notes, page, words))
 
 
 def _assemble(

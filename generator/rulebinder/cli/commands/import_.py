@@ -352,7 +352,7 @@ def _import(
             corrections = facts.corrections.get(read.key, Corrections())
             target = saved_notes.structured_path(read, notes)
             outcome = saved_notes.save(read, path, target, wins=wins, corrections=corrections)
-            if len(saved_notes.of_set(read, notes)) > 1:
+            if len(saved_notes.files_of_set(read, notes)) > 1:
                 #  Then a correction may be one of another document.
                 places = correction.places(corrections)
                 found = [problem for problem in found if problem.place not in places]
