@@ -17,7 +17,7 @@ from rulebinder import pages
 from rulebinder.facts import yaml_files
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.library import Library
-from rulebinder.markdown.pages import Pages
+from rulebinder.markdown.pages import PageReader
 from rulebinder.outputs import short_pages
 from rulebinder.pages import addresses, markup
 from rulebinder.pages.edition import Edition, Page
@@ -51,7 +51,7 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
     """
     made, problems = sources(site, lang, kept)
     words = site.editions[lang].words
-    pages = Pages(words, forms(words))
+    pages = PageReader(words, forms(words))
     texts = {
         path: (
             f"---\n{yaml_files.dump(dict(each.front))}---\n"
@@ -70,13 +70,12 @@ def sources(
     ``kept``, and the problems.
     """
     render, made, problems = rendering.Renderer(site, lang), {}, []
-    for batch in pages.batches(site.editions[lang], site.slices):
-        for page in batch.make():
-            path = addresses.source(page.url)
-            if path in made or tasks.is_taken(page.url, kept):
-                problems.append(rendering.taken(page, lang))
-            else:
-                made[path] = render.source(batch.kind, page)
+    for plan in pages.plan(site.editions[lang], site.slices):
+        page, path = plan.make(), addresses.source(plan.address)
+        if path in made or tasks.is_taken(page.url, kept):
+            problems.append(rendering.taken(page, lang))
+        else:
+            made[path] = render.source(plan.kind, page)
     return made, problems
 
 
@@ -116,10 +115,8 @@ def built(
 
 def all_pages(name: str, of: Edition) -> list[Page]:
     """Return all pages of a kind in an edition."""
-    if kind := pages.SUBJECTS.get(name):
-        return [page for key in kind.subjects(of) for page in kind.pages(of, key)]
-    make, _ = pages.LISTS[name]
-    return list(make(of))
+    kind = pages.KINDS[name]
+    return [kind.make(of.at(kind.address(key)), key) for key in kind.subjects(of)]
 
 
 def page_at(of: Edition, url: str) -> tuple[str, Page]:
@@ -140,7 +137,7 @@ def html(kind: str, page: Page, words: Words) -> str:
     text = (
         markdown_environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
     )
-    return Pages(words, forms(words)).convert(markup.page(text), page.facts)[0]
+    return PageReader(words, forms(words)).convert(markup.page(text), page.facts)[0]
 
 
 SCRIPTS = ROOT / "web" / "search"
@@ -178,7 +175,7 @@ def unsearched(*_: object) -> dict[str, bytes]:
 def page_links(folder: Path) -> dict[str, links.PageLinks]:
     """Return the links of every page under ``folder``, by the page's path there."""
     return {
-        path.relative_to(folder).as_posix(): links.of(path.name, path.read_bytes())
+        path.relative_to(folder).as_posix(): links.read_links(path.name, path.read_bytes())
         for path in sorted(folder.rglob("*.html"))
     }
 

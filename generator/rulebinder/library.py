@@ -12,7 +12,7 @@ from functools import cached_property
 
 from .facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts, Verdict
 from .facts.search_words import SearchWords, UsualQuestion
-from .ledger.history import Earlier, EarlierWords
+from .ledger.history import Earlier, EarlierWords, Words
 from .ledger.matching import Wording
 from .ledger.numbers import Ledger, LedgerRecord, Ledgers, record_of
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread, is_day
@@ -410,6 +410,32 @@ class RemovedSet:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RulingChange:
+    """What a revision did to a ruling in one language."""
+
+    id: str
+    lang: str | None
+    """None if the ledger does not know it any more, as that of a ruling that was removed before
+    there was a history.
+    """
+    kind: str
+    """``changed``, ``added`` or ``removed``."""
+    before: Words | None = None
+    """The words until then. None if there were none, or if they were not kept."""
+    after: Words | None = None
+    """The words from then on. None if there are none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Revision:
+    """The changes to the release notes of a set on one day, in the order of the ledger."""
+
+    set_code: str
+    day: str
+    changes: tuple[RulingChange, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Library:
     """Everything the site is made from."""
 
@@ -449,6 +475,12 @@ class Library:
     """
     earlier: Earlier = field(default_factory=dict)
     """The words that rulings had before, by id; those of one language are in order of time."""
+    revisions: Mapping[str, Mapping[str, Revision]] = field(default_factory=dict)
+    """The revisions of the release notes of each set that has any, by day, newest first."""
+    restated: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """The rulings that the document of a later set says in other words: by id and language, each
+    with the id of the later one.
+    """
     removed: Mapping[str, RemovedSet] = field(default_factory=dict)
     """The sets that were removed for good, by code. None of them is in :attr:`sets`."""
     former_langs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -107,7 +107,8 @@ def test_the_description_is_valid_and_says_where_the_site_is(address: str | None
 
 def test_the_description_has_every_file_of_the_data_and_no_other() -> None:
     site = Site(library=LIBRARY, languages={}, rulings_api=True)
-    files = [path for output in (data, data) for path, _ in output.files(site)] + [MANIFEST]
+    outputs = (data.files, data.ruling_lists)
+    files = [path for output in outputs for path, _ in output(site)] + [MANIFEST]
     paths = {
         path: re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path[1:])))
         for path in described(LIBRARY)["paths"]

@@ -8,12 +8,11 @@ from typing import Any
 
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
-from rulebinder.joining.persistence import with_removed
+from rulebinder.joining import gone, join
+from rulebinder.joining.gone import with_removed
 from rulebinder.library import Library
 from rulebinder.notes import CardEntry, ReleaseNotes
 from rulebinder.outputs import data
-from rulebinder.site import model
 from site_tests.builders import catalogue, entry, introduction, notes, published, section
 
 DAY, LATER = "2031-02-09", "2032-05-01"
@@ -94,13 +93,13 @@ def test_the_address_of_a_repeated_ruling_is_not_gone(languages: Languages) -> N
     found = data.addresses(library, "en")
     assert set(found) == {"lom/mire-lantern/1", f"{DAY}/mire-lantern/1"}
     assert found[f"{DAY}/mire-lantern/1"]["address"] == f"en/cards/mire-lantern/#{DAY}-1"
-    assert not list(model.gone(library))
+    assert not list(gone.find_gone(library))
 
 
 def test_a_ruling_that_a_later_bulk_file_drops_is_gone(languages: Languages) -> None:
     before = joined(languages, day(entry("Mire Lantern", HUM, GLOW)))
     library = joined(languages, day(entry("Mire Lantern", GLOW)), ledgers=before.ledgers)
-    assert [each.id for each in model.gone(library)] == [f"{DAY}/mire-lantern/1"]
+    assert [each.id for each in gone.find_gone(library)] == [f"{DAY}/mire-lantern/1"]
     assert ids(library, DAY) == [f"{DAY}/mire-lantern/2"]
 
 
@@ -137,8 +136,8 @@ def test_a_ruling_that_moves_to_another_day_is_found_from_its_old_address(
     before = joined(languages, day(entry("Mire Lantern", HUM, GLOW)))
     now = day(entry("Mire Lantern", GLOW)), day(entry("Mire Lantern", HUM), code=LATER)
     library = joined(languages, *now, ledgers=before.ledgers)
-    [gone] = model.gone(library)
-    assert (gone.id, gone.became) == (f"{DAY}/mire-lantern/1", (f"{LATER}/mire-lantern/1",))
+    [ruling] = gone.find_gone(library)
+    assert (ruling.id, ruling.became) == (f"{DAY}/mire-lantern/1", (f"{LATER}/mire-lantern/1",))
     again = joined(languages, *now, ledgers=library.ledgers)
     assert again.ledgers == library.ledgers
 
@@ -150,5 +149,5 @@ def test_the_rulings_of_a_day_that_vanished_are_found_at_their_new_places(
     now = joined(languages, day(entry("Mire Lantern", HUM), code=LATER), ledgers=before.ledgers)
     library, problems = with_removed(now, catalogue(), before.ledgers, {}, languages)
     assert problems == []
-    [gone] = model.gone(library)
-    assert (gone.id, gone.became) == (f"{DAY}/mire-lantern/1", (f"{LATER}/mire-lantern/1",))
+    [ruling] = gone.find_gone(library)
+    assert (ruling.id, ruling.became) == (f"{DAY}/mire-lantern/1", (f"{LATER}/mire-lantern/1",))

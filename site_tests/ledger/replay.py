@@ -10,10 +10,9 @@ from pathlib import Path
 
 from rulebinder.facts.content import load_content
 from rulebinder.facts.languages import spoken
-from rulebinder.joining import persistence
+from rulebinder.joining import gone, persistence
 from rulebinder.library import Library, Numbered, Paragraph
 from rulebinder.reading import inputs, saved_notes
-from rulebinder.site import model
 from rulebinder.site.model import Site
 from site_tests.outputs import shorts
 from site_tests.robustness import documents
@@ -169,8 +168,8 @@ class Replay:
             ]
         self.ids = {each.name: note_id for each, note_id in now.items()}
         living = {
-            *model.addressed(self.library),
-            *(each.id for each in model.gone(self.library)),
+            *gone.find_versions(self.library),
+            *(each.id for each in gone.find_gone(self.library)),
         }
         self.outcome.silent += sorted(self.owners.keys() - living)
 

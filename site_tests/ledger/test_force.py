@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from rulebinder.joining import gone
 from rulebinder.ledger import files as ledgers
 from rulebinder.publishing import loading
-from rulebinder.site import model
 from site_tests.robustness import documents
 from site_tests.robustness.documents import HEAD, card, document, fill, inputs, run
 
@@ -33,7 +33,8 @@ def meanings(notes: Path, content: Path) -> dict[str, str]:
     """Return the words of each id."""
     _, library, _ = loading.load(content, notes)
     return {
-        each: by_lang["en"].note.text.plain() for each, by_lang in model.addressed(library).items()
+        each: by_lang["en"].note.text.plain()
+        for each, by_lang in gone.find_versions(library).items()
     }
 
 

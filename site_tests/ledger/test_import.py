@@ -14,12 +14,11 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.content import Content
-from rulebinder.joining import persistence
+from rulebinder.joining import gone, persistence
 from rulebinder.ledger import files as ledgers
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem
-from rulebinder.site import model
 from site_tests import sites
 from site_tests.builders import catalogue, entry, introduction, notes, section
 from site_tests.conftest import ROOT
@@ -60,7 +59,7 @@ def kept(folder: Path) -> dict[str, bytes]:
 
 def ids(library: Library, lang: str) -> list[str]:
     document = library.sets["lom"].documents[lang]
-    return [version.note.id for version in model.versions(document)]
+    return [version.note.id for version in gone.list_versions(document)]
 
 
 def test_150_random_edits_move_no_id_and_lose_no_address(tmp_path: Path) -> None:
@@ -286,7 +285,7 @@ def test_sections_and_their_rulings_share_one_id_in_any_order_of_arrival(
             persistence.Folders(content=tmp_path),
         )
         assert problems == []
-        given |= set(model.addressed(library))
+        given |= set(gone.find_versions(library))
     for document in library.sets["lom"].documents.values():
         assert document.sections[0].id == section_id
         assert document.cards[0].notes[0].id == ruling_id
@@ -294,4 +293,4 @@ def test_sections_and_their_rulings_share_one_id_in_any_order_of_arrival(
             note.id.rpartition("/")[0] for each in document.sections for note in each.numbered
         ] == [each.id for each in document.sections for _ in each.numbered]
     assert ids(library, "en") == ids(library, "fr")
-    assert given <= {*model.addressed(library), *(each.id for each in model.gone(library))}
+    assert given <= {*gone.find_versions(library), *(each.id for each in gone.find_gone(library))}

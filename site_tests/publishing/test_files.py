@@ -141,7 +141,7 @@ def test_two_parts_cannot_make_the_same_file(path: str, tmp_path: Path) -> None:
         parts[1].put(path, b"2")
     parts[1].files["a.txt"] = parts[0].files["a.txt"]
     with pytest.raises(InputError, match=r"^a\.txt:1: error: two parts of the site"):
-        tables.joined(part.files for part in parts)
+        tables.join(part.files for part in parts)
 
 
 @pytest.fixture

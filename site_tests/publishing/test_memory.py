@@ -26,7 +26,7 @@ from rulebinder.publishing import make, tasks, unchanged
 from rulebinder.publishing.unchanged import Publication
 from rulebinder.settings import options
 from rulebinder.settings.files import Written
-from rulebinder.site import links, place, table
+from rulebinder.site import links, place
 from site_tests import builders, editing, outputs, sites
 from site_tests.builders import catalogue, entry, example_library
 from site_tests.robustness.documents import files
@@ -83,7 +83,7 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
         made.seek(0)
         again = made.read().split()
     assert again, "hand-written pages are always made"
-    mark = table.read(folder)
+    mark = place.read_mark(folder)
     assert mark
     assert mark.files == set(files(folder)), "the build knows all files that it made"
     return {
@@ -98,7 +98,7 @@ def test_pages_and_styles_that_do_not_change_are_taken_over(build: Build, tmp_pa
     styles = files(tmp_path / "site" / "assets")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            "rulebinder.theme.assets.asset_files",
+            "rulebinder.theme.assets.join_assets",
             lambda *_: pytest.fail("the style sheets are made again"),
         )
         taken = build(example_library())

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.problems import InputError
-from rulebinder.site import place, table
+from rulebinder.site import place
 from site_tests.robustness.documents import fill, texts
 
 FIRST = {
@@ -36,7 +36,7 @@ def build(out: Path, files: dict[str, str], errors: int = 0) -> None:
 
 def shown(out: Path) -> dict[str, str]:
     """Return the files of a site except its mark."""
-    return {name: text for name, text in texts(out).items() if name != table.MARK}
+    return {name: text for name, text in texts(out).items() if name != place.MARK}
 
 
 def settled(folder: Path) -> None:
@@ -71,12 +71,12 @@ def test_the_old_site_is_removed_without_the_streams_of_the_build(
 
 
 def test_the_mark_lists_the_built_files_and_the_number_of_errors(out: Path) -> None:
-    mark = table.read(out)
+    mark = place.read_mark(out)
     assert mark is not None
-    assert mark.files == {table.MARK, *FIRST}
+    assert mark.files == {place.MARK, *FIRST}
     assert mark.errors == 0
     build(out, SECOND, errors=3)
-    assert table.read(out) == table.Mark(frozenset({table.MARK, *SECOND}), 3)
+    assert place.read_mark(out) == place.SiteMark(frozenset({place.MARK, *SECOND}), 3)
 
 
 def test_the_same_site_has_the_same_mark(out: Path, tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_a_site_that_would_hide_other_files_is_refused(mine: str, out: Path) -> 
     ],
 )
 def test_a_damaged_mark_is_refused(text: str, out: Path) -> None:
-    fill(out, {table.MARK: text})
+    fill(out, {place.MARK: text})
     before = texts(out)
     with pytest.raises(InputError, match="cannot be read"):
         build(out, SECOND)
@@ -169,7 +169,7 @@ def test_a_mount_point_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 @pytest.fixture
 def renaming(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the system rename folders, and exchange none."""
-    monkeypatch.setattr(place, "_exchanged", lambda *_: False)
+    monkeypatch.setattr(place, "_exchange_names", lambda *_: False)
 
 
 @pytest.mark.usefixtures("renaming")
@@ -183,7 +183,7 @@ def test_linux_exchanges_the_two_folders_at_once(out: Path, tmp_path: Path) -> N
     if not sys.platform.startswith("linux"):
         pytest.skip("only Linux has renameat2")
     fill(tmp_path / "other", SECOND)
-    assert place._exchanged(tmp_path / "other", out)
+    assert place._exchange_names(tmp_path / "other", out)
     assert texts(out) == SECOND
     assert shown(tmp_path / "other") == FIRST
 
@@ -209,7 +209,7 @@ def test_a_signal_right_after_the_first_rename_keeps_the_old_site(
 
 
 def _end_between_the_renames(out: Path) -> None:
-    place._exchanged = lambda *_: False
+    place._exchange_names = lambda *_: False
     rename = Path.rename
 
     def renamed(self: Path, target: Path) -> Path:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.catalogue import Removal
-from rulebinder.joining.persistence import with_removed
+from rulebinder.joining.gone import with_removed
 from rulebinder.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes

@@ -19,7 +19,7 @@ from rulebinder.outputs import data
 from rulebinder.problems import Place, Problem, error
 from rulebinder.publishing import make as site
 from rulebinder.publishing.tasks import Job
-from rulebinder.site import place, table
+from rulebinder.site import place
 from rulebinder.site.table import Table
 from site_tests.outputs import names
 from site_tests.publishing.test_placing import settled
@@ -195,7 +195,7 @@ def test_a_site_with_broken_pages_is_put_in_place_only_by_force(publisher: Publi
     result = publisher.site("--force", rulings=RULINGS[1:])
     assert result.exit_code == 1
     assert "leads to no file" in result.stderr
-    mark = table.read(publisher.out)
+    mark = place.read_mark(publisher.out)
     assert mark is not None
     assert mark.errors == 1
 

@@ -14,7 +14,7 @@ from click.testing import Result
 from rulebinder.facts import yaml_files
 from rulebinder.facts.yaml_files import Document
 from rulebinder.publishing import unchanged
-from rulebinder.site import table
+from rulebinder.site import place
 from rulebinder.site.place import MANIFEST
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, fill, run
@@ -63,13 +63,13 @@ def test_files_that_were_added_are_listed_a_folder_once(built: Path) -> None:
 
 def test_what_a_build_no_longer_makes_is_an_error(built: Path) -> None:
     site, path = built / "site", "en/cards/gone/index.html"
-    mark = table.read(site)
+    mark = place.read_mark(site)
     assert mark
-    whole = (site / table.MARK).read_bytes()
+    whole = (site / place.MARK).read_bytes()
     fill(site, {path: ""})
-    table.write(site, {*mark.files, path}, mark.errors)
+    place.write_mark(site, {*mark.files, path}, mark.errors)
     result = called(built, "--verify")
-    (site / table.MARK).write_bytes(whole)
+    (site / place.MARK).write_bytes(whole)
     shutil.rmtree(site / "en/cards/gone")
     assert result.exit_code == 1
     assert f"{site}/en/cards/gone:1: error: is there, and a build no longer" in result.output

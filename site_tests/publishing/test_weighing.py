@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from rulebinder.site import model
-from rulebinder.site.table import MARK, Weight
+from rulebinder.site.place import MARK
+from rulebinder.site.table import Weight
 from site_tests.robustness import documents as invented
 
 

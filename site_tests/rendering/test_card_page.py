@@ -9,11 +9,12 @@ from dataclasses import replace
 
 import pytest
 
+from rulebinder.joining import events
 from rulebinder.ledger import matching
 from rulebinder.ledger.matching import Wording
 from rulebinder.library import Library
 from rulebinder.notes import Card, Face, ReleaseNotes
-from rulebinder.pages import addresses, changes
+from rulebinder.pages import addresses
 from rulebinder.pages.lists import band
 from site_tests.builders import (
     card,
@@ -238,7 +239,7 @@ def test_cards_with_hundreds_of_rulings_need_few_comparisons(
         compared.append(new)
         return is_reworded(old, new, lang)
 
-    monkeypatch.setattr(changes, "is_reworded", counted)
+    monkeypatch.setattr(events, "is_reworded", counted)
     count = 200
     texts = [
         f"Lamp {number} burns at hour {number * 7} of night {number * 13}."

@@ -102,7 +102,7 @@ def test_targets_are_found_from_each_folder(tmp_path: Path) -> None:
         **{"a": '<a href="../c/">', "b/e": '<a href="../c/"><a href="../../a/index.html">'},
     )
     pages = page_links(tmp_path)
-    assert links.targets(pages, pages) == {"c/index.html", "b/c/index.html", "a/index.html"}
+    assert links.find_targets(pages, pages) == {"c/index.html", "b/c/index.html", "a/index.html"}
 
 
 def test_only_the_links_of_chosen_pages_are_checked(tmp_path: Path) -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from rulebinder.joining import gone
 from rulebinder.library import Library
 from rulebinder.outputs import data, feeds
 from rulebinder.pages.citation import origin
 from rulebinder.pages.entry_blocks import count_notes
-from rulebinder.site import model
 from site_tests import outputs
 from site_tests.builders import catalogue, introduction, joined, library_of, notes, section
 from site_tests.outputs import edition_in, html_at, shorts, site_of
@@ -106,9 +106,9 @@ def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited
 
 def test_the_page_of_a_removed_paragraph_says_so(edited: Library) -> None:
     pages = shorts(site_of(edited))
-    gone = pages["fr/r/lom/notes/glimmer/3/index.html"]
-    assert "Ce paragraphe a été retiré le 4 mars 2031" in gone
-    assert "Lanterns over Mire · Glimmer · paragraphe 3, retiré" in gone
+    page = pages["fr/r/lom/notes/glimmer/3/index.html"]
+    assert "Ce paragraphe a été retiré le 4 mars 2031" in page
+    assert "Lanterns over Mire · Glimmer · paragraphe 3, retiré" in page
 
 
 def test_a_paragraph_in_another_language_only_is_shown_with_a_notice() -> None:
@@ -120,4 +120,4 @@ def test_a_paragraph_in_another_language_only_is_shown_with_a_notice() -> None:
     )
     assert "Solo en inglés." in shown
     assert LEGAL in shown
-    assert set(model.addressed(both)) == {"lom/notes/glimmer/1", "lom/notes/glimmer/2"}
+    assert set(gone.find_versions(both)) == {"lom/notes/glimmer/1", "lom/notes/glimmer/2"}

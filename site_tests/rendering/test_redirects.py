@@ -9,7 +9,7 @@ import pytest
 
 from rulebinder.facts.catalogue import Names, Removal
 from rulebinder.joining import join
-from rulebinder.joining.persistence import with_removed
+from rulebinder.joining.gone import with_removed
 from rulebinder.ledger.history import History, words_of
 from rulebinder.outputs.redirects import departure_pages, gone, mechanics, redirect_pages, redirects
 from rulebinder.pages import addresses
@@ -172,7 +172,7 @@ def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words() -> None:
     old = site_of(before)
     assert shorts(old).keys() <= pages.keys()
     for each in (next(iter(old.editions.values())), site.editions["en"]):
-        assert list(each.revisions["lom"]) == ["2031-02-20"]
+        assert list(each.library.revisions["lom"]) == ["2031-02-20"]
     whole = pages["fr/sets/lom/index.html"]
     assert "ont été retirées de ce site le 1 mars 2031" in whole
     assert '<a href="../../cards/mire-lantern/#lom">Lanterne</a>' in whole

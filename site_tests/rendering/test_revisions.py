@@ -131,7 +131,7 @@ def test_notes_that_never_changed_have_no_revision(tmp_path: Path) -> None:
     first = edition_of(FIRST, entry("Bell", RIPE))
     spanish = edition_of(SECOND, entry("Bell", "Paga {2} por cada una."), lang="es")
     library = history(tmp_path, [first], [first], [first, spanish])
-    assert edition_in(library).revisions == {}
+    assert library.revisions == {}
 
 
 def test_what_a_removed_ruling_became_is_linked(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_each_language_has_its_own_days_and_the_page_has_all_of_one_day(tmp_path
         ],
     ]
     of = edition_in(history(tmp_path, *builds))
-    assert list(of.revisions["lom"]) == [THIRD]
+    assert list(of.library.revisions["lom"]) == [THIRD]
     changed = shown(of, f"sets/lom/revisions/{THIRD}/").css("ul.altered > li")
     assert [each.id for each in changed] == [
         "en-card-bell-1",
@@ -203,8 +203,8 @@ def test_a_day_that_a_document_got_later_adds_nothing(tmp_path: Path) -> None:
         notes(card, set_code="nod", last_modified=day)
         for card, day in zip(known, (None, SECOND), strict=True)
     )
-    (revision,) = edition_in(history(tmp_path, [first], [second])).revisions["nod"].values()
-    assert [(revision.day, each.id, each.kind) for each in revision.altered] == [
+    (revision,) = history(tmp_path, [first], [second]).revisions["nod"].values()
+    assert [(revision.day, each.id, each.kind) for each in revision.changes] == [
         (SECOND, "nod/bell/2", "changed")
     ]
     again = notes(entry("Bell", RIPE), set_code="nod", last_modified=None)

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 
 from rulebinder.facts import yaml_files
 from rulebinder.facts.languages import Languages
+from rulebinder.joining import gone
 from rulebinder.library import Library
 from rulebinder.notes import Introduction
 from rulebinder.outputs import data
@@ -19,7 +20,6 @@ from rulebinder.outputs import short_pages as sharing
 from rulebinder.pages import citation
 from rulebinder.pages.markup import cut, preview
 from rulebinder.pages.words import Words
-from rulebinder.site import model
 from rulebinder.text import parse
 from site_tests.builders import (
     catalogue,
@@ -170,7 +170,7 @@ def test_the_page_of_a_ruling_that_moved_to_another_card_links_there() -> None:
     page = pages["en/r/lom/mire-lantern/2/index.html"]
     assert 'In its place: <a href="../../deep-fen/2/">Deep Fen · Ruling 2</a>' in page
     assert "en/r/lom/deep-fen/2/index.html" in pages
-    assert next(each for each in model.gone(after)).became == ("lom/deep-fen/2",)
+    assert next(each for each in gone.find_gone(after)).became == ("lom/deep-fen/2",)
 
 
 def test_the_page_of_a_note_leads_to_the_only_mechanic_of_its_section() -> None:
@@ -237,11 +237,11 @@ def test_the_owner_chooses_the_languages_of_short_pages(
         f"{lang}/r/{code}/mire-lantern/1/" for code, its in langs.items() for lang in its
     }
     for edition in made.editions.values():
-        for versions in model.addressed(made.library).values():
+        for versions in gone.find_versions(made.library).values():
             for version in versions.values():
                 assert citation.short_address(edition, version.holder, version.note) in found
                 link = citation.short_link(
-                    edition, "cards/mire-lantern/", version.holder, version.note
+                    edition.at("cards/mire-lantern/"), version.holder, version.note
                 )
                 path = posixpath.join(edition.lang, "cards/mire-lantern", link)
                 assert f"{posixpath.normpath(path)}/{version.note.number}/" in found
@@ -310,7 +310,7 @@ def test_the_index_of_addresses_is_valid_and_complete(library: Library) -> None:
     for each in (library, edited(ONE), edited(f"{ONE} {TWO}")):
         index = data.addresses(each)
         Draft202012Validator(schema).validate(index)
-        assert set(model.addressed(each)) <= set(index)
+        assert set(gone.find_versions(each)) <= set(index)
     assert index["lom/mire-lantern/1"]["address"] == "r/lom/mire-lantern/1/"
     assert data.addresses(edited(ONE))["lom/mire-lantern/2"]["retired"] == "2031-03-04"
     assert list(data.addresses(library)["lom/mire-lantern/1"]["languages"]) == ["en", "es"]

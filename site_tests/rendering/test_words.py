@@ -8,18 +8,17 @@ import re
 import pytest
 
 from rulebinder.facts.languages import DAY_NAME, Language, Languages, spoken
+from rulebinder.joining.events import CHANGES, LANGUAGE, REVISION, RULINGS
 from rulebinder.ledger import news
 from rulebinder.pages import home
 from rulebinder.pages.entry_blocks import DOUBLE_FACED
 from rulebinder.pages.lists import COLORS, TYPES
 from rulebinder.pages.overviews import MECHANIC_KINDS
-from rulebinder.pages.revisions import KINDS
 from rulebinder.pages.words import Words
 from rulebinder.problems import InputError, Severity
 from rulebinder.rulebook.book import FoundBy
 from rulebinder.rulebook.comparing import RuleChangeKind
 from rulebinder.search.listing import FILTERS
-from rulebinder.site.news import LANGUAGE, REVISION, RULINGS
 from site_tests.conftest import ROOT
 
 SYMBOLS = ("or", "times", "half", "infinity", "life", "t", "q", "chaos", "pw", "l", "d")
@@ -37,7 +36,7 @@ FAMILIES = {
         f"{key}_{number}" for key in ("others", "others_newer") for number in ("one", "many")
     },
     "feed_": {f"feed_{kind}" for kind in (*news.KINDS, LANGUAGE, RULINGS, REVISION)},
-    "revision_": {f"revision_{kind}" for kind in KINDS},
+    "revision_": {f"revision_{kind}" for kind in CHANGES},
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
     "found_": {
         f"found_{severity}_{number}"
@@ -72,8 +71,8 @@ def sources() -> str:
         ROOT / "mkdocs.yml",
     ]
     files += [
-        ROOT / "generator" / "rulebinder" / "plugin" / "localized.py",
-        ROOT / "generator" / "rulebinder" / "build" / "whole.py",
+        ROOT / "generator" / "rulebinder" / "plugin" / "rendering.py",
+        ROOT / "generator" / "rulebinder" / "publishing" / "mkdocs.py",
         *(ROOT / "generator" / "rulebinder" / "outputs").glob("*.py"),
     ]
     files += [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
@@ -105,7 +104,7 @@ def searched() -> set[str]:
     text = "\n".join(path.read_text("utf-8") for path in scripts)
     names = set(re.findall(r"\b(?:search_[a-z_]+|rule_title|revised)\b", text))
     names |= {f"search_{verdict}" for verdict in ("gone", "correct", "changed")}
-    names |= {f"{row.prefix}_{value}" for row in FILTERS for value in row.known}
+    names |= {f"{row.prefix}_{value}" for row in FILTERS for value in row.labeled}
     return names | {f"filter_{row.name}" for row in FILTERS}
 
 

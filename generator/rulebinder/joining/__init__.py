@@ -19,6 +19,7 @@ from ..system.grouping import grouped
 from . import rule_numbers
 from .duplicates import LANG, families, without_repeats
 from .entries import Joiner, holding, marked, parts
+from .events import find_restated, find_revisions
 from .identity import OfficialNames, counterparts, identify, printed_in_english, topics
 from .mechanics import MechanicFinder
 from .mentions import collect_mentions, library_cards, library_mechanics, library_rules
@@ -114,7 +115,9 @@ def join(
     citing = ((number, (*rule.quoted_in, *rule.cited_in)) for number, rule in library.rules.items())
     passages = chain(citing, library.resting.items())
     ledgers = with_rules(with_cards(given.ledgers, shown), passages)
-    return replace(library, ledgers=ledgers), [*doubts, *unknown, *collisions]
+    library = replace(library, ledgers=ledgers)
+    library = replace(library, revisions=find_revisions(library), restated=find_restated(library))
+    return library, [*doubts, *unknown, *collisions]
 
 
 def _facts(

@@ -85,6 +85,8 @@ class Slices:
             families={},
             feed_tag="",
             earlier={},
+            revisions={},
+            restated={},
             rests_on={},
             resting={},
             amended={},
@@ -258,6 +260,10 @@ class Slices:
                 if note.family
             },
             "earlier": dict(_of_rulings(library.earlier, ledgers)),
+            "restated": dict(_of_rulings(library.restated, ledgers)),
+            "revisions": {
+                code: library.revisions[code] for code in whole if code in library.revisions
+            },
             "rests_on": dict(_of_rulings(library.rests_on, ledgers)),
             "amended": dict(_of_rulings(library.amended, ledgers)),
             "ledgers": ledgers,
@@ -267,7 +273,15 @@ class Slices:
         numbers = [entry for ledger in ledgers.values() for entry in ledger.entries.values()]
         full = [
             list(found[name].items())
-            for name in ("cards", "mechanics", "earlier", "rests_on", "amended")
+            for name in (
+                "cards",
+                "mechanics",
+                "earlier",
+                "restated",
+                "revisions",
+                "rests_on",
+                "amended",
+            )
         ]
         full.append(
             [(key, self._values.once(passages)) for key, passages in found["families"].items()]

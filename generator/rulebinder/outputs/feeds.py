@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from ..joining.events import SET, Event, first_day, list_events
+from ..joining.gone import GoneRuling, Version, find_gone, list_versions
+from ..ledger import files as ledger_files
 from ..ledger.news import KINDS
+from ..ledger.numbers import NO_DAY
+from ..library import Library
 from ..pages import addresses
 from ..pages.edition import ALL, Edition
 from ..pages.rules import mark
 from ..pages.set import described
 from ..settings.options import SITE
-from ..site.model import Site, gone
-from ..site.news import SET, Event, News
+from ..site.model import Site
 from ..system.grouping import grouped
 from ..theme.environment import environment
 from . import short_pages
@@ -55,18 +59,33 @@ class Feed:
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
-    """Return the feeds of ``site`` in every language."""
+    """Yield the feeds of ``site`` in every language."""
     env = environment(site_name=site.name)
     env.filters["xml"] = functools.partial(_NO_XML.sub, "")
     template = env.get_template("share/feed.xml.j2")
-    removed = {each.id: each for each in gone(site.library)} if site.address else {}
+    gone = {ruling.id: ruling for ruling in find_gone(site.library)} if site.address else {}
     for lang, edition in site.editions.items():
-        news = News(edition, removed)
+        news = _News(site, edition, gone)
         for feed in feeds(site, edition):
-            content = _json(site, news, feed)
+            content = news.write(feed)
             yield f"{lang}/{feed.page}{JSON_FEED}", as_json(content)
             tag = f"{site.feed_tag}{lang}/feed/{feed.page}"
             yield f"{lang}/{feed.page}{ATOM}", template.render(content, id=tag, file=ATOM)
+
+
+def make_tag(library: Library, address: str, authority: str) -> str:
+    """Return what the ids of all entries of feeds begin with: of the ``authority`` in the settings,
+    else as it was kept.
+
+    A site that has kept none gets it from its ``address``, and from the first day that a ledger or
+    a document has.
+    """
+    if authority or library.feed_tag:
+        return f"tag:{authority}:" if authority else library.feed_tag
+    day = first_day(
+        day for ledger in library.ledgers.values() for day in ledger.published.values()
+    ) or first_day(document.notes.last_modified for document in library.documents())
+    return ledger_files.first(address, day or NO_DAY)
 
 
 def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
@@ -82,9 +101,8 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
     if site.feeds == SITE:
         return
     for code in library.released_sets:
-        yield Feed(
-            page=addresses.set_page(code), name=edition.set_name(code).text, sets={code: None}
-        )
+        name = edition.set_name(code).text
+        yield Feed(page=addresses.set_page(code), name=name, sets={code: None})
     of_mechanics = grouped(
         (slug, holder) for holder in library.holders() for slug in dict.fromkeys(holder.mechanics)
     )
@@ -103,114 +121,120 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
         yield Feed(page=page, name=name, sets=sets)
 
 
-def _entry(site: Site, news: News, feed: Feed, event: Event) -> Data | None:
-    """Return the entry of an event; None if the feed tells of none of its rulings. A change leads
-    to the page of its revision, if there is one.
+class _News:
+    """Writes what is new in one language of a site."""
 
-    The feed of a set has the same entries as that of the site. Those of a card or mechanic are its
-    own. No other entry of any feed of the language has the same id.
-    """
-    edition, code, keys = news.edition, event.set_code, feed.sets[event.set_code]
-    title, folder, page = _title(edition, event), addresses.SETS, addresses.set_page(code)
-    changes = event.changes
-    if keys is not None:
-        found = (event.by_entry.get(key, {}) for key in dict.fromkeys(keys))
-        changes = {ruling: kind for each in found for ruling, kind in each.items()}
-        title, folder, page = f"{feed.name} · {title}", feed.page, feed.page
-        if not changes:
-            return None
-    text = (
-        _described(edition, event) if keys is None and event.is_document else _listed(news, changes)
-    )
-    return {
-        "id": f"{site.feed_tag}{edition.lang}/{folder}{code}{event.mark}",
-        "url": f"{site.address}{edition.lang}/{_revision(edition, event) or page}",
-        "title": title,
-        "content_text": text,
-        "date_published": f"{event.day}T00:00:00Z",
-        "tags": [event.kind, code],
-    }
+    def __init__(self, site: Site, edition: Edition, gone: Mapping[str, GoneRuling]) -> None:
+        """Take the rulings that no document has any more, by id: all languages share them."""
+        self._site, self._edition, self._gone = site, edition, gone
+        self._events = functools.cache(
+            lambda code: list_events(
+                edition.library, code, edition.best(edition.library.sets[code].documents)
+            )
+        )
+        self._versions: Callable[[str], Mapping[str, Version]] = functools.cache(
+            lambda code: {
+                version.note.id: version for version in list_versions(edition.document(code))
+            }
+        )
 
+    def write(self, feed: Feed) -> Data:
+        """Return a feed with its newest entries, newest first, as a JSON Feed 1.1."""
+        site, words = self._site, self._edition.words
+        home = f"{site.address}{self._edition.lang}/{feed.page}"
+        prefix = f"{feed.name} - " if feed.name else ""
+        entries = [
+            entry
+            for code in feed.sets
+            for event in self._events(code)
+            if (entry := self._entry(feed, event))
+        ]
+        entries.sort(key=lambda entry: str(entry["date_published"]), reverse=True)
+        return {
+            "version": "https://jsonfeed.org/version/1.1",
+            "title": f"{prefix}{words['site_title']} - {words['feed_title']}",
+            "home_page_url": home,
+            "feed_url": f"{home}{JSON_FEED}",
+            "icon": f"{site.address}{ICON}",
+            "authors": [{"name": site.name}],
+            "language": self._edition.lang,
+            "items": entries[:LIMIT],
+        }
 
-def _revision(edition: Edition, event: Event) -> str | None:
-    """Return the page of the newest revision up to the day of ``event`` that has one of its
-    changes.
+    def _entry(self, feed: Feed, event: Event) -> Data | None:
+        """Return the entry of an event; None if the feed tells of none of its rulings. A change
+        leads to the page of its revision, if there is one.
 
-    Its day is the document's.
-    """
-    code = event.set_code
-    if event.is_document:
+        The feed of a set has the same entries as that of the site. Those of a card or mechanic are
+        its own. No other entry of any feed of the language has the same id.
+        """
+        code, words = event.set_code, self._edition.words
+        title = name = self._edition.set_name(code).text
+        if event.kind != SET:
+            language, date = words.language(event.lang), words.date(event.day)
+            title = words.say(f"feed_{event.kind}", language=language, date=date, name=name)
+        folder, page, changes = addresses.SETS, addresses.set_page(code), event.changes
+        keys = feed.sets[code]
+        if keys is not None:
+            changes = {}
+            for key in dict.fromkeys(keys):
+                changes |= event.by_entry.get(key, {})
+            if not changes:
+                return None
+            title, folder, page = f"{feed.name} · {title}", feed.page, feed.page
+        is_whole = keys is None and event.is_document
+        return {
+            "id": f"{self._site.feed_tag}{self._edition.lang}/{folder}{code}{event.suffix}",
+            "url": f"{self._site.address}{self._edition.lang}/{self._revision(event) or page}",
+            "title": title,
+            "content_text": self._describe_set(event) if is_whole else self._list(changes),
+            "date_published": f"{event.day}T00:00:00Z",
+            "tags": [event.kind, code],
+        }
+
+    def _revision(self, event: Event) -> str | None:
+        """Return the page of the newest revision up to the day of ``event`` that has one of its
+        changes.
+
+        Its day is the document's.
+        """
+        if not event.is_document:
+            for day, revision in self._edition.library.revisions.get(event.set_code, {}).items():
+                if day <= event.day and any(
+                    change.id in event.changes and change.lang in (None, event.lang)
+                    for change in revision.changes
+                ):
+                    return addresses.revision_page(event.set_code, day)
         return None
-    for day, revision in edition.revisions.get(code, {}).items():
-        if day <= event.day and any(
-            each.id in event.changes and each.lang in (None, event.lang)
-            for each in revision.altered
-        ):
-            return addresses.revision_page(code, day)
-    return None
 
+    def _describe_set(self, event: Event) -> str:
+        """Say what a set is, and which language it has if not that of the feed."""
+        edition, words = self._edition, self._edition.words
+        the_set = edition.library.sets[event.set_code]
+        cards = {entry.card for document in the_set.documents.values() for entry in document.cards}
+        text = described(words, the_set, edition.set_name(the_set.code).text, len(cards))
+        if event.kind == SET and edition.mark(event.lang):
+            text += f" {words.say('only_in', language=words.language(event.lang))}"
+        return text
 
-def _title(edition: Edition, event: Event) -> str:
-    name, words = edition.set_name(event.set_code).text, edition.words
-    if event.kind == SET:
-        return name
-    language, date = words.language(event.lang), words.date(event.day)
-    return words.say(f"feed_{event.kind}", language=language, date=date, name=name)
+    def _list(self, changes: Mapping[str, str]) -> str:
+        """Return a paragraph for each kind of change, with the first of the rulings."""
+        words, parts = self._edition.words, []
+        for kind in KINDS:
+            ids = [note_id for note_id, happened in changes.items() if happened == kind]
+            if ids:
+                count = words.say(f"feed_{kind}", rulings=words.count("rulings", len(ids)))
+                lines = [f"• {self._title(note_id)}" for note_id in ids[:SHOWN]]
+                parts.append("\n".join([count, *lines, *(["…"] if len(ids) > SHOWN else [])]))
+        return "\n\n".join(parts)
 
-
-def _described(edition: Edition, event: Event) -> str:
-    """Say what a set is, and which language it has if not that of the feed."""
-    each, words = edition.library.sets[event.set_code], edition.words
-    cards = {notes.card for document in each.documents.values() for notes in document.cards}
-    said = [described(words, each, edition.set_name(each.code).text, len(cards))]
-    if event.kind == SET and edition.mark(event.lang):
-        said.append(words.say("only_in", language=words.language(event.lang)))
-    return " ".join(said)
-
-
-def _listed(news: News, changes: Mapping[str, str]) -> str:
-    """Return a paragraph for each kind of change, with the first of the rulings."""
-    words, parts = news.edition.words, []
-    for kind in KINDS:
-        found = [note_id for note_id, happened in changes.items() if happened == kind]
-        if found:
-            counted = words.say(f"feed_{kind}", rulings=words.count("rulings", len(found)))
-            lines = [f"• {_named(news, note_id)}" for note_id in found[:SHOWN]]
-            more = ["…"] if len(found) > SHOWN else []
-            parts.append("\n".join([counted, *lines, *more]))
-    return "\n\n".join(parts)
-
-
-def _named(news: News, note_id: str) -> str:
-    """Return the title of a ruling, which may be removed; its id if only another language still has
-    it.
-    """
-    if version := news.version(note_id):
-        parts = (short_pages.title(news.edition, version), mark(news.edition.words, version.note))
-        return " · ".join(filter(None, parts))
-    each = news.removed.get(note_id)
-    return short_pages.gone_title(news.edition, each) if each else note_id
-
-
-def _json(site: Site, news: News, feed: Feed) -> Data:
-    """Return a feed with its newest entries, newest first, as a JSON Feed 1.1."""
-    edition, words = news.edition, news.edition.words
-    home = f"{site.address}{edition.lang}/{feed.page}"
-    named = f"{feed.name} - " if feed.name else ""
-    entries = [
-        entry
-        for code in feed.sets
-        for event in news.of_set(code)
-        if (entry := _entry(site, news, feed, event))
-    ]
-    entries.sort(key=lambda entry: str(entry["date_published"]), reverse=True)
-    return {
-        "version": "https://jsonfeed.org/version/1.1",
-        "title": f"{named}{words['site_title']} - {words['feed_title']}",
-        "home_page_url": home,
-        "feed_url": f"{home}{JSON_FEED}",
-        "icon": f"{site.address}{ICON}",
-        "authors": [{"name": site.name}],
-        "language": edition.lang,
-        "items": entries[:LIMIT],
-    }
+    def _title(self, note_id: str) -> str:
+        """Return the title of a ruling, which may be removed; its id if only another language still
+        has it.
+        """
+        version = self._versions(note_id.partition("/")[0]).get(note_id)
+        if version:
+            warning = mark(self._edition.words, version.note)
+            return " · ".join(filter(None, (short_pages.title(self._edition, version), warning)))
+        ruling = self._gone.get(note_id)
+        return short_pages.gone_title(self._edition, ruling) if ruling else note_id

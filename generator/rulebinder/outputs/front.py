@@ -1,5 +1,6 @@
 """The files above the languages: the front page, the page for a dead address, the sitemap,
-robots.txt, and ``llms.txt``, which says what the site is, and where programs read its content.
+robots.txt, and ``llms.txt``, which says what the site is, and where programs read its content; and
+the script of the menu that copies a ruling, once for each language.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
+from ..joining.gone import find_gone, list_versions
 from ..ledger.numbers import NO_DAY
 from ..library import Holder, Library
 from ..pages import addresses
-from ..site import model
 from ..site.model import Files, Site
 from ..system import shipped
 from ..system.files import digest
@@ -25,6 +26,9 @@ REPLACED = ("index.html", "robots.txt")
 """The files of which an owner may have others: the site works without them."""
 GUIDE = "llms.txt"
 _GUIDE = Path(__file__).with_name(GUIDE)
+BEGINNING = f"{shipped.ASSETS}/citing-"
+"""What the path of the script of each copy menu begins with."""
+_ICONS = ("close", "content-copy", "dots-horizontal")
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
@@ -34,7 +38,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     """
     env = environment()
     folder = f"{site.langs[0]}/"
-    named = [page.removeprefix(folder) for page in site.pages if page.startswith(folder)]
+    names = [page.removeprefix(folder) for page in site.pages if page.startswith(folder)]
     values = {
         "name": site.name,
         "rulings_api": site.rulings_api,
@@ -48,7 +52,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
             for slug, card in site.library.cards.items()
             if card.only_in
         },
-        "urls": [page for page in named if page != addresses.OFFLINE],
+        "urls": [page for page in names if page != addresses.OFFLINE],
         "owned": [page for page in site.pages if page.partition("/")[0] not in site.langs],
     }
     yield GUIDE, env.from_string(_GUIDE.read_text("utf-8")).render(values)
@@ -66,51 +70,43 @@ def _days(library: Library) -> dict[str, str]:
     ruling.
     """
     changes: list[tuple[Holder | None, str, str | None]] = [
-        (
-            version.holder,
-            version.holder.set_code,
-            library.wording(version.note.id, version.note.lang).day,
-        )
+        (version.holder, version.holder.set_code, library.wording(note.id, note.lang).day)
         for document in library.documents()
-        for version in model.versions(document)
+        for version in list_versions(document)
+        for note in [version.note]
     ]
-    changes += [(gone.holder, gone.set_code, gone.record.retired) for gone in model.gone(library)]
+    changes += [(gone.holder, gone.set_code, gone.record.retired) for gone in find_gone(library)]
     days: dict[str, str] = {}
     for holder, code, day in changes:
-        card = holder.card if holder else None
-        for page in (addresses.set_page(code), *([addresses.card_page(card)] if card else [])):
-            days[page] = max(days.get(page, NO_DAY), day or NO_DAY)
-    return {page: day for page, day in days.items() if day != NO_DAY}
-
-
-BEGINNING = f"{shipped.ASSETS}/citing-"
-"""What the path of each script begins with."""
-_ICONS = ("close", "content-copy", "dots-horizontal")
+        if day and day != NO_DAY:
+            pages = [addresses.set_page(code)]
+            if holder and holder.card:
+                pages.append(addresses.card_page(holder.card))
+            days |= {page: max(days.get(page, day), day) for page in pages}
+    return days
 
 
 def copy_menus(site: Site) -> Files:
-    """Return the scripts of all languages."""
+    """Yield the scripts of the copy menus of all languages."""
     for lang in site.langs:
-        yield _path(lang), _content(site, lang)
+        yield _copy_menu(site, lang)
 
 
-def address(site: Site, lang: str) -> str:
-    """Return the address of the script of ``lang`` from the root of the site.
+def copy_menu_address(site: Site, lang: str) -> str:
+    """Return the address of the copy menu of ``lang`` from the root of the site.
 
     It changes with the content.
     """
-    return f"{_path(lang)}?{digest(_content(site, lang))[:8]}"
+    path, content = _copy_menu(site, lang)
+    return f"{path}?{digest(content)[:8]}"
 
 
-def _path(lang: str) -> str:
-    return f"{BEGINNING}{lang}.js"
-
-
-def _content(site: Site, lang: str) -> str:
+def _copy_menu(site: Site, lang: str) -> tuple[str, str]:
     icons = {name: Markup(assets.icon(name)) for name in _ICONS}
     template = environment().get_template("share/citing.html.j2")
     markup = template.render(words=site.editions[lang].words, icons=icons, report=site.owner.report)
-    return (
+    content = (
         'document.currentScript.insertAdjacentHTML("beforebegin",'
         f" {json.dumps(markup, ensure_ascii=False)})\n"
     )
+    return f"{BEGINNING}{lang}.js", content

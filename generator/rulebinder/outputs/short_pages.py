@@ -22,6 +22,7 @@ from jinja2 import Template
 from markupsafe import escape
 
 from ..facts.languages import first
+from ..joining.gone import GoneRuling, Version, find_gone, find_versions
 from ..ledger.numbers import NO_DAY, LedgerEntry
 from ..library import Holder, Library
 from ..notes import is_day
@@ -32,9 +33,9 @@ from ..pages.markup import cut
 from ..pages.revision import Quoted
 from ..pages.rules import VerdictView, beginning, mark, verdict
 from ..pages.words import Words
-from ..pictures.model import HEIGHT, WIDTH, Picture, described, numbered, of_ruling
+from ..pictures.model import HEIGHT, WIDTH, Picture, alt_text, picture_of_ruling, ruling_number
 from ..search import bundle
-from ..site.model import FileBatch, Gone, Site, Version, addressed, all_of, gone
+from ..site.model import FileBatch, Site, all_of
 from ..system import shipped
 from ..theme.environment import environment
 
@@ -146,22 +147,22 @@ def pictures(site: Site) -> Iterator[Picture]:
     """Return the picture of every ruling and paragraph, in each language in which a short page has
     it.
     """
-    for note_id, versions in addressed(site.library).items():
+    for note_id, versions in find_versions(site.library).items():
         if is_day(note_id.partition("/")[0]):
             continue
         for lang in sorted({first(versions), *(lang for lang in site.langs if lang in versions)}):
             version = versions[lang]
-            yield of_ruling(_edition(site.editions, lang), version.note, version.holder)
+            yield picture_of_ruling(_edition(site.editions, lang), version.note, version.holder)
 
 
 def _of_set(editions: Editions, code: str) -> Iterator[Short]:
     """Yield the short pages of a set."""
     edition = _edition(editions, None)
     langs = edition.short_langs(code)
-    for versions in addressed(edition.library, code).values():
+    for versions in find_versions(edition.library, code).values():
         yield from (_short(editions, versions, lang, langs) for lang in (None, *langs))
     langs = edition.gone_langs(code)
-    for each in gone(edition.library, code):
+    for each in find_gone(edition.library, code):
         yield from (_of_gone(editions, each, lang, langs) for lang in (None, *langs))
 
 
@@ -179,7 +180,7 @@ def title(edition: Edition, version: Version) -> str:
     )
 
 
-def gone_title(edition: Edition, each: Gone) -> str:
+def gone_title(edition: Edition, each: GoneRuling) -> str:
     """Return a title like ``Tarmogoyf · Future Sight · ruling 3, removed``."""
     return edition.words.say(
         f"share_gone_{changes.unit(each.record)}",
@@ -212,7 +213,7 @@ def _picture(site: Site, page: Short) -> dict[str, object] | None:
     its mark.
     """
     title = " · ".join(filter(None, (page.title, page.mark)))
-    alt = described(title, (*page.text.paragraphs, *page.text.items))
+    alt = alt_text(title, (*page.text.paragraphs, *page.text.items))
     path = page.picture if site.quoting else None
     if not path and (card := site.pictures.get(page.link.partition("#")[0])):
         path = card.path
@@ -240,7 +241,7 @@ def _short(
         else None
     )
     facts = (
-        numbered(words, note),
+        ruling_number(words, note),
         edition.set_name(holder.set_code).text,
         *dates(edition.library, note.id, note.lang).said(words),
     )
@@ -253,7 +254,7 @@ def _short(
         name=edition.subject_name(holder.card, holder.id),
         facts=tuple(filter(None, facts)),
         mark=mark(words, note),
-        verdict=verdict(edition, "", note),
+        verdict=verdict(edition, note),
         link=link,
         moves_to=link,
         others=_others(editions, note.id, url, [each for each in langs if each != edition.lang]),
@@ -267,7 +268,7 @@ def _short(
     )
 
 
-def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[str]) -> Short:
+def _of_gone(editions: Editions, each: GoneRuling, lang: str | None, langs: Sequence[str]) -> Short:
     """Return the page of a removed ruling. It says when it was removed, if that is known."""
     edition = _edition(editions, lang)
     words, retired = edition.words, each.record.retired
@@ -296,11 +297,11 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
         became=tuple(_successor(edition, each, successor, lang) for successor in each.became),
         text=last,
         is_last=bool(last.paragraphs),
-        revision=revision.removal(edition, url, each.id, each.record),
+        revision=revision.removal(edition.at(url), each.id, each.record),
     )
 
 
-def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> Reference:
+def _successor(edition: Edition, each: GoneRuling, note_id: str, lang: str | None) -> Reference:
     """Return the link from the page of a removed ruling to a successor, named if that is in another
     entry.
     """
@@ -329,7 +330,7 @@ def _name(edition: Edition, holder: Holder | None, entry: LedgerEntry) -> Phrase
     return edition.subject_name(holder.card, holder.id) if holder else changes.name(edition, entry)
 
 
-def _instead(library: Library, each: Gone) -> str:
+def _instead(library: Library, each: GoneRuling) -> str:
     """Return the address of the best page instead: the entry, else the card, else the set.
 
     A removed set has pages of its entries.
@@ -365,7 +366,7 @@ def embed_page(_site: Site) -> Iterator[tuple[str, str]]:
 
     It is in a function of its own, so that its names meet none of the other website.
     """
-    content = bundle.joined(shipped.EMBEDDED / "ruling.js", {"drawings.js": _drawings()})
+    content = bundle.join_scripts(shipped.EMBEDDED / "ruling.js", {"drawings.js": _drawings()})
     yield SCRIPT, f'"use strict";\n(() => {{\n{content}}})();\n'
 
 

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from ..joining.phrases import levelled
-from ..ledger.matching import candidates, is_reworded
 from ..ledger.numbers import LedgerEntry, LedgerRecord
 from ..library import CardNotes, Holder, LibraryBlock, LibraryCard, Note, Numbered
 from ..notes import Card, is_day
 from ..rulebook.book import order
 from ..text import Dated, Text
 from . import addresses
-from .edition import Edition, Phrase, Reference, View, refer
+from .edition import Edition, Phrase, Reference, View
 
 
 def eras(edition: Edition, blocks: Iterable[LibraryBlock], lang: str) -> tuple[View, ...]:
@@ -82,12 +80,12 @@ def _view(edition: Edition, span: Dated, lang: str) -> View:
 Blocks = Sequence[LibraryBlock]
 
 
-def changes(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> View | None:
+def changes(edition: Edition, entry: Holder, blocks: Blocks) -> View | None:
     """Return the changes since the ``blocks`` of an entry were written; None if there are none."""
     terms = eras(edition, blocks, entry.lang)
-    rules = tuple(_moved(edition, here, entry, blocks))
-    later = tuple(_later(edition, here, entry)) if isinstance(entry, CardNotes) else ()
-    amended = tuple(edition.today_reference(here, number) for number in _amended(edition, blocks))
+    rules = tuple(_moved(edition, entry, blocks))
+    later = tuple(_later(edition, entry)) if isinstance(entry, CardNotes) else ()
+    amended = tuple(edition.link_rule_today(number) for number in _amended(edition, blocks))
     count = len(terms) + len(rules) + len(amended) + len(later)
     year, words = edition.library.year(entry.set_code), edition.words
     label = (
@@ -107,7 +105,7 @@ def changes(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> View 
     )
 
 
-def _moved(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Iterator[View]:
+def _moved(edition: Edition, entry: Holder, blocks: Blocks) -> Iterator[View]:
     """Yield the rules that ``blocks`` cite and that have another number today, each once.
 
     Quoted rules say so themselves.
@@ -117,8 +115,8 @@ def _moved(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Iterat
         today = edition.library.rule_today(number, entry.set_code)
         if today and today.number != number:
             yield {
-                "then": edition.rule_reference(here, number),
-                "today": edition.today_reference(here, today.number),
+                "then": edition.link_rule(number),
+                "today": edition.link_rule_today(today.number),
             }
 
 
@@ -132,56 +130,27 @@ def _amended(edition: Edition, blocks: Blocks) -> list[str]:
     )
 
 
-def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[View]:
+def _later(edition: Edition, entry: CardNotes) -> Iterator[View]:
     """Yield the rulings of ``entry`` that a later set's document in the same language says in other
     words.
     """
     library = edition.library
     card = library.cards[entry.card]
-    if len(card.notes) == 1:
-        return
-    order = list(library.sets)
-    newer = [
-        each
-        for each in card.notes
-        if each.lang == entry.lang and order.index(each.set_code) < order.index(entry.set_code)
-    ]
-    others = [(each, other) for each in newer for other in each.notes]
-    own, news = (
-        [library.wording(note.id, note.lang) for note in notes]
-        for notes in (entry.notes, (other for _, other in others))
-    )
-    found: dict[int, int] = {}
-    for i, j in candidates(own, news):
-        if (
-            i not in found
-            and is_reworded(own[i], news[j], entry.lang)
-            and _words(entry.notes[i]) != _words(others[j][1])
-        ):
-            found[i] = j
-    for i, j in sorted(found.items()):
-        each, other = others[j]
-        place = f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, other.id)}"
-        number = edition.words.say("ruling_number", number=str(other.number))
-        yield {
-            "number": str(entry.notes[i].number),
-            "later": refer(here, place, number),
-            "code": addresses.plate(each.set_code),
-            "set_name": edition.set_name(each.set_code),
-        }
+    for note in entry.notes:
+        later = library.restated.get(note.id, {}).get(note.lang)
+        if later:
+            code, _, number = _parts(later)
+            place = f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, later)}"
+            yield {
+                "number": str(note.number),
+                "later": edition.link(place, edition.words.say("ruling_number", number=number)),
+                "code": addresses.plate(code),
+                "set_name": edition.set_name(code),
+            }
 
 
-def _words(note: Note) -> str:
-    """Return the words of a ruling without its typography."""
-    return " ".join(levelled("\n".join(part.plain() for part in note.texts)).split())
-
-
-def removed(
-    edition: Edition, here: str, entry_id: str, anchor: Callable[[str], str]
-) -> tuple[View, ...]:
-    """Return the removed rulings of the entry ``entry_id``, for the page ``here`` with anchors by
-    ``anchor``.
-    """
+def removed(edition: Edition, entry_id: str, anchor: Callable[[str], str]) -> tuple[View, ...]:
+    """Return the removed rulings of the entry ``entry_id``, with anchors by ``anchor``."""
     code, _, key = entry_id.partition("/")
     ledger = edition.library.ledgers.get(code)
     entry = ledger.entries.get(key) if ledger else None
@@ -189,18 +158,11 @@ def removed(
         {
             "id": (note_id := f"{entry_id}/{record.number}"),
             "anchor": anchor(note_id),
-            "reference": Reference(short(edition, here, note_id), Phrase(label(edition, record))),
+            "reference": Reference(short(edition, note_id), Phrase(label(edition, record))),
         }
         for record in (entry.records if entry else ())
         if record.retired
     )
-
-
-def kind(entry: LedgerEntry, record: LedgerRecord) -> str:
-    """Return the kind of something with a permanent number: ``ruling`` on a card, ``note`` or
-    ``paragraph`` of a section.
-    """
-    return "note" if unit(record) == "ruling" and "/" in entry.key else unit(record)
 
 
 def unit(record: LedgerRecord) -> str:
@@ -218,7 +180,7 @@ def label(edition: Edition, record: LedgerRecord) -> str:
     )
 
 
-def short(edition: Edition, here: str, note_id: str) -> str:
+def short(edition: Edition, note_id: str) -> str:
     """Return the link to the short page of a removed ruling, in the page's language if there is
     one.
 
@@ -232,11 +194,11 @@ def short(edition: Edition, here: str, note_id: str) -> str:
         slug = edition.library.ledgers[code].entries[key].slug
         code, key, number = _parts(edition.library.record(note_id).moved(code) or note_id)
         card = edition.library.cards.get(slug) or LibraryCard(slug=slug, names={})
-        return addresses.relative(here, addresses.passage(f"{code}/{key}", number, card))
+        return edition.href(addresses.passage(f"{code}/{key}", number, card))
     page = addresses.short_page(note_id)
     if edition.lang in edition.gone_langs(note_id.partition("/")[0]):
-        return addresses.relative(here, page)
-    return addresses.above_languages(here, page)
+        return edition.href(page)
+    return addresses.above_languages(edition.here, page)
 
 
 def _parts(note_id: str) -> tuple[str, str, str]:
@@ -248,7 +210,6 @@ def _parts(note_id: str) -> tuple[str, str, str]:
 
 def departed(
     edition: Edition,
-    here: str,
     entry_ids: Collection[str],
     whole: Callable[[str], str],
     anchor: Callable[[str], str],
@@ -262,7 +223,7 @@ def departed(
             "anchor": whole(each),
             #  The name in its address. No document says a better one.
             "name": named(each),
-            "removed": removed(edition, here, each, anchor),
+            "removed": removed(edition, each, anchor),
         }
         for each in entry_ids
     )

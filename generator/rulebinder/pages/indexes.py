@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from slugify import slugify
 
+from ..joining.gone import find_gone_entries, find_gone_rules
 from ..joining.slices import outlined
-from ..library import Holder, Library, LibrarySet
-from ..rulebook.book import order
+from ..library import Holder, LibrarySet
 from ..system.grouping import grouped
 from . import addresses
 from .words import Words
@@ -87,7 +87,7 @@ class Index:
 def index(edition: Edition) -> Index:
     """Return the index of an edition of the whole library."""
     library = edition.library
-    gone = _departed(library)
+    gone = find_gone_entries(library)
     return Index(
         set_cards={code: _cards(edition, each) for code, each in library.sets.items()},
         departed=gone,
@@ -98,7 +98,7 @@ def index(edition: Edition) -> Index:
             if (slug := library.ledgers[code].entries[entry.partition("/")[2]].slug)
             in library.cards
         ),
-        departed_rules=_departed_rules(library),
+        departed_rules=find_gone_rules(library),
         mechanics_by_rule=grouped(
             (mechanic.facts.rule, slug)
             for slug, mechanic in library.mechanics.items()
@@ -131,36 +131,6 @@ def _cards(edition: Edition, each: LibrarySet) -> tuple[str, ...]:
     if edition.lang in each.documents:
         return tuple(found)
     return tuple(sorted(found, key=lambda slug: collation(edition.card_name(slug).text)))
-
-
-def _departed(library: Library) -> _Table:
-    repeated = {
-        each.rpartition("/")[0]
-        for holder in library.holders()
-        for note in holder.notes
-        for each in note.published
-    }
-    there = {holder.id for holder in library.holders()} | repeated
-    return grouped(
-        (code, f"{code}/{key}")
-        for code, ledger in library.ledgers.items()
-        for key, entry in ledger.entries.items()
-        if f"{code}/{key if '/' in key else entry.slug}" not in there
-    )
-
-
-def _departed_rules(library: Library) -> _Table:
-    book = library.rulebook
-    known = {*library.rules, *(book.headings if book else ())}
-    older = (number for each in library.rulebooks[1:] for number in each.headings)
-    used = grouped(
-        (number, code) for code, ledger in library.ledgers.items() for number in ledger.rules
-    )
-    return {
-        number: used.get(number, ())
-        for number in sorted(sorted({*older, *used}), key=order)
-        if number not in known
-    }
 
 
 def by_id(holders: Iterable[HolderT]) -> dict[str, dict[str, HolderT]]:

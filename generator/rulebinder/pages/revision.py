@@ -10,16 +10,17 @@ from dataclasses import dataclass
 
 from babel import UnknownLocaleError
 
+from ..joining.events import CHANGES
 from ..ledger.history import EarlierWords, Words
+from ..ledger.news import ADDED, REMOVED
 from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
-from ..library import Holder, Numbered
+from ..library import Holder, Numbered, Revision, RulingChange
 from ..notes import is_day
 from ..rulebook.comparing import compare_words
 from ..text import Plain, Symbol, Text, parse
-from . import addresses, changes, revisions
-from .edition import Edition, Page, Phrase, Reference, View, refer
+from . import addresses, changes
+from .edition import Edition, Page, Phrase, Reference, View
 from .markup import Writer
-from .revisions import Altered, Revision
 from .rules import verdict
 
 
@@ -39,16 +40,14 @@ def said(writer: Writer, words: Words) -> View:
     return {"html": text, "items": items}
 
 
-def wordings(edition: Edition, writer: Writer, here: str, note: Numbered) -> View | None:
-    """Return the words that ``note`` had before in its language, for the page ``here``; None if
-    there are none.
-    """
+def wordings(edition: Edition, writer: Writer, note: Numbered) -> View | None:
+    """Return the words that ``note`` had before in its language; None if there are none."""
     found = [each for each in edition.library.earlier.get(note.id, ()) if each.lang == note.lang]
     if not found:
         return None
     views = tuple(
         {
-            "revision": revision(edition, here, note.id, each),
+            "revision": revision(edition, note.id, each),
             "said": said(writer, each.words),
         }
         for each in reversed(found)
@@ -61,9 +60,8 @@ def wordings(edition: Edition, writer: Writer, here: str, note: Numbered) -> Vie
     }
 
 
-def revision(edition: Edition, here: str, note_id: str, each: EarlierWords) -> Reference | None:
-    """Return the link from the page ``here`` to the revision that replaced the words ``each`` of a
-    ruling.
+def revision(edition: Edition, note_id: str, each: EarlierWords) -> Reference | None:
+    """Return the link to the revision that replaced the words ``each`` of a ruling.
 
     Published rulings have no revisions, because nobody knows their days.
     """
@@ -77,7 +75,7 @@ def revision(edition: Edition, here: str, note_id: str, each: EarlierWords) -> R
     )
     page = addresses.revision_page(note_id.partition("/")[0], each.until)
     there = f"{page}#{addresses.revision_anchor(note_id, each.lang)}"
-    return refer(here, there, label)
+    return edition.link(there, label)
 
 
 def last(edition: Edition, note_id: str) -> EarlierWords | None:
@@ -102,17 +100,17 @@ def quoted(edition: Edition, note_id: str) -> Quoted:
     )
 
 
-def removal(edition: Edition, here: str, note_id: str, record: LedgerRecord) -> Reference | None:
-    """Return the link to the revision that removed a ruling, from the page ``here`` outside the
-    folders of languages.
+def removal(edition: Edition, note_id: str, record: LedgerRecord) -> Reference | None:
+    """Return the link to the revision that removed a ruling, from a page outside the folders of
+    languages.
     """
     gone, code = last(edition, note_id), note_id.partition("/")[0]
     day = gone.until if gone else record.retired
-    if day is None or day not in edition.revisions.get(code, ()):
+    if day is None or day not in edition.library.revisions.get(code, ()):
         return None
     anchor = addresses.revision_anchor(note_id, gone.lang if gone else None)
     there = f"{edition.lang}/{addresses.revision_page(code, day)}#{anchor}"
-    return refer(here, there, edition.words["revision_link"])
+    return edition.link(there, edition.words["revision_link"])
 
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
@@ -120,47 +118,56 @@ _ITEM = "\n• "
 """What begins an item of a list in a comparison, which has no lists."""
 
 
-def pages(edition: Edition) -> Iterator[Page]:
-    """Yield a page for each revision."""
-    for by_day in edition.revisions.values():
-        yield from (_page(edition, each) for each in by_day.values())
-
-
-def references(edition: Edition, here: str, code: str) -> tuple[Reference, ...]:
-    """Return the links from the page ``here`` to the revisions of a set, newest first."""
+def references(edition: Edition, code: str) -> tuple[Reference, ...]:
+    """Return the links to the other revisions of a set, newest first."""
     days = (
-        day for day in edition.revisions.get(code, ()) if addresses.revision_page(code, day) != here
+        day
+        for day in edition.library.revisions.get(code, ())
+        if addresses.revision_page(code, day) != edition.here
     )
     return tuple(
-        refer(here, addresses.revision_page(code, day), _day(edition, day) or day) for day in days
+        edition.link(addresses.revision_page(code, day), _day(edition, day) or day) for day in days
     )
 
 
-def _page(edition: Edition, revision: Revision) -> Page:
-    code, words = revision.set_code, edition.words
-    url, name, date = (
-        addresses.revision_page(code, revision.day),
-        edition.set_name(code).text,
-        _day(edition, revision.day),
-    )
+def subjects(edition: Edition) -> Iterator[str]:
+    """Yield a key for each revision: ``mh3/2024-06-10``."""
+    for code, by_day in edition.library.revisions.items():
+        yield from (f"{code}/{day}" for day in by_day)
+
+
+def address(key: str) -> str:
+    """Return the address of the page of a revision."""
+    code, day = key.split("/")
+    return addresses.revision_page(code, day)
+
+
+def page(edition: Edition, key: str) -> Page:
+    """Return the page of a revision."""
+    code, day = key.split("/")
+    revision, words = edition.library.revisions[code][day], edition.words
+    name, date = edition.set_name(code).text, _day(edition, day)
     title = (
         words.say("feed_revision", name=name, date=date)
         if date
         else words.say("revision_undated", name=name)
     )
-    writer = Writer(edition.library, words, url)
+    writer = Writer(words, edition)
     groups = tuple(_groups(edition, writer, revision))
     view = {
         "title": title,
-        "set_page": edition.set_reference(url, code),
+        "set_page": edition.link_set(code),
         #  Whether the page has comparisons, whose marks a line explains.
         "compared": any(change["parts"] for group in groups for change in group["altered"]),
         "groups": groups,
         #  The other revisions of the set, newest first.
-        "others": references(edition, url, code),
+        "others": references(edition, code),
     }
     return Page(
-        url=url, title=title, description=words.say("revision_description", name=name), view=view
+        url=edition.here,
+        title=title,
+        description=words.say("revision_description", name=name),
+        view=view,
     )
 
 
@@ -173,10 +180,10 @@ def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[Vi
     """Yield the changes by kind, those of the best language first."""
     order = {
         lang: at
-        for at, lang in enumerate(edition.prefer(each.lang or "" for each in revision.altered))
+        for at, lang in enumerate(edition.prefer(each.lang or "" for each in revision.changes))
     }
-    for kind in revisions.KINDS:
-        found = [each for each in revision.altered if each.kind == kind]
+    for kind in CHANGES:
+        found = [each for each in revision.changes if each.kind == kind]
         found.sort(key=lambda each: order[each.lang or ""])
         if found:
             title = edition.words.say(f"revision_{kind}", count=edition.words.number(len(found)))
@@ -188,23 +195,21 @@ def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[Vi
             }
 
 
-def _view(edition: Edition, writer: Writer, revision: Revision, each: Altered) -> View:
-    code, here = revision.set_code, addresses.revision_page(revision.set_code, revision.day)
+def _view(edition: Edition, writer: Writer, revision: Revision, each: RulingChange) -> View:
+    code = revision.set_code
     entry, record = _record(edition, each.id)
     parts = tuple(_compared(writer, each.before, each.after)) if each.before and each.after else ()
     words = None if parts else each.after or each.before
     other = edition.mark(each.lang) if each.lang else None
-    became = record.became if each.kind == revisions.REMOVED else ()
+    became = record.became if each.kind == REMOVED else ()
     successors = [f"{code}/{entry.key}/{number}" for number in became]
-    successors += (
-        [f"{code}/{record.moved_to}"] if each.kind == revisions.REMOVED and record.moved_to else []
-    )
+    successors += [f"{code}/{record.moved_to}"] if each.kind == REMOVED and record.moved_to else []
     return {
         "anchor": addresses.revision_anchor(each.id, each.lang),
         #  The name of its card or section.
         "entry": _name(edition, each.id, entry),
         #  The link to the ruling, or to the page that says that it was removed.
-        "ruling": reference(edition, here, each.id),
+        "ruling": reference(edition, each.id),
         #  None if it is in the page's language.
         "lang": other,
         #  The name of the language, if it is another one.
@@ -214,10 +219,10 @@ def _view(edition: Edition, writer: Writer, revision: Revision, each: Altered) -
         #  Its words, if there is no comparison.
         "said": said(writer, words) if words else None,
         #  Whether its earlier words were not kept.
-        "unknown": each.kind != revisions.ADDED and each.before is None,
+        "unknown": each.kind != ADDED and each.before is None,
         #  The rulings that replaced a removed one.
-        "became": tuple(reference(edition, here, successor) for successor in successors),
-        "verdict": verdict(edition, here, _note(edition, each.id, entry)),
+        "became": tuple(reference(edition, successor) for successor in successors),
+        "verdict": verdict(edition, _note(edition, each.id, entry)),
     }
 
 
@@ -231,19 +236,19 @@ def _language(edition: Edition, lang: str) -> str:
         return lang
 
 
-def reference(edition: Edition, here: str, note_id: str) -> Reference:
-    """Return the link from the page ``here`` to a ruling, or to the page that says that it was
+def reference(edition: Edition, note_id: str) -> Reference:
+    """Return the link to a ruling, or to the page that says that it was
     removed.
     """
     entry, record = _record(edition, note_id)
     label = changes.label(edition, record)
     holder = _holder(edition, note_id, entry) if record.wordings else None
     if holder is None:
-        return Reference(changes.short(edition, here, note_id), Phrase(label))
+        return Reference(changes.short(edition, note_id), Phrase(label))
     place = addresses.passage(
         note_id.rpartition("/")[0], str(record.number), edition.library.subject(holder)
     )
-    return refer(here, place, label)
+    return edition.link(place, label)
 
 
 def _note(edition: Edition, note_id: str, entry: LedgerEntry) -> Numbered | None:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from ..facts.languages import Languages
 from ..library import Library
-from ..outputs import data, front, offline, redirects
+from ..outputs import data, feeds, front, offline, redirects
 from ..pictures.model import pictures
 from ..plugin import plugin, rendering
 from ..problems import InputError, Place, Problem, refusal
@@ -21,7 +21,7 @@ from ..search import bundle
 from ..settings import files as settings_files
 from ..settings import options
 from ..settings.options import OFF, RULINGS, Settings
-from ..site import links, news, place
+from ..site import links, place
 from ..site import table as site_files
 from ..site.model import Site
 from ..site.table import SiteFile, Table
@@ -97,9 +97,9 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     problems = [problem for result in results for problem in result.problems]
     if not all(result.complete for result in results):
         raise InputError(*dict.fromkeys(problems))
-    files = site_files.joined(result.files for result in results)
+    files = site_files.join(result.files for result in results)
     made_by_mkdocs = [result.files for result in results if result.kind == tasks.PAGES]
-    pages = _links(site_files.joined(made_by_mkdocs))
+    pages = _links(site_files.join(made_by_mkdocs))
     #  A page that only leads to another one, such as those of the plugin redirects, has no ids.
     addresses = sorted(path.removesuffix(_INDEX) for path, page in pages.items() if page.ids)
     site = job.site.having(pages=tuple(addresses))
@@ -108,7 +108,7 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
         if path not in files or path not in front.REPLACED:
             last.put(path, content)
     # Pages load our own files and those of the theme that they link to, once for all languages.
-    loaded = assets.theme_files(links.wanted(_links({**files, **last.files}), shipped.ASSETS))
+    loaded = assets.theme_files(links.find_linked(_links({**files, **last.files}), shipped.ASSETS))
     loaded |= {f"{shipped.ASSETS}/{name}": content for name, content in job.loaded.items()}
     for path, asset in sorted(loaded.items()):
         if path not in files:
@@ -123,7 +123,7 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
         last.put(path, content)
     for path, content in data.manifest(site.library, job.facts, {**files, **last.files}):
         last.put(path, content)
-    files = site_files.joined([files, last.files])
+    files = site_files.join([files, last.files])
     broken = _check_links(job, files)
     for result in results:
         job.cache.used.update(result.used)
@@ -152,7 +152,7 @@ def _check_links(job: Job, files: Mapping[str, SiteFile]) -> list[Problem]:
     address = job.site.address or ""
     checked = pages if is_gone or old.checked_at != address else new
     base = urlsplit(address or "/").path
-    naming = functools.partial(settings_files.naming, job.settings.document)
+    naming = functools.partial(settings_files.find_line, job.settings.document)
     return links.check(job.folder, pages, files.keys(), base, checked, naming)
 
 
@@ -174,9 +174,9 @@ def job(
     web = (shipped.WEB / assets.STYLES, shipped.WEB / assets.SCRIPTS, shipped.SEARCH, *pictures)
     loaded = publication.cache.value(
         digest("assets", repr([path.name for path in pictures]), *of_files(web)),
-        lambda: assets.asset_files(shipped.WEB, assets.needed),
+        lambda: assets.join_assets(shipped.WEB, assets.theme_rules),
     )
-    loaded = assets.dressed(loaded, site.owner.brand)
+    loaded = assets.apply_brand(loaded, site.owner.brand)
     return Job(
         site=site,
         languages=languages,
@@ -208,7 +208,7 @@ def described(
     links lead to them. Raises InputError if the address is wrong, or if no language has interface
     words.
     """
-    languages, _ = options.offered(languages)
+    languages, _ = options.offer_languages(languages)
     address = settings_files.read_address(
         chosen.site_url if site_url is None else site_url, "" if site_url is None else "--site-url"
     )
@@ -221,7 +221,7 @@ def described(
         short_pages=chosen.short_pages,
         rulings_api=chosen.rulings_api,
         feeds=chosen.feeds,
-        feed_tag=news.tag(library, address, chosen.feed_authority) if address else "",
+        feed_tag=feeds.make_tag(library, address, chosen.feed_authority) if address else "",
         owner=chosen.owner,
     )
     if not site.langs:

@@ -19,7 +19,7 @@ from ..pages import addresses
 from ..problems import InputError, Problem, Severity, counted, error
 from ..settings import options
 from ..settings.options import Settings
-from ..site import model, place, table
+from ..site import model, place
 from ..site import table as site_files
 from ..site.model import Site
 from ..system.caches import frozen
@@ -103,7 +103,7 @@ def check(publication: Publication, library: Library, languages: Languages) -> T
     if persistence.damage(folders):
         raise InputError()
     out = publication.out
-    old = table.read(out)
+    old = place.read_mark(out)
     faults = []
     for path in persistence.changed(library, folders) if publication.locked else ():
         message = "the build would change this ledger, and --locked forbids it"
@@ -126,7 +126,7 @@ def check(publication: Publication, library: Library, languages: Languages) -> T
         return Terms(chosen, doubts, files)
     if faults:
         raise InputError(*faults)
-    offered, _ = options.offered(languages)
+    offered, _ = options.offer_languages(languages)
     return Terms(*promises.keep(chosen, files, library, offered), files)
 
 
@@ -158,7 +158,7 @@ def compared(
     """
     problems: list[Problem] = []
     files = set[str]()
-    offered, _ = options.offered(languages)
+    offered, _ = options.offer_languages(languages)
     for path in sites:
         site, faults = promises.read(path)
         problems += faults

@@ -157,7 +157,9 @@ def listed(job: Job, hands: int) -> list[Task]:
     library = job.site.library
     count = len(library.cards) + len(library.mechanics) + 2 * len(library.sets)
     shares = max(hands, math.ceil(count * len(job.site.langs) / _MOST_PAGES))
-    if supported.others(job.settings.values):  # a plugin such as rss looks at all pages together
+    if supported.other_plugins(
+        job.settings.values
+    ):  # a plugin such as rss looks at all pages together
         shares = 1
     own = [Task(kind=PAGES, number=number, of=shares) for number in range(1, shares + 1)]
     drawing = [Task(kind=PICTURES, number=number, of=hands) for number in range(1, hands + 1)]
@@ -225,7 +227,7 @@ class PageShare:
     @cached_property
     def _listed(self) -> set[str]:
         """The paths that the navigation names."""
-        return {path for path, _ in files.listed(self._job.settings.values.get("nav"))}
+        return {path for path, _ in files.nav_entries(self._job.settings.values.get("nav"))}
 
     @cached_property
     def _named(self) -> dict[str, str]:
@@ -235,10 +237,9 @@ class PageShare:
             wanted = {path for path in self._listed if path.startswith(f"{lang}/")}
             edition, kept = self._site.editions[lang], self._job.written[lang][0]
             wanted -= {f"{lang}/{path}" for path in kept}
-            for batch in pages.batches(edition, self._site.slices) if wanted else ():
-                if batch.address is None or f"{lang}/{addresses.source(batch.address)}" in wanted:
-                    made = {f"{lang}/{addresses.source(page.url)}": page for page in batch.make()}
-                    titles |= {path: made[path].title for path in sorted(wanted & made.keys())}
+            for plan in pages.plan(edition, self._site.slices) if wanted else ():
+                if (path := f"{lang}/{addresses.source(plan.address)}") in wanted:
+                    titles[path] = plan.make().title
         return titles
 
     def _take_language(self, lang: str) -> Iterator[Problem]:
@@ -247,20 +248,20 @@ class PageShare:
         edition, kept = site.editions[lang], self._job.written[lang][0]
         render = rendering.Renderer(site, lang)
         settings = digest(
-            self._job.settings.said, rendering.told({**self._values[lang], "named": self._named})
+            self._job.settings.fingerprint,
+            rendering.told({**self._values[lang], "named": self._named}),
         )
         inside = digest(settings, rendering.compared(edition.derived.names))
-        for batch in pages.batches(edition, site.slices):
-            name, address = f"{lang} {batch.name}", batch.address or ""
-            #  The first share makes the pages whose addresses nobody knows before.
-            if not (self._task.leads if batch.address is None else self._task.has(name)):
-                if self._task.leads and not is_taken(address, kept):
-                    self._sources[f"{lang}/{addresses.source(address)}"] = None
+        for plan in pages.plan(edition, site.slices):
+            name, path = f"{lang} {plan.name}", f"{lang}/{addresses.source(plan.address)}"
+            if not self._task.has(name):
+                if self._task.leads and not is_taken(plan.address, kept):
+                    self._sources[path] = None
                 continue
-            picture = site.pictures.get(address)
+            picture = site.pictures.get(plan.address)
             key = (
-                digest(name, inside, batch.part().digest, rendering.compared(picture))
-                if batch.part
+                digest(name, inside, plan.part().digest, rendering.compared(picture))
+                if plan.part
                 else ""
             )
             if key and not self._are_others and (there := self._part.keep(key)):
@@ -269,24 +270,19 @@ class PageShare:
                 }
                 self._step(len(there), len(there))
                 continue
-            made = [(f"{lang}/{addresses.source(page.url)}", page) for page in batch.make()]
-            free: dict[str, Page] = {}
-            for path, page in made:
-                if path in self._sources or path in free or is_taken(page.url, kept):
-                    yield rendering.taken(page, lang)
-                else:
-                    free[path] = page
-            for path, page in free.items():
-                of_page = key or digest(settings, render.digest(batch.kind, page))
-                #  Each build reports a page that is left out, so that it makes all of its group.
-                self._put(path, page, render, batch.kind, of_page if len(free) == len(made) else "")
+            page = plan.make()
+            if path in self._sources or is_taken(page.url, kept):
+                yield rendering.taken(page, lang)
+            else:
+                key = key or digest(settings, render.digest(plan.kind, page))
+                self._put(path, page, render, plan.kind, key)
 
     @cached_property
     def _are_others(self) -> bool:
         """Whether other plugins may change pages, so that none is known to be the same as
         before.
         """
-        return bool(supported.others(self._job.settings.values))
+        return bool(supported.other_plugins(self._job.settings.values))
 
     def _put(self, path: str, page: Page, render: rendering.Renderer, kind: str, key: str) -> None:
         """Take over a page, or list its Markdown."""
@@ -345,10 +341,11 @@ def is_taken(address: str, kept: Mapping[str, bytes]) -> bool:
 
 def _draw(job: Job, task: Task, part: Part) -> None:
     """Draw a share of the preview pictures."""
-    for key, picture in model.keyed(pictures(job.site)):
+    for picture in pictures(job.site):
+        key = model.key(picture)
         place = digest(key, picture.path)
         if task.has(key) and not part.keep(place):
-            part.put(picture.path, model.drawn(picture), place)
+            part.put(picture.path, model.draw(picture), place)
 
 
 def pictures(site: Site) -> Iterable[Picture]:

@@ -43,14 +43,10 @@ class PageLinks:
     ids: Mapping[str, int]
 
 
-NONE = PageLinks((), {})
-"""Those of a file that is not a page."""
-
-
-def of(path: str, content: bytes) -> PageLinks:
+def read_links(path: str, content: bytes) -> PageLinks:
     """Return the links of the file at ``path``; none if it is not a page."""
     if not path.endswith(".html"):
-        return NONE
+        return PageLinks((), {})
     # The parser does not look into templates, and scripts show them.
     html = content.replace(b"<template", b"<div").replace(b"</template", b"</div")
     page = LexborHTMLParser(html)
@@ -81,21 +77,23 @@ def check(
         for name, count in pages[page].ids.items()
         if count > 1
     )
-    broken: dict[tuple[str, str, str], list[tuple[str, str]]] = {}
-    for page, link, why in _doubtful(pages, files, base, checked):
-        path, anchor = _own(link) or (link, "")
-        missing = _target(page, posixpath.dirname(page), path, base) or link
-        broken.setdefault((missing, anchor, why), []).append((page, link))
+    broken = grouped(
+        ((missing, anchor, why), (page, link))
+        for page, link, missing, anchor, why in _find_broken(pages, files, base, checked)
+    )
     problems = [
         error(Place(min(among)), f"{message}{_on(among)}") for message, among in repeated.items()
     ]
     for (missing, _, why), among in broken.items():
         page, link = min(among)
-        if named := naming(missing):
+        if place := naming(missing):
             hint = "correct the path, or write the file"
-            problems.append(error(named, f"{missing!r} {why}", hint))
+            problems.append(error(place, f"{missing!r} {why}", hint))
         else:
-            place = Place(page, _line(folder / page, link))
+            #  The parser knows no lines.
+            text = (folder / page).read_text(encoding="utf-8")
+            before, there, _ = text.partition(f'="{escape(link)}"')
+            place = Place(page, before.count("\n") + 1 if there else 1)
             problems.append(error(place, f"the link {link!r} {why}{_on(among)}"))
     return problems
 
@@ -104,23 +102,26 @@ def _on(among: Collection[object]) -> str:
     return f" (here first, on {len(among):,} pages)" if len(among) > 1 else ""
 
 
-def _doubtful(
+def _find_broken(
     pages: Mapping[str, PageLinks], files: Collection[str], base: str, checked: Iterable[str]
-) -> Iterator[tuple[str, str, str]]:
-    """Yield each link of the pages ``checked`` that does not work: page, link and what is wrong."""
+) -> Iterator[tuple[str, str, str, str, str]]:
+    """Yield each link of the pages ``checked`` that does not work: the page, the link, its target,
+    its anchor, and what is wrong.
+    """
     good: defaultdict[str | None, set[str]] = defaultdict(set)
     for page in checked:
-        here, known, ids = posixpath.dirname(page), good[_above(page)], pages[page].ids
+        folder, seen, ids = posixpath.dirname(page), good[_above(page)], pages[page].ids
         for link in pages[page].links:
-            if link in known or (link[:1] == "#" and link[1:] in ids):
+            if link in seen or (link[:1] == "#" and link[1:] in ids):
                 continue
-            why = None
-            if own := _own(link):
-                why = _why_broken(_target(page, here, own[0], base), own[1], pages, files)
-            if why:
-                yield page, link, why
-            elif link.startswith(_UP):
-                known.add(link)
+            if parts := _split(link):
+                path, anchor = parts
+                target = _resolve(page, folder, path, base)
+                if why := _why_broken(target, anchor, pages, files):
+                    yield page, link, target or link, anchor, why
+                    continue
+            if link.startswith(_UP):
+                seen.add(link)
 
 
 def _above(page: str) -> str | None:
@@ -131,53 +132,47 @@ def _above(page: str) -> str | None:
     return posixpath.dirname(folder) if inside else None
 
 
-def target(page: str, link: str) -> str | None:
+def find_target(page: str, link: str) -> str | None:
     """Return the path of the file in the site that ``link`` on ``page`` leads to; None if that is
     outside the site.
     """
-    own = _own(link)
-    if own is None:
+    parts = _split(link)
+    if parts is None:
         return None
-    found = _target(page, posixpath.dirname(page), own[0], "/")
-    return f"{found}/index.html" if found and own[0].endswith("/") else found
+    target = _resolve(page, posixpath.dirname(page), parts[0], "/")
+    return f"{target}/{_INDEX}" if target and parts[0].endswith("/") else target
 
 
-def targets(pages: Mapping[str, PageLinks], names: Iterable[str], having: str = "") -> set[str]:
+def find_targets(
+    pages: Mapping[str, PageLinks], names: Iterable[str], having: str = ""
+) -> set[str]:
     """Return the paths of all files in the site that the pages ``names`` of ``pages`` link to,
     besides the pages themselves.
 
     Only links ``having`` a text are followed: to find the target of a link takes longer than to
     find a text in it.
     """
-    found: set[str | None] = set()
-    seen: defaultdict[str | None, set[str]] = defaultdict(set)
+    targets: set[str | None] = set()
+    followed: defaultdict[str | None, set[str]] = defaultdict(set)
     for page in names:
-        known = seen[_above(page)]
+        seen = followed[_above(page)]
         new = [
             link
             for link in pages[page].links
-            if having in link and link[:1] != "#" and link not in known
+            if having in link and link[:1] != "#" and link not in seen
         ]
-        found.update([target(page, link) for link in new])
-        known.update([link for link in new if link.startswith(_UP)])
-    return {path for path in found if path}
+        targets.update([find_target(page, link) for link in new])
+        seen.update([link for link in new if link.startswith(_UP)])
+    return {path for path in targets if path}
 
 
-def wanted(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
+def find_linked(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
     """Return the paths of the files in ``folder``, at the root of the site, that ``pages`` link
     to.
     """
-    there = f"{folder}/"
-    return {path for path in targets(pages, pages, there) if path.startswith(there)}
-
-
-def _line(path: Path, link: str) -> int:
-    """Return the line of the page at ``path`` that has the link first.
-
-    The parser knows no lines.
-    """
-    before, found, _ = path.read_text(encoding="utf-8").partition(f'="{escape(link)}"')
-    return before.count("\n") + 1 if found else 1
+    return {
+        path for path in find_targets(pages, pages, f"{folder}/") if path.startswith(f"{folder}/")
+    }
 
 
 def _why_broken(
@@ -196,26 +191,22 @@ def _why_broken(
 
 
 @functools.lru_cache(maxsize=1 << 16)  # most pages have the same links in their head and foot
-def _own(link: str) -> tuple[str, str] | None:
+def _split(link: str) -> tuple[str, str] | None:
     """Return the path and the anchor of a link, unquoted; None if it leads to another host."""
-    plain = _PLAIN.fullmatch(link)
-    if (
-        plain
-    ):  # nearly all links: nothing in them is quoted, and the library would take most of the time
+    #  Nothing is quoted in nearly all links, and the library would take most of the time.
+    if plain := _PLAIN.fullmatch(link):
         return plain[1], plain[2] or ""
     url = urlsplit(link)
     return None if url.scheme or url.netloc else (unquote(url.path), unquote(url.fragment))
 
 
-def _target(page: str, here: str, path: str, base: str) -> str | None:
-    """Return the file or the folder that ``path`` leads to from ``page`` in the folder ``here``;
-    None if that is outside the site.
+def _resolve(page: str, folder: str, path: str, base: str) -> str | None:
+    """Return the file or the folder that ``path`` leads to from ``page`` in ``folder``; None if
+    that is outside the site.
     """
     if not path:
         return page
     if path.startswith("/"):
-        if not path.startswith(base):
-            return None
-        return posixpath.normpath(path[len(base) :] or ".")
-    target = posixpath.normpath(f"{here}/{path}" if here else path)
+        return posixpath.normpath(path[len(base) :] or ".") if path.startswith(base) else None
+    target = posixpath.normpath(f"{folder}/{path}" if folder else path)
     return None if target.startswith("..") else target

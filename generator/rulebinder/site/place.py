@@ -11,6 +11,7 @@ import contextlib
 import ctypes
 import errno
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -21,12 +22,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..facts import yaml_files
-from ..problems import InputError, Problem, error, refusal, warning
+from ..problems import InputError, Place, Problem, error, refusal, warning
 from ..system import caches, processes
-from ..system.files import paths_in, walk
-from . import table
+from ..system.files import paths_in, replace_whole, walk
 from .table import link_or_copy
 
+MARK = ".rulebinder"
+"""The file that every built site has.
+
+Only a folder with this file, or an empty one, is replaced.
+"""
+WEBSITE, PAGES = "website", "folder of pages"
+"""What can be put in place. One never replaces the other."""
+_FORM = 1
 _WORK = ".rulebinder-"
 """The prefix of the names of folders in which sites are made."""
 _LOCK = "lock"
@@ -40,8 +48,59 @@ The next build removes what is left if somebody ends it.
 """
 _HERE, _EXCHANGE = -100, 2
 """Linux's AT_FDCWD and RENAME_EXCHANGE."""
-_SHOWN = 3
+_MOST = 3
 """The most files that a message names."""
+
+
+@dataclass(frozen=True)
+class SiteMark:
+    """What a build recorded about its site."""
+
+    files: frozenset[str]
+    """The files that the build wrote, by their path in the site."""
+    errors: int
+    """The number of errors in the input and the pages."""
+    kind: str = WEBSITE
+
+
+def read_mark(out: Path) -> SiteMark | None:
+    """Return the mark of the site in ``out``; None if there is no site. Raises InputError if the
+    mark cannot be read.
+    """
+    try:
+        head, *lines = (out / MARK).read_text(encoding="utf-8").removesuffix("\n").split("\n")
+        values = json.loads(head)
+        before, files = "", []
+        for line in lines:
+            shared, rest = line.split(" ", 1)
+            before = before[: int(shared)] + rest
+            files.append(before)
+        is_strange = any(
+            path[:1] == "/" or (".." in path and ".." in path.split("/")) for path in files
+        )
+        if values["form"] != _FORM or MARK not in files or is_strange:
+            raise ValueError(head)
+        return SiteMark(frozenset(files), int(values["errors"]), values.get("kind", WEBSITE))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, ValueError, KeyError, TypeError) as failure:
+        place = Place(str(out / MARK), 1)
+        hint = "take the file back from a copy of the site, or name another --out"
+        raise refusal(place, "the list of the website's files cannot be read", hint) from failure
+
+
+def write_mark(site: Path, files: Iterable[str], errors: int, kind: str = WEBSITE) -> None:
+    """List the ``files`` of a site in its mark.
+
+    Each line has the number of characters shared with the line before, and the rest.
+    """
+    head = {"form": _FORM, "errors": errors} | ({} if kind == WEBSITE else {"kind": kind})
+    before, lines = "", [json.dumps(head)]
+    for path in sorted({MARK, *files}):
+        shared = len(os.path.commonprefix((before, path)))  # noqa: RUF071 -- by letters
+        lines.append(f"{shared} {path[shared:]}")
+        before = path
+    replace_whole(site / MARK, ("\n".join(lines) + "\n").encode())
 
 
 @dataclass(frozen=True)
@@ -51,7 +110,7 @@ class Work:
     folder: Path
     out: Path
     """The place of the site, with links followed."""
-    kind: str = table.WEBSITE
+    kind: str = WEBSITE
 
     @property
     def site(self) -> Path:
@@ -84,11 +143,11 @@ def tidy(out: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        if not was_there and not (out / table.MARK).exists():
+        if not was_there and not (out / MARK).exists():
             shutil.rmtree(cache_of(out), ignore_errors=True)
 
 
-def check(out: Path, kind: str = table.WEBSITE) -> table.Mark | None:
+def check(out: Path, kind: str = WEBSITE) -> SiteMark | None:
     """Return the mark of what is in ``out``, if there is anything.
 
     Raises InputError if nothing of this ``kind`` can be put there.
@@ -97,7 +156,7 @@ def check(out: Path, kind: str = table.WEBSITE) -> table.Mark | None:
     if there.exists() and not there.is_dir():
         hint = "name a folder" if there == out else "name a folder that is not in a file"
         raise refusal(there, "not a folder", hint)
-    old = table.read(out)
+    old = read_mark(out)
     if out.is_dir() and any(out.iterdir()) and (old is None or old.kind != kind):
         hint = "name another folder, or empty this one"
         raise refusal(out, f"the folder has files, but is not a {kind} of Rulebinder", hint)
@@ -110,7 +169,7 @@ def check(out: Path, kind: str = table.WEBSITE) -> table.Mark | None:
 
 
 @contextlib.contextmanager
-def beside(out: Path, kind: str = table.WEBSITE) -> Iterator[Work]:
+def beside(out: Path, kind: str = WEBSITE) -> Iterator[Work]:
     """Give a folder to make the site of ``out`` in, and remove it afterwards. Also remove those of
     interrupted builds.
 
@@ -147,9 +206,9 @@ def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
         old = check(work.out, work.kind)
         if files is None:
             files = list(paths_in(work.site))
-        table.write(work.site, files, errors, work.kind)
+        write_mark(work.site, files, errors, work.kind)
         if old is not None:
-            _carry(work, old.files, {*files, table.MARK})
+            _carry(work, old.files, {*files, MARK})
         if work.out.is_dir():
             shutil.copymode(work.out, work.site)
         _exchange(work)
@@ -161,14 +220,14 @@ def clean(out: Path) -> list[str]:
 
     Raises InputError if there is no site, and OSError.
     """
-    old = table.read(out)
+    old = read_mark(out)
     if old is None:
         raise refusal(out, "this is not a website of Rulebinder", "name the folder of one")
     shutil.rmtree(cache_of(out), ignore_errors=True)
-    left = sorted(path for path, _ in _others(out, old.files))
-    for file in sorted(old.files - {table.MARK}):
+    left = sorted(path for path, _ in _list_others(out, old.files))
+    for file in sorted(old.files - {MARK}):
         (out / file).unlink(missing_ok=True)
-    (out / table.MARK).unlink()  # last: until then the rest can be cleaned again
+    (out / MARK).unlink()  # last: until then the rest can be cleaned again
     for folder in sorted(_folders(old.files), reverse=True):
         with contextlib.suppress(OSError):
             (out / folder).rmdir()
@@ -178,16 +237,16 @@ def clean(out: Path) -> list[str]:
     return left
 
 
-def _others(site: Path, own: Collection[str]) -> Iterator[tuple[str, bool]]:
-    """Yield the paths of all files, links and empty folders in ``site`` except for the files
-    ``own``, and their folders; each with whether it is a folder.
+def _list_others(site: Path, files: Collection[str]) -> Iterator[tuple[str, bool]]:
+    """Yield the paths of all files, links and empty folders in ``site`` except for its own
+    ``files``, and their folders; each with whether it is a folder.
 
     Raises OSError.
     """
-    above = _folders(own)
+    folders = _folders(files)
     for path, entry in walk(site):
         is_folder = entry.is_dir(follow_symlinks=False)
-        if path not in (above if is_folder else own):
+        if path not in (folders if is_folder else files):
             yield path, is_folder
 
 
@@ -200,25 +259,25 @@ def _folders(paths: Iterable[str]) -> set[str]:
     return folders
 
 
-def _carry(work: Work, own: Collection[str], files: Collection[str]) -> None:
-    """Share the files of the old folder with the new site, which has ``files``, except for the old
-    site's ``own``.
+def _carry(work: Work, old_files: Collection[str], files: Collection[str]) -> None:
+    """Share what others put into the old folder with the new site, which has ``files``. The old
+    site's own were ``old_files``.
     """
-    others, above = dict(_others(work.out, own)), _folders(files)
-    hit = sorted(
+    others, folders = dict(_list_others(work.out, old_files)), _folders(files)
+    in_the_way = sorted(
         path
         for path, is_folder in others.items()
         if path in files
-        or (path in above and not is_folder)
+        or (path in folders and not is_folder)
         or not _folders([path]).isdisjoint(files)
     )
-    if hit:
-        more = f" and {len(hit) - _SHOWN} more" if len(hit) > _SHOWN else ""
+    if in_the_way:
+        more = len(in_the_way) - _MOST
         message = (
-            f"{', '.join(hit[:_SHOWN])}{more}: no build wrote this, and the new {work.kind} has a"
-            " file of that name"
+            f"{', '.join(in_the_way[:_MOST])}{f' and {more} more' if more > 0 else ''}: no build"
+            f" wrote this, and the new {work.kind} has a file of that name"
         )
-        raise refusal(work.out / hit[0], message, "move it elsewhere, or name another --out")
+        raise refusal(work.out / in_the_way[0], message, "move it elsewhere, or name another --out")
     empty = {path for path, is_folder in others.items() if is_folder}
     for folder in sorted(_folders(others) | empty):
         if not (work.site / folder).is_dir():
@@ -232,7 +291,7 @@ def _exchange(work: Work) -> None:
     """Exchange the new site and the old one. The old one is removed with the work folder."""
     if not work.out.is_dir():
         work.site.rename(work.out)
-    elif not _exchanged(work.site, work.out):
+    elif not _exchange_names(work.site, work.out):
         try:  # a signal may come right after the first rename
             work.out.rename(work.folder / _OLD)
             work.site.rename(work.out)
@@ -241,7 +300,7 @@ def _exchange(work: Work) -> None:
             raise
 
 
-def _exchanged(one: Path, other: Path) -> bool:
+def _exchange_names(one: Path, other: Path) -> bool:
     """Exchange the names of two folders in one step.
 
     Return whether that was done, since not every system can.
@@ -283,7 +342,7 @@ def _end(folder: Path, parent: Path) -> None:
         if name:
             _put_back(folder, parent / name)
     with contextlib.suppress(OSError):
-        if any((site / table.MARK).exists() for site in folder.iterdir()):
+        if any((site / MARK).exists() for site in folder.iterdir()):
             command = [sys.executable, "-I", "-S", "-c", _REMOVE, str(folder)]
             # Who reads what a build prints need not wait until the old site is removed.
             none = subprocess.DEVNULL
@@ -305,19 +364,19 @@ COPY = "copy the website again, or build it"
 """What helps if a site is not what its own manifest says."""
 
 
-def listed(site: Path, *unlisted: str) -> dict[str, str]:
+def read_manifest(site: Path, *unlisted: str) -> dict[str, str]:
     """Return the SHA-256 of each file of the ``site`` as its manifest says it, and of files that no
     manifest lists.
 
     Raises InputError if there is no sound manifest.
     """
-    found = yaml_files.load_json(site / MANIFEST, "manifest", COPY)
-    if isinstance(found, Problem):
-        raise InputError(found)
-    return {**found["files"], **{path: _sha256(site / path) for path in unlisted}}
+    manifest = yaml_files.load_json(site / MANIFEST, "manifest", COPY)
+    if isinstance(manifest, Problem):
+        raise InputError(manifest)
+    return {**manifest["files"], **{path: _sha256(site / path) for path in unlisted}}
 
 
-def differences(site: Path, files: Mapping[str, str], hint: str) -> Iterator[Problem]:
+def compare(site: Path, files: Mapping[str, str], hint: str) -> Iterator[Problem]:
     """Yield an error for each of the ``files`` that is missing in the ``site`` or has another
     SHA-256 than they say, and for all that a build of the site wrote beside them.
 
@@ -334,19 +393,19 @@ def differences(site: Path, files: Mapping[str, str], hint: str) -> Iterator[Pro
         except OSError as failure:
             fault = f"cannot be read ({failure.strerror})"
         yield error(site / path, f"the file {fault}", hint)
-    known = {site / path for path in (*files, MANIFEST, table.MARK)}
-    mark = table.read(site)
+    expected = {site / path for path in (*files, MANIFEST, MARK)}
+    mark = read_mark(site)
     written = {site / path for path in mark.files} if mark else set()
     written |= {folder for path in written for folder in path.parents}
-    folders = {folder for path in known for folder in path.parents}
+    folders = {folder for path in expected for folder in path.parents}
     waiting = [site]
     for folder in waiting:  # which grows
         for entry in sorted(folder.iterdir()):
             if entry in folders and entry.is_dir():
                 waiting.append(entry)
-            elif entry not in known and entry in written:
+            elif entry not in expected and entry in written:
                 yield error(entry, "is there, and a build no longer makes it", hint)
-            elif entry not in known:
+            elif entry not in expected:
                 yield warning(entry, "is not a part of the website: somebody added it")
 
 

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from ..problems import InputError, Place, Problem, counted, error, refusal
-from ..system.files import replace_whole, sealed, sha256, unsealed
+from ..problems import InputError, Place, Problem, counted, error
+from ..system.files import sealed, sha256, unsealed
 from ..system.grouping import grouped
 from . import links
 from .links import PageLinks
@@ -106,7 +106,7 @@ def load(path: Path, program: str) -> Table:
         )
     except (OSError, ValueError, TypeError):
         return Table()
-    known = {
+    site_files = {
         name: SiteFile(
             key=key,
             sha256=sha,
@@ -119,7 +119,7 @@ def load(path: Path, program: str) -> Table:
         )
         for name, (key, sha, size, time, targets, ids) in files.items()
     }
-    return Table(files=known, input=made_from, problems=problems, checked_at=checked_at)
+    return Table(files=site_files, input=made_from, problems=problems, checked_at=checked_at)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,12 +169,13 @@ class Part:
 
         Raises InputError if another part has made it, or a file above it, and OSError.
         """
-        known, old = self._table.files.get(path), f"{self._old}/{path}"
         data = content.encode() if isinstance(content, str) else content
-        if known and known.sha256 == sha256(data) and known.is_at(old):
-            return self._share(path, replace(known, key=key))
-        self._make(path, lambda new: _write(new, data))
-        return self._add(path, data, key)
+        old = self._table.files.get(path)
+        if old and old.sha256 == sha256(data) and old.is_at(f"{self._old}/{path}"):
+            self._share(path, replace(old, key=key))
+        else:
+            self._make(path, lambda new: _write(new, data))
+            self._add(path, data, key)
 
     def adopt(self, path: str) -> None:
         """Take the file at ``path``, which somebody else has written into the folder, as it is.
@@ -190,7 +191,7 @@ class Part:
             sha256=sha256(content),
             size=len(content),
             time=os.lstat(f"{self._folder}/{path}").st_mtime_ns,
-            links=links.of(path, content),
+            links=links.read_links(path, content),
         )
 
     def _share(self, path: str, file: SiteFile) -> None:
@@ -208,25 +209,25 @@ class Part:
                 _make_folder(new.rpartition("/")[0])
                 make(new)
         except (FileExistsError, IsADirectoryError, NotADirectoryError) as failure:
-            raise InputError(twice(path)) from failure
+            raise InputError(made_twice(path)) from failure
 
 
-def joined(parts: Iterable[Mapping[str, SiteFile]]) -> dict[str, SiteFile]:
+def join(parts: Iterable[Mapping[str, SiteFile]]) -> dict[str, SiteFile]:
     """Return the files of all parts.
 
     Raises InputError if two parts have one: it is unknown which of them is there.
     """
     files: dict[str, SiteFile] = {}
-    doubts: list[str] = []
+    repeated: list[str] = []
     for part in parts:
-        doubts += files.keys() & part.keys()
+        repeated += files.keys() & part.keys()
         files.update(part)
-    if doubts:
-        raise InputError(*(twice(path) for path in sorted(doubts)))
+    if repeated:
+        raise InputError(*map(made_twice, sorted(repeated)))
     return files
 
 
-def twice(path: str) -> Problem:
+def made_twice(path: str) -> Problem:
     """Return the problem of a file that two parts of the site make."""
     hint = "give one of them another name"
     return error(Place(path), "two parts of the site have this file", hint)
@@ -270,64 +271,3 @@ def _make_folder(path: str) -> None:
     except FileExistsError:
         if not os.path.isdir(path):  # noqa: PTH112 -- as above
             raise
-
-
-MARK = ".rulebinder"
-"""The file that every built site has.
-
-Only a folder with this file, or an empty one, is replaced.
-"""
-WEBSITE, PAGES = "website", "folder of pages"
-"""What can be put in place. One never replaces the other."""
-_FORM = 1
-
-
-@dataclass(frozen=True)
-class Mark:
-    """What a build recorded about its site."""
-
-    files: frozenset[str]
-    """The files that the build wrote, by their path in the site."""
-    errors: int
-    """The number of errors in the input and the pages."""
-    kind: str = WEBSITE
-
-
-def read(out: Path) -> Mark | None:
-    """Return the mark of the site in ``out``; None if there is no site. Raises InputError if the
-    mark cannot be read.
-    """
-    try:
-        head, *lines = (out / MARK).read_text(encoding="utf-8").removesuffix("\n").split("\n")
-        values = json.loads(head)
-        before, files = "", []
-        for line in lines:
-            shared, rest = line.split(" ", 1)
-            before = before[: int(shared)] + rest
-            files.append(before)
-        is_strange = any(
-            path[:1] == "/" or (".." in path and ".." in path.split("/")) for path in files
-        )
-        if values["form"] != _FORM or MARK not in files or is_strange:
-            raise ValueError(head)
-        return Mark(frozenset(files), int(values["errors"]), values.get("kind", WEBSITE))
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except (OSError, ValueError, KeyError, TypeError) as failure:
-        place = Place(str(out / MARK), 1)
-        hint = "take the file back from a copy of the site, or name another --out"
-        raise refusal(place, "the list of the website's files cannot be read", hint) from failure
-
-
-def write(site: Path, files: Iterable[str], errors: int, kind: str = WEBSITE) -> None:
-    """List the ``files`` of a site in its mark.
-
-    Each line has the number of characters shared with the line before, and the rest.
-    """
-    head = {"form": _FORM, "errors": errors} | ({} if kind == WEBSITE else {"kind": kind})
-    before, lines = "", [json.dumps(head)]
-    for path in sorted({MARK, *files}):
-        shared = len(os.path.commonprefix((before, path)))  # noqa: RUF071 -- by letters
-        lines.append(f"{shared} {path[shared:]}")
-        before = path
-    replace_whole(site / MARK, ("\n".join(lines) + "\n").encode())

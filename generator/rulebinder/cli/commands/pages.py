@@ -9,15 +9,15 @@ import click
 from ...facts import yaml_files
 from ...markdown import plain
 from ...pages import addresses
-from ...pages import batches as page_batches
+from ...pages import plan as plan_pages
 from ...plugin import rendering
 from ...problems import Problem
 from ...publishing import loading
 from ...publishing import make as website
 from ...settings import options
-from ...site import place, table
+from ...site import place
 from ...site.model import Files, Site
-from ...site.table import Weight, twice
+from ...site.table import Weight, made_twice
 from ...system import shipped
 from ...system.output_streams import Progress, silent
 from .. import output
@@ -34,11 +34,11 @@ def write(site: Site, out: Path, progress: Progress = silent) -> tuple[list[Prob
     """
     problems: list[Problem] = []
     sizes: list[int] = []
-    with place.beside(out, table.PAGES) as work:
+    with place.beside(out, place.PAGES) as work:
         for path, content in files(site, progress):
             file = work.site / path
             if file.exists():
-                problems.append(twice(path))
+                problems.append(made_twice(path))
                 continue
             file.parent.mkdir(parents=True, exist_ok=True)
             sizes.append(
@@ -52,19 +52,19 @@ def files(site: Site, progress: Progress = silent) -> Files:
     """Yield all pages of ``site``, by their path in its folder: the hand-written ones of all
     languages, then the generated ones.
     """
-    batches = []
+    plans = []
     for lang, edition in site.editions.items():
         written, _ = rendering.read(shipped.DOCS, lang, site.langs)
         for path, content in rendering.cited(written, site, lang).items():
             yield f"{lang}/{path}", plain.hand_written(content) if path.endswith(".md") else content
         render = rendering.Renderer(site, lang)
-        batches += [(lang, render, batch) for batch in page_batches(edition, site.slices)]
-    for done, (lang, render, batch) in enumerate(batches, 1):
-        for page in batch.make():
-            front = yaml_files.dump({"title": page.title, "kind": batch.kind, "lang": lang})
-            text = plain.page(render.source(batch.kind, page).text)
-            yield f"{lang}/{addresses.source(page.url)}", f"---\n{front}---\n\n{text}"
-        progress("pages", done, len(batches))
+        plans += [(lang, render, plan) for plan in plan_pages(edition, site.slices)]
+    for done, (lang, render, plan) in enumerate(plans, 1):
+        page = plan.make()
+        front = yaml_files.dump({"title": page.title, "kind": plan.kind, "lang": lang})
+        text = plain.page(render.source(plan.kind, page).text)
+        yield f"{lang}/{addresses.source(page.url)}", f"---\n{front}---\n\n{text}"
+        progress("pages", done, len(plans))
 
 
 @click.command()

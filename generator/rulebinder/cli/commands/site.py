@@ -16,7 +16,7 @@ from ...problems import Problem, counted, error
 from ...publishing import unchanged
 from ...publishing.unchanged import Publication
 from ...settings import files
-from ...site import place, table
+from ...site import place
 from .. import output
 from ..options import (
     CONTENT,
@@ -130,8 +130,8 @@ def verify(folder: Path) -> None:
 
     Nothing is built. `rulebinder site --verify` compares a website with what a build makes.
     """
-    files = place.listed(folder)
-    differences = list(place.differences(folder, files, place.COPY))
+    files = place.read_manifest(folder)
+    differences = list(place.compare(folder, files, place.COPY))
     _finish(differences, f"{folder} is what its manifest says: {counted(len(files), 'file')}.")
 
 
@@ -139,7 +139,7 @@ def _verify(options: Publication) -> NoReturn:
     """Compare the website with one that is built anew, and exit."""
     from ...publishing import promises, publish  # noqa: PLC0415 -- as above
 
-    mark = table.read(options.out)
+    mark = place.read_mark(options.out)
     if mark is None:
         hint = "build one with `rulebinder site`"
         output.fail(error(options.out, "no website is in this folder", hint))
@@ -156,8 +156,8 @@ def _verify(options: Publication) -> NoReturn:
         with output.written(fresh.out, "choose another --out"), output.Bars() as bar:
             findings = publish.build(fresh, bar)
         if findings.weight:
-            files = place.listed(fresh.out, place.MANIFEST, table.MARK)
-            differences = list(place.differences(options.out, files, _HINT))
+            files = place.read_manifest(fresh.out, place.MANIFEST, place.MARK)
+            differences = list(place.compare(options.out, files, _HINT))
         else:
             differences = [problem for problem in findings.problems if problem.is_error]
     count = counted(len(mark.files), "file")

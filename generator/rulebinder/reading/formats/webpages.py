@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 
 from ...problems import Place, Problem, error, repair, review
 from ..accounting import Conversion
-from ..spellings import COST
+from ..symbols import COST
 from .web_markdown import (
     BLOCKS,
     CELLS,

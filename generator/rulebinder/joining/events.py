@@ -1,0 +1,282 @@
+"""What happened when: the revisions of a set's release notes, by the days of its documents; what
+this site published of it, by the days of its builds; and the rulings that later sets say in other
+words.
+
+The ledger says on which day a number got its words or lost them. The history has the words that it
+had before.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ..ledger.history import Earlier, Words
+from ..ledger.matching import candidates, is_reworded
+from ..ledger.news import ADDED, REMOVED
+from ..ledger.numbers import NO_DAY, Ledger, LedgerRecord
+from ..library import Library, LibraryCard, Note, Revision, RulingChange
+from ..notes import is_day
+from ..text import level
+
+CHANGED = "changed"
+CHANGES = (CHANGED, ADDED, REMOVED)
+"""What a revision can do to a ruling, in the order of a page."""
+
+
+class _Wording(NamedTuple):
+    """The words of a ruling in one language for a while."""
+
+    words: Words | None
+    since: str
+    until: str | None
+    """None for the words of today."""
+    revision: int = 1
+
+
+_SetWords = Callable[[], Mapping[tuple[str, str], Words]]
+"""Returns the words of a set's rulings, by id and language. It is called only if one changed."""
+
+
+def find_revisions(library: Library) -> dict[str, dict[str, Revision]]:
+    """Return the revisions of each set of ``library`` that has any, by day, newest first.
+
+    A removed set has the revisions that it had before. Its removal is none. Published rulings have
+    none: a bulk file does not say when they were edited.
+    """
+    ledgers = {
+        code: library.ledgers[code] for code in library.released_sets if code in library.ledgers
+    }
+    ledgers |= {code: gone.given for code, gone in library.removed.items() if not is_day(code)}
+    revisions: dict[str, dict[str, Revision]] = {}
+    for code, ledger in ledgers.items():
+        by_day: dict[str, dict[tuple[str, str | None], RulingChange]] = {}
+        set_words = functools.cache(functools.partial(_words_of_set, library, code))
+        for day, change in _list_changes(ledger, library.earlier, set_words):
+            changes, key = by_day.setdefault(day, {}), (change.id, change.lang)
+            changes[key] = _merge(changes[key], change) if key in changes else change
+        if by_day:
+            revisions[code] = {
+                day: Revision(set_code=code, day=day, changes=tuple(by_day[day].values()))
+                for day in sorted(by_day, reverse=True)
+            }
+    return revisions
+
+
+def _words_of_set(library: Library, code: str) -> Mapping[tuple[str, str], Words]:
+    """Return the words of today of a set's rulings; of a removed set the last ones."""
+    if code in library.removed:
+        return {
+            (note_id, words.lang): words.words
+            for note_id, wordings in library.removed[code].last.items()
+            for words in wordings
+        }
+    return {
+        (note.id, note.lang): tuple(text.source() for text in note.texts)
+        for document in library.sets[code].documents.values()
+        for holder in document.holders
+        for note in holder.numbered
+    }
+
+
+def _merge(first: RulingChange, second: RulingChange) -> RulingChange:
+    """Return two changes to a ruling as one.
+
+    Documents without a newer day may change it several times on one day.
+    """
+    if first.kind == CHANGED:
+        kind = second.kind
+    else:
+        kind = ADDED if (first.kind, second.kind) == (ADDED, CHANGED) else CHANGED
+    return replace(second, kind=kind, before=first.before)
+
+
+def _list_changes(
+    ledger: Ledger, earlier: Earlier, set_words: _SetWords
+) -> Iterator[tuple[str, RulingChange]]:
+    """Yield the changes to the rulings of a set, each with its day, in the order of the ledger."""
+    records = {
+        f"{ledger.set_code}/{key}/{record.number}": record
+        for key, entry in ledger.entries.items()
+        for record in entry.records
+    }
+    first_days = _first_days(records, earlier)
+    for note_id, record in records.items():
+        before = earlier.get(note_id, ())
+        langs = sorted({*record.wordings, *(words.lang for words in before)})
+        for lang in langs:
+            wordings = [
+                _Wording(words.words, words.since or NO_DAY, words.until)
+                for words in before
+                if words.lang == lang
+            ]
+            now = record.wordings.get(lang)
+            if now and (wordings or now.revision > 1 or (now.day or NO_DAY) > first_days[lang]):
+                words = set_words().get((note_id, lang))
+                wordings.append(_Wording(words, now.day or NO_DAY, None, now.revision))
+            for day, kind, old, new in _compare(wordings, first_days[lang]):
+                yield day, RulingChange(id=note_id, lang=lang, kind=kind, before=old, after=new)
+        if not langs and record.retired and record.retired > (record.seen or NO_DAY):
+            yield record.retired, RulingChange(id=note_id, lang=None, kind=REMOVED)
+
+
+def _first_days(records: Mapping[str, LedgerRecord], earlier: Earlier) -> Mapping[str, str]:
+    """Return the day of the first document in each language that has a day; :data:`NO_DAY` if none
+    has.
+    """
+    days: dict[str, str] = {}
+    for note_id, record in records.items():
+        before = earlier.get(note_id, ())
+        for lang, day in (
+            *((words.lang, words.since or words.until) for words in before),
+            *((lang, wording.day or NO_DAY) for lang, wording in record.wordings.items()),
+        ):
+            days[lang] = min({days.get(lang, day), day} - {NO_DAY}, default=NO_DAY)
+    return days
+
+
+def _compare(
+    wordings: Iterable[_Wording], first_day: str
+) -> Iterator[tuple[str, str, Words | None, Words | None]]:
+    """Yield what happened to a ruling with ``wordings``, oldest first: the day, the kind of change,
+    and the words before and after.
+    """
+    before: _Wording | None = None
+    for wording in wordings:
+        if before is None or before.until is None:
+            if wording.revision > 1:
+                yield wording.since, CHANGED, None, wording.words
+            elif wording.since > first_day:
+                yield wording.since, ADDED, None, wording.words
+        elif wording.since <= before.until:
+            yield before.until, CHANGED, before.words, wording.words
+        else:
+            yield before.until, REMOVED, before.words, None
+            yield wording.since, ADDED, None, wording.words
+        before = wording
+    if before and before.until:
+        yield before.until, REMOVED, before.words, None
+
+
+SET, LANGUAGE, RULINGS, REVISION = "set", "language", "rulings", "revision"
+"""A set that is new here, a language of a set that was here, new rulings of such a set, and other
+changes of its rulings.
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """Something that the site first published on a day."""
+
+    kind: str
+    """:data:`SET`, :data:`LANGUAGE`, :data:`RULINGS` or :data:`REVISION`."""
+    set_code: str
+    day: str
+    lang: str
+    """The language of the document."""
+    changes: Mapping[str, str]
+    """What happened to rulings, by id: those that came with a set or a language are new."""
+
+    @property
+    def is_document(self) -> bool:
+        """Whether it is a whole document."""
+        return self.kind in (SET, LANGUAGE)
+
+    @property
+    def suffix(self) -> str:
+        """What distinguishes its id from those of all other events of its set."""
+        return "" if self.kind == SET else f"/{self.lang if self.kind == LANGUAGE else self.day}"
+
+    @functools.cached_property
+    def by_entry(self) -> Mapping[str, Mapping[str, str]]:
+        """The changes by the id of the entry or section."""
+        changes: dict[str, dict[str, str]] = {}
+        for note_id, kind in self.changes.items():
+            changes.setdefault(note_id.rpartition("/")[0], {})[note_id] = kind
+        return changes
+
+
+def list_events(library: Library, code: str, lang: str) -> list[Event]:
+    """Return what the site published of a set, as far as it concerns readers of its document in
+    ``lang``: the set, its other languages, new rulings and revisions of this document.
+
+    Each has the day that readers saw it first, which is in the ledger. A set that was published
+    before ledgers kept such days has the day of its first document, and no earlier news.
+    """
+    ledger = library.ledgers.get(code, Ledger(code))
+    documents = library.sets[code].documents
+    records = (record for entry in ledger.entries.values() for record in entry.records)
+    day = first_day(record.seen for record in records) or library.facts(code).released or NO_DAY
+    if documents.keys() <= ledger.published.keys():
+        day = min(ledger.published.values())
+    events = []
+    for news in ledger.news:
+        if news.lang == lang:
+            changes = {f"{code}/{ruling}": kind for ruling, kind in news.told()}
+            kind = RULINGS if set(changes.values()) == {ADDED} else REVISION
+            events.append(Event(kind=kind, set_code=code, day=news.day, lang=lang, changes=changes))
+    came_later = {
+        note_id for event in events for note_id, kind in event.changes.items() if kind == ADDED
+    }
+    firsts = [(SET, lang, day)]
+    firsts += [
+        (LANGUAGE, other, since)
+        for other, since in sorted(ledger.published.items())
+        if other in documents and since > day
+    ]
+    for kind, other, since in firsts:
+        changes = {
+            note.id: ADDED
+            for holder in documents[other].holders
+            for note in holder.notes
+            if other != lang or note.id not in came_later
+        }
+        events.append(Event(kind=kind, set_code=code, day=since, lang=other, changes=changes))
+    return events
+
+
+def first_day(days: Iterable[str | None]) -> str | None:
+    """Return the earliest of the days that are known; None if none is."""
+    return min((day for day in days if day and day != NO_DAY), default=None)
+
+
+def find_restated(library: Library) -> dict[str, dict[str, str]]:
+    """Return the rulings of cards that the document of a later set, in the same language, says in
+    other words: by id and language, each with the id of the later one.
+    """
+    ages = {code: age for age, code in enumerate(library.sets)}
+    restated: dict[str, dict[str, str]] = {}
+    for card in library.cards.values():
+        for old, new in _restated_on(library, card, ages) if len(card.notes) > 1 else ():
+            restated.setdefault(old.id, {}).setdefault(old.lang, new.id)
+    return restated
+
+
+def _restated_on(
+    library: Library, card: LibraryCard, ages: Mapping[str, int]
+) -> Iterator[tuple[Note, Note]]:
+    """Yield the rulings of a card with those that are like them in later sets."""
+    for entry in card.notes:
+        later = [
+            note
+            for other in card.notes
+            if other.lang == entry.lang and ages[other.set_code] < ages[entry.set_code]
+            for note in other.notes
+        ]
+        old_wordings, new_wordings = (
+            [library.wording(note.id, note.lang) for note in notes]
+            for notes in (entry.notes, later)
+        )
+        for i, j in candidates(old_wordings, new_wordings):
+            old, new = entry.notes[i], later[j]
+            if is_reworded(old_wordings[i], new_wordings[j], entry.lang) and _words(old) != _words(
+                new
+            ):
+                yield old, new
+
+
+def _words(note: Note) -> str:
+    """Return the words of a ruling without its typography."""
+    return " ".join(level("\n".join(text.plain() for text in note.texts)).split())

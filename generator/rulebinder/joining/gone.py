@@ -1,0 +1,256 @@
+"""What is gone: the rulings, entries, rules and sets that had addresses, and that no document has
+any more. Beside it, what is there, by the same ids.
+
+No address may ever lead nowhere, so the ledgers have the numbers of all that was ever published.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ..facts.catalogue import Catalogue, Removal, SetFacts
+from ..facts.languages import Languages, day_facts
+from ..ledger.history import Earlier, History, grown
+from ..ledger.numbers import Ledger, LedgerEntry, LedgerRecord, Ledgers, is_section
+from ..library import (
+    DocumentNotes,
+    Holder,
+    Library,
+    Note,
+    Numbered,
+    Paragraph,
+    RemovedSet,
+    SectionNotes,
+)
+from ..notes import is_day
+from ..problems import Problem, error, warning
+from ..rulebook.book import order
+from ..system.grouping import grouped
+from .events import find_revisions
+from .permanent_numbers import moved, published
+
+
+@dataclass(frozen=True)
+class Version:
+    """A ruling or paragraph in one language, and its entry or section."""
+
+    note: Numbered
+    holder: Holder
+    highest: int
+    """The highest number in the same entry, which is the number of rulings if none was removed."""
+
+    @property
+    def kind(self) -> str:
+        """``ruling`` on a card, ``note`` or ``paragraph`` of a section."""
+        if isinstance(self.note, Paragraph):
+            return "paragraph"
+        return "note" if isinstance(self.holder, SectionNotes) else "ruling"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoneRuling:
+    """A number that was given, but that no document has."""
+
+    id: str
+    set_code: str
+    entry: LedgerEntry
+    record: LedgerRecord
+    holder: Holder | None = None
+    """The entry or section of its neighbours, if there is one."""
+
+    @property
+    def kind(self) -> str:
+        """The same as :attr:`Version.kind`."""
+        if self.record.paragraph:
+            return "paragraph"
+        return "note" if is_section(self.entry.key) else "ruling"
+
+    @property
+    def became(self) -> tuple[str, ...]:
+        """The ids of its successors, or its new id if it moved to another entry."""
+        new_place = self.record.moved(self.set_code)
+        ids = (f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became)
+        return (*ids, new_place) if new_place else tuple(ids)
+
+
+def list_versions(document: DocumentNotes) -> Iterator[Version]:
+    """Yield the rulings, notes and paragraphs of one document, in its order."""
+    for holder in document.holders:
+        highest = max((note.number for note in holder.notes), default=0)
+        yield from (Version(note, holder, highest) for note in holder.numbered)
+
+
+def find_versions(library: Library, code: str | None = None) -> dict[str, dict[str, Version]]:
+    """Return every ruling, note and paragraph of the library, or of one set, that has an id, by id
+    and language.
+    """
+    versions: dict[str, dict[str, Version]] = {}
+    for document in _documents(library, code):
+        for version in list_versions(document):
+            versions.setdefault(version.note.id, {})[document.notes.lang] = version
+    return versions
+
+
+def find_repeated(library: Library) -> dict[str, dict[str, Version]]:
+    """Return the ids of published rulings that documents have too, each with the ruling of a
+    document by its language.
+    """
+    return {
+        note_id: {version.note.lang: version}
+        for document in library.documents()
+        for version in list_versions(document)
+        if isinstance(version.note, Note)
+        for note_id in version.note.published
+    }
+
+
+def find_gone(library: Library, code: str | None = None) -> Iterator[GoneRuling]:
+    """Yield the numbers that the ledgers, or the one of a set, gave and no document has."""
+    present = {*find_versions(library, code), *(() if code else find_repeated(library))}
+    holders = {
+        holder.id: holder for document in _documents(library, code) for holder in document.holders
+    }
+    for set_code in [code] if code else library.ledgers:
+        for key, entry in library.ledgers[set_code].entries.items():
+            holder = holders.get(f"{set_code}/{entry.slug}") or holders.get(f"{set_code}/{key}")
+            for record in entry.records:
+                note_id = f"{set_code}/{key}/{record.number}"
+                if note_id not in present:
+                    yield GoneRuling(
+                        id=note_id, set_code=set_code, entry=entry, record=record, holder=holder
+                    )
+
+
+def _documents(library: Library, code: str | None) -> Iterable[DocumentNotes]:
+    """Return the documents of the library, or of one set, which may be a removed one."""
+    if code is None:
+        return library.documents()
+    documents = library.sets[code].documents if code in library.sets else {}
+    return [documents[lang] for lang in sorted(documents)]
+
+
+def find_gone_entries(library: Library) -> dict[str, list[str]]:
+    """Return the ids of the entries and sections of each set that its ledger has and no document
+    has any more.
+    """
+    present = {holder.id for holder in library.holders()}
+    present |= {note_id.rpartition("/")[0] for note_id in find_repeated(library)}
+    return grouped(
+        (code, f"{code}/{key}")
+        for code, ledger in library.ledgers.items()
+        for key, entry in ledger.entries.items()
+        if f"{code}/{key if is_section(key) else entry.slug}" not in present
+    )
+
+
+def find_gone_rules(library: Library) -> dict[str, Sequence[str]]:
+    """Return the rules whose pages would be gone, each with the sets that quoted or cited it, in
+    numeric order.
+
+    No document uses them any more, or only an older edition of the rules has them, so that no set
+    is named.
+    """
+    book = library.rulebook
+    present = {*library.rules, *(book.headings if book else ())}
+    older = (number for edition in library.rulebooks[1:] for number in edition.headings)
+    used = grouped(
+        (number, code) for code, ledger in library.ledgers.items() for number in ledger.rules
+    )
+    return {
+        number: used.get(number, ())
+        for number in sorted(sorted({*older, *used}), key=order)
+        if number not in present
+    }
+
+
+def with_removed(
+    library: Library,
+    catalogue: Catalogue,
+    ledgers: Ledgers,
+    histories: Mapping[str, History],
+    languages: Languages | None = None,
+) -> tuple[Library, list[Problem]]:
+    """Return ``library`` with the sets and languages that ``catalogue`` lists as removed, and the
+    problems of that list.
+
+    ``ledgers`` are those of before, and ``histories`` have earlier words by set. If a bulk file has
+    no ruling of a day any more, the day is removed, too. It is named in the ``languages``.
+    """
+    #  Without any published rulings, the bulk files may just be missing.
+    newest_day = next(filter(is_day, library.sets), None)
+    days = {
+        code: newest_day
+        for code in ledgers
+        if newest_day and is_day(code) and code not in library.sets
+    }
+    problems = []
+    for key, removal in catalogue.removed.items():
+        if problem := _check_removal(key, removal, library, ledgers):
+            problems.append(problem)
+        else:
+            days[key] = removal.day
+    empty = History()
+    removed: dict[str, RemovedSet] = {}
+    langs: dict[str, tuple[str, ...]] = {}
+    for key, day in days.items():
+        code, _, lang = key.partition(".")
+        if lang:
+            langs[code] = (*langs.get(code, ()), lang)
+            continue
+        facts = catalogue.sets.get(code) or (
+            day_facts(code, languages or {})
+            if is_day(code)
+            else SetFacts(code=code, names={"en": code.upper()})
+        )
+        last = _last_words(ledgers[code], day, histories.get(code, empty))
+        removed[code] = RemovedSet(facts=facts, day=day, given=ledgers[code], last=last)
+    emptied = {code: ledgers[code].emptied(each.day) for code, each in removed.items()}
+    retired = {**library.ledgers, **emptied}
+    lost = published({code: ledgers[code] for code in removed}, {})
+    earlier = {
+        f"{code}/{key}": words
+        for code in removed
+        for key, words in histories.get(code, empty).earlier.items()
+    }
+    library = replace(
+        library,
+        removed=removed,
+        former_langs=langs,
+        ledgers=moved(retired, lost, published(library.ledgers, {})) if lost else retired,
+        earlier={**library.earlier, **earlier},
+    )
+    return replace(library, revisions=find_revisions(library)), problems
+
+
+def _check_removal(
+    key: str, removal: Removal, library: Library, ledgers: Ledgers
+) -> Problem | None:
+    """Return the problem of a line of the list, because of which it is ignored."""
+    code, _, lang = key.partition(".")
+    documents = library.sets[code].documents if code in library.sets else None
+    if documents is not None and (not lang or lang in documents):
+        message = f"{key!r} is listed as removed, but it has release notes"
+        return warning(removal.place, message, "delete this line, or the release notes")
+    if code not in ledgers:
+        message = (
+            f"{key!r} is listed as removed, but its ledger cannot be read, which has its addresses"
+        )
+        hint = f"take ledger/{code}.yml back from the history, or delete this line"
+        return error(removal.place, message, hint)
+    if lang and documents is None:
+        message = f"{key!r} is listed as removed, but its set has no other documents"
+        return warning(removal.place, message, f"write {code!r}")
+    return None
+
+
+def _last_words(ledger: Ledger, day: str, history: History) -> Earlier:
+    """Return the words of the rulings in the last build with their documents, by id."""
+    words = grown(history, ledger, ledger.emptied(day), dict.fromkeys(ledger.langs, day))
+    last = {
+        f"{ledger.set_code}/{key}": tuple(
+            wording for wording in wordings if wording not in history.earlier.get(key, ())
+        )
+        for key, wordings in words.items()
+    }
+    return {note_id: wordings for note_id, wordings in last.items() if wordings}
