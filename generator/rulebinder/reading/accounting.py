@@ -25,7 +25,7 @@ from ..notes import Block, Card, ReleaseNotes, Rule, Ruling
 from ..problems import Place, Problem, counted, error, review
 from ..text import Text
 from .dialect import DocumentText
-from .formats.web_markdown import picture
+from .formats.web_markdown import to_markdown_picture
 from .spellings import UNSPACED, fold, without_unseen
 from .symbols import (
     leading_pictures,
@@ -177,7 +177,7 @@ def _count_line_tokens(lines: Iterable[str], *, apart: bool = False) -> Tokens:
 def _to_markdown(tag: re.Match[str]) -> str:
     """Return a picture of a web page as one of Markdown."""
     attributes = _ATTRIBUTE.finditer(tag.group())
-    return picture(
+    return to_markdown_picture(
         {match["name"].lower(): match["value"] or match["other"] or "" for match in attributes}
     )
 

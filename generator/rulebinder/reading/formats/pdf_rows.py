@@ -94,261 +94,11 @@ DEEPEST = 60
 """How many elements may be within each other; deeper ones count as part of that one."""
 
 
-class Row(NamedTuple):
-    """A line of a page, or a part of one: its text, and its frame in points from the lower left
-    corner.
-    """
-
-    text: str
-    left: float
-    right: float
-    bottom: float
-    height: float
-    page: int
-    indent: float
-    """The left edge of the text behind a bullet."""
-    first: float
-    """The width of the first word; in a script without spaces, of the first two letters and the
-    marks behind them.
-    """
-    face: str
-    """``b`` if it is bold, then ``i`` if it is slanted."""
-    mark: Mark | None
-    """What the structure of the document calls it; None if it does not name it."""
-    column: int = 0
-
-    @property
-    def bold(self) -> bool:
-        """Whether its letters are bold."""
-        return "b" in self.face
-
-    @property
-    def is_bullet(self) -> bool:
-        """Whether it begins with the mark of a bullet."""
-        return bool(BULLET.match(self.text))
+#  What pdfminer finds odd in a file is not a problem of ours.
+logging.getLogger("pdfminer").setLevel(logging.ERROR)
 
 
-def rows_of(page: Page, number: int, marks: Container[Mark]) -> list[Row]:
-    """Return the rows of a page in the order in which they are drawn.
-
-    A row has one of ``marks``, or none.
-    """
-    rows: list[Row] = []
-    for name, group in itertools.groupby(page.letters, key=lambda pair: pair[0]):
-        mark = Mark(page.name, name)
-        rows += [
-            _row(words, number, mark if mark in marks else None)
-            for words in _lines(letter for _, letter in group)
-        ]
-    return _with_dots(rows, page.dots)
-
-
-def _lines(letters: Iterable[LTChar]) -> Iterator[_Words]:
-    """Yield the words of each line."""
-    words: _Words = []
-    last: LTChar | None = None
-    spaced = False
-    for letter in letters:
-        if not letter.get_text().strip():
-            spaced = True
-            continue
-        size = max(last.size, letter.size) if last else 0.0
-        if not (
-            last
-            and abs(last.y0 - letter.y0) < size / 2
-            and letter.x0 > last.x0 - size
-            and letter.x0 - last.x1 < _APART * size
-        ):  # it is not on the line of the letter before, or far behind it
-            if words:
-                yield words
-            words = [[]]
-        elif spaced or letter.x0 - last.x1 > GAP * letter.size:
-            words.append([])
-        words[-1].append(letter)
-        last, spaced = letter, False
-    if words:
-        yield words
-
-
-def _row(words: _Words, page: int, mark: Mark | None) -> Row:
-    letters = list(itertools.chain.from_iterable(words))
-    texts = ["".join(letter.get_text() for letter in word) for word in words]
-    text = without_gaps(" ".join(" ".join(texts).split()))
-    last = letters[min(len(first_word(texts[0])), len(words[0])) - 1]
-    left = letters[0].x0
-    fonts = {letter.fontname for letter in letters}
-    return Row(
-        text=text,
-        left=left,
-        right=letters[-1].x1,
-        bottom=min(letter.y0 for letter in letters),
-        height=statistics.median(abs(letter.size) for letter in letters) or _NO_HEIGHT,
-        page=page,
-        indent=letters[1].x0 if BULLET.match(text) and len(letters) > 1 else left,
-        first=last.x1 - left,
-        face="".join(face for face, names in _FACES.items() if all(map(names.search, fonts))),
-        mark=mark,
-    )
-
-
-def _with_dots(rows: list[Row], dots: Iterable[LTComponent]) -> list[Row]:
-    """Return the rows of a page, those behind a drawn dot with a bullet."""
-    upwards = sorted(range(len(rows)), key=lambda at: rows[at].bottom)
-    heights = [rows[at].bottom for at in upwards]
-    for dot in dots:
-        end = bisect.bisect(heights, (dot.y0 + dot.y1) / 2)
-        behind = [
-            at
-            for at in upwards[max(0, end - _MOST_LEVEL) : end]
-            if (dot.y0 + dot.y1) / 2 < rows[at].bottom + rows[at].height
-            and dot.height < rows[at].height
-            and _CLOSEST <= (rows[at].left - dot.x1) / rows[at].height <= _FARTHEST
-        ]
-        at = min(behind, key=lambda at: rows[at].left, default=None)
-        if at is not None and not rows[at].is_bullet:
-            rows[at] = rows[at]._replace(
-                text=f"• {rows[at].text}", left=dot.x0, indent=rows[at].left
-            )
-    return rows
-
-
-def without_running_heads(rows: Iterable[Row]) -> tuple[list[Row], Counter[str]]:
-    """Return the rows of pages without running heads and page numbers, and the texts left out.
-
-    A running head is in the same place on most pages, ignoring numbers; a cost is never one. What
-    is beside it belongs to it: a browser prints the date and the number of the page there.
-    """
-    pages = [list(page) for _, page in itertools.groupby(rows, key=lambda row: row.page)]
-    places = Counter(
-        place
-        for page in pages
-        for place in {_place(row) for row in page if not COST.match(row.text)}
-    )
-    least = max(2, _MOST_PAGES * len(pages))
-    kept: list[Row] = []
-    left_out: Counter[str] = Counter()
-    for page in pages:
-        heights = sorted({_height(row) for row in page})
-        outer = {*heights[:_OUTER], *heights[-_OUTER:]}
-        running = {_height(row) for row in page if places[_place(row)] >= least} & outer
-        edges = {min(row.bottom for row in page), max(row.bottom for row in page)}
-        for row in page:
-            is_number = row.bottom in edges and row.text == str(row.page + 1)
-            if is_number or _height(row) in running:
-                left_out[row.text] += 1
-            else:
-                kept.append(row)
-    return kept, left_out
-
-
-def _place(row: Row) -> tuple[str, int]:
-    return re.sub(r"\d+", "#", row.text), _height(row)
-
-
-def _height(row: Row) -> int:
-    return round(row.bottom / NEAR)
-
-
-def ordered(rows: Iterable[Row]) -> list[Row]:
-    """Return the lines as they are read: page by page, column by column, from the top; parts of a
-    line are joined.
-    """
-    placed = in_columns(sorted(rows, key=lambda row: (row.page, -row.bottom)))
-    #  What is above a line across all columns is read before it, the rest after it.
-    bands = itertools.accumulate(row.column == ACROSS for row in placed)
-    groups = grouped(
-        ((row.page, band, row.column), row) for row, band in zip(placed, bands, strict=True)
-    )
-    return [row for place in sorted(groups) for row in _whole_lines(groups[place])]
-
-
-def _column(row: Row, gutters: Sequence[float]) -> int:
-    column = bisect.bisect(gutters, row.left + NEAR)
-    return column if column == bisect.bisect(gutters, row.right - NEAR) else ACROSS
-
-
-def right_edges(rows: Iterable[Row]) -> dict[int, float]:
-    """Return the right edges of columns, by their numbers."""
-    return {
-        column: sorted(rights)[-1 - int(_BEYOND * len(rights))]
-        for column, rights in grouped((row.column, row.right) for row in rows).items()
-    }
-
-
-def in_columns(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows with the numbers of their columns: hardly any line goes across the gaps
-    between them, and many begin behind these.
-    """
-    low, high = min(row.left for row in rows), max(row.right for row in rows)
-    narrowest = _NARROWEST * (high - low)
-    gutters: list[float] = []  # the middles of the gaps
-    #  The strips of the page's width that hardly any line covers.
-    strip = (high - low) / _STRIPS or 1.0
-    changes = Counter(int((row.left - low) / strip) for row in rows)
-    changes.subtract(int((row.right - low) / strip) + 1 for row in rows)
-    covered = list(itertools.accumulate(changes[at] for at in range(_STRIPS + 1)))
-    least = _EMPTY * max(covered)
-    for empty, group in itertools.groupby(range(_STRIPS + 1), key=lambda at: covered[at] <= least):
-        strips = list(group)
-        if not empty or strips[0] == 0 or strips[-1] == _STRIPS:
-            continue
-        gap = low + strip * (strips[0] + strips[-1] + 1) / 2
-        if min(gap - max([low, *gutters]), high - gap) >= narrowest:
-            gutters.append(gap)
-    columns = Counter(_column(row, gutters) for row in rows)
-    few = any(columns[column] < _LEAST_ROWS * len(rows) for column in range(len(gutters) + 1))
-    if few:
-        gutters = []
-    return [row._replace(column=_column(row, gutters)) for row in rows]
-
-
-def _whole_lines(rows: Iterable[Row]) -> Iterator[Row]:
-    """Yield the lines of rows that come from the top, their parts joined: a bullet and its text, or
-    words far apart.
-    """
-    lines: list[list[Row]] = []
-    for row in rows:
-        if not lines or not is_level(lines[-1][0], row):
-            lines.append([])
-        lines[-1].append(row)
-    for line in lines:
-        parts: list[Row] = []
-        for row in sorted(line, key=lambda row: row.left):
-            if parts:
-                last = parts[-1]
-                # The words of a heading that is justified may be as far apart as a column is wide.
-                farthest = math.inf if last.bold and row.bold else _FRAGMENT_GAP
-                if not 0 <= row.left - last.right + NEAR < farthest:
-                    yield _joined(parts)
-                    parts = []
-            parts.append(row)
-        yield _joined(parts)
-
-
-def is_level(one: Row, two: Row) -> bool:
-    """Return whether two rows are parts of one line."""
-    return one.page == two.page and abs(one.bottom - two.bottom) < 0.5 * min(one.height, two.height)
-
-
-def _joined(parts: Sequence[Row]) -> Row:
-    text = parts[0].text
-    for last, row in itertools.pairwise(parts):
-        text += " " * (row.left - last.right > GAP * row.height) + row.text
-    is_lone = parts[0].indent == parts[0].left and BULLET.match(text)
-    return parts[0]._replace(
-        text=text,
-        right=parts[-1].right,
-        indent=parts[:2][-1].left if is_lone else parts[0].indent,
-        height=max(row.height for row in parts),
-    )
-
-
-logging.getLogger("pdfminer").setLevel(
-    logging.ERROR
-)  # what it finds odd in a file is no problem of ours
-
-
-class Page(PDFLayoutAnalyzer):
+class DrawnPage(PDFLayoutAnalyzer):
     """A page: it takes its letters and dots as pdfminer draws them."""
 
     def __init__(self, resources: PDFResourceManager, name: object) -> None:
@@ -400,16 +150,16 @@ class Page(PDFLayoutAnalyzer):
         """Leave out pictures."""
 
 
-def pages(document: PDFDocument) -> Iterator[Page]:
+def draw_pages(document: PDFDocument) -> Iterator[DrawnPage]:
     """Yield each page. Raises whatever a broken file makes pdfminer raise."""
     resources = PDFResourceManager()
     for drawn in PDFPage.create_pages(document):
-        page = Page(resources, drawn.pageid)
+        page = DrawnPage(resources, drawn.pageid)
         PDFPageInterpreter(resources, page).process_page(drawn)
         yield page
 
 
-class Mark(NamedTuple):
+class TextMark(NamedTuple):
     """Letters of a page, by the numbers of the page and of their mark."""
 
     page: object
@@ -417,58 +167,58 @@ class Mark(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Tagged:
+class TaggedPart:
     """A part of a document: its role, such as ``H1`` or ``LI``, and what is in it, in the order of
     reading.
     """
 
     role: str
-    parts: list[Tagged | Mark] = field(default_factory=list)
+    parts: list[TaggedPart | TextMark] = field(default_factory=list)
 
-    def marks(self) -> Iterator[Mark]:
+    def marks(self) -> Iterator[TextMark]:
         """Yield all marks within, in the order of reading."""
         for part in self.parts:
-            if isinstance(part, Mark):
+            if isinstance(part, TextMark):
                 yield part
             else:
                 yield from part.marks()
 
 
-def structure_of(document: PDFDocument) -> Tagged:
+def read_structure(document: PDFDocument) -> TaggedPart:
     """Return the structure of a document; it is empty if the document has none, or one that is
     not a tree.
     """
-    whole = Tagged("Document")
+    whole = TaggedPart("Document")
     seen: set[int] = set()
     try:
         root = resolve1(document.catalog.get("StructTreeRoot"))
         roles = resolve1(root.get("RoleMap"))
         #  What is still to be read, the last one first: a part, the element around it, its page,
         # its depth.
-        waiting: list[tuple[Any, Tagged, object, int]] = [(root["K"], whole, 0, 0)]
+        waiting: list[tuple[Any, TaggedPart, object, int]] = [(root["K"], whole, 0, 0)]
         while waiting:
             part, around, page, depth = waiting.pop()
             if isinstance(part, PDFObjRef):
                 if part.objid in seen:
-                    return Tagged("")
+                    return TaggedPart("")
                 seen.add(part.objid)
                 part = resolve1(part)
             if isinstance(part, list):
                 waiting += [(kid, around, page, depth) for kid in reversed(part)]
             elif isinstance(part, int):
-                around.parts.append(Mark(page, part))
+                around.parts.append(TextMark(page, part))
             elif isinstance(part, dict):
                 page = getattr(part.get("Pg"), "objid", page)
                 if "S" in part:
-                    element = Tagged(_role(part["S"], roles)) if depth < DEEPEST else around
+                    element = TaggedPart(_role(part["S"], roles)) if depth < DEEPEST else around
                     if element is not around:
                         around.parts.append(element)
                     waiting.append((part.get("K"), element, page, depth + 1))
                 elif isinstance(part.get("MCID"), int) and "Stm" not in part:
                     #  With Stm, it is a mark inside of a figure.
-                    around.parts.append(Mark(page, part["MCID"]))
+                    around.parts.append(TextMark(page, part["MCID"]))
     except Exception:  # a broken file makes pdfminer raise anything
-        return Tagged("")
+        return TaggedPart("")
     return whole
 
 
@@ -482,3 +232,252 @@ def _role(name: Any, roles: Any) -> str:
         names.add(role)
         role = str(getattr(resolve1(roles[role]), "name", ""))
     return role
+
+
+class Row(NamedTuple):
+    """A line of a page, or a part of one: its text, and its frame in points from the lower left
+    corner.
+    """
+
+    text: str
+    left: float
+    right: float
+    bottom: float
+    height: float
+    page: int
+    indent: float
+    """The left edge of the text behind a bullet."""
+    first: float
+    """The width of the first word; in a script without spaces, of the first two letters and the
+    marks behind them.
+    """
+    face: str
+    """``b`` if it is bold, then ``i`` if it is slanted."""
+    mark: TextMark | None
+    """What the structure of the document calls it; None if it does not name it."""
+    column: int = 0
+
+    @property
+    def bold(self) -> bool:
+        """Whether its letters are bold."""
+        return "b" in self.face
+
+    @property
+    def is_bullet(self) -> bool:
+        """Whether it begins with the mark of a bullet."""
+        return bool(BULLET.match(self.text))
+
+
+def find_rows(page: DrawnPage, number: int, marks: Container[TextMark]) -> list[Row]:
+    """Return the rows of a page in the order in which they are drawn.
+
+    A row has one of ``marks``, or none.
+    """
+    rows: list[Row] = []
+    for name, group in itertools.groupby(page.letters, key=lambda pair: pair[0]):
+        mark = TextMark(page.name, name)
+        rows += [
+            _make_row(words, number, mark if mark in marks else None)
+            for words in _split_lines(letter for _, letter in group)
+        ]
+    return _add_bullets(rows, page.dots)
+
+
+def _split_lines(letters: Iterable[LTChar]) -> Iterator[_Words]:
+    """Yield the words of each line."""
+    words: _Words = []
+    last: LTChar | None = None
+    spaced = False
+    for letter in letters:
+        if not letter.get_text().strip():
+            spaced = True
+            continue
+        size = max(last.size, letter.size) if last else 0.0
+        if not (
+            last
+            and abs(last.y0 - letter.y0) < size / 2
+            and letter.x0 > last.x0 - size
+            and letter.x0 - last.x1 < _APART * size
+        ):  # it is not on the line of the letter before, or far behind it
+            if words:
+                yield words
+            words = [[]]
+        elif spaced or letter.x0 - last.x1 > GAP * letter.size:
+            words.append([])
+        words[-1].append(letter)
+        last, spaced = letter, False
+    if words:
+        yield words
+
+
+def _make_row(words: _Words, page: int, mark: TextMark | None) -> Row:
+    letters = list(itertools.chain.from_iterable(words))
+    texts = ["".join(letter.get_text() for letter in word) for word in words]
+    text = without_gaps(" ".join(" ".join(texts).split()))
+    last = letters[min(len(first_word(texts[0])), len(words[0])) - 1]
+    left = letters[0].x0
+    fonts = {letter.fontname for letter in letters}
+    return Row(
+        text=text,
+        left=left,
+        right=letters[-1].x1,
+        bottom=min(letter.y0 for letter in letters),
+        height=statistics.median(abs(letter.size) for letter in letters) or _NO_HEIGHT,
+        page=page,
+        indent=letters[1].x0 if BULLET.match(text) and len(letters) > 1 else left,
+        first=last.x1 - left,
+        face="".join(face for face, names in _FACES.items() if all(map(names.search, fonts))),
+        mark=mark,
+    )
+
+
+def _add_bullets(rows: list[Row], dots: Iterable[LTComponent]) -> list[Row]:
+    """Return the rows of a page, those behind a drawn dot with a bullet."""
+    upwards = sorted(range(len(rows)), key=lambda at: rows[at].bottom)
+    heights = [rows[at].bottom for at in upwards]
+    for dot in dots:
+        end = bisect.bisect(heights, (dot.y0 + dot.y1) / 2)
+        behind = [
+            at
+            for at in upwards[max(0, end - _MOST_LEVEL) : end]
+            if (dot.y0 + dot.y1) / 2 < rows[at].bottom + rows[at].height
+            and dot.height < rows[at].height
+            and _CLOSEST <= (rows[at].left - dot.x1) / rows[at].height <= _FARTHEST
+        ]
+        at = min(behind, key=lambda at: rows[at].left, default=None)
+        if at is not None and not rows[at].is_bullet:
+            rows[at] = rows[at]._replace(
+                text=f"• {rows[at].text}", left=dot.x0, indent=rows[at].left
+            )
+    return rows
+
+
+def drop_running_heads(rows: Iterable[Row]) -> tuple[list[Row], Counter[str]]:
+    """Return the rows of pages without running heads and page numbers, and the texts left out.
+
+    A running head is in the same place on most pages, ignoring numbers; a cost is never one. What
+    is beside it belongs to it: a browser prints the date and the number of the page there.
+    """
+    pages = [list(page) for _, page in itertools.groupby(rows, key=lambda row: row.page)]
+    places = Counter(
+        place
+        for page in pages
+        for place in {_place(row) for row in page if not COST.match(row.text)}
+    )
+    least = max(2, _MOST_PAGES * len(pages))
+    kept: list[Row] = []
+    left_out: Counter[str] = Counter()
+    for page in pages:
+        heights = sorted({_height(row) for row in page})
+        outer = {*heights[:_OUTER], *heights[-_OUTER:]}
+        running = {_height(row) for row in page if places[_place(row)] >= least} & outer
+        edges = {min(row.bottom for row in page), max(row.bottom for row in page)}
+        for row in page:
+            is_number = row.bottom in edges and row.text == str(row.page + 1)
+            if is_number or _height(row) in running:
+                left_out[row.text] += 1
+            else:
+                kept.append(row)
+    return kept, left_out
+
+
+def _place(row: Row) -> tuple[str, int]:
+    return re.sub(r"\d+", "#", row.text), _height(row)
+
+
+def _height(row: Row) -> int:
+    return round(row.bottom / NEAR)
+
+
+def order_rows(rows: Iterable[Row]) -> list[Row]:
+    """Return the lines as they are read: page by page, column by column, from the top; parts of a
+    line are joined.
+    """
+    placed = assign_columns(sorted(rows, key=lambda row: (row.page, -row.bottom)))
+    #  What is above a line across all columns is read before it, the rest after it.
+    bands = itertools.accumulate(row.column == ACROSS for row in placed)
+    groups = grouped(
+        ((row.page, band, row.column), row) for row, band in zip(placed, bands, strict=True)
+    )
+    return [row for place in sorted(groups) for row in _join_level(groups[place])]
+
+
+def _column(row: Row, gutters: Sequence[float]) -> int:
+    column = bisect.bisect(gutters, row.left + NEAR)
+    return column if column == bisect.bisect(gutters, row.right - NEAR) else ACROSS
+
+
+def find_right_edges(rows: Iterable[Row]) -> dict[int, float]:
+    """Return the right edges of columns, by their numbers."""
+    return {
+        column: sorted(rights)[-1 - int(_BEYOND * len(rights))]
+        for column, rights in grouped((row.column, row.right) for row in rows).items()
+    }
+
+
+def assign_columns(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows with the numbers of their columns: hardly any line goes across the gaps
+    between them, and many begin behind these.
+    """
+    low, high = min(row.left for row in rows), max(row.right for row in rows)
+    narrowest = _NARROWEST * (high - low)
+    gutters: list[float] = []  # the middles of the gaps
+    #  The strips of the page's width that hardly any line covers.
+    strip = (high - low) / _STRIPS or 1.0
+    changes = Counter(int((row.left - low) / strip) for row in rows)
+    changes.subtract(int((row.right - low) / strip) + 1 for row in rows)
+    covered = list(itertools.accumulate(changes[at] for at in range(_STRIPS + 1)))
+    least = _EMPTY * max(covered)
+    for empty, group in itertools.groupby(range(_STRIPS + 1), key=lambda at: covered[at] <= least):
+        strips = list(group)
+        if not empty or strips[0] == 0 or strips[-1] == _STRIPS:
+            continue
+        gap = low + strip * (strips[0] + strips[-1] + 1) / 2
+        if min(gap - max([low, *gutters]), high - gap) >= narrowest:
+            gutters.append(gap)
+    columns = Counter(_column(row, gutters) for row in rows)
+    few = any(columns[column] < _LEAST_ROWS * len(rows) for column in range(len(gutters) + 1))
+    if few:
+        gutters = []
+    return [row._replace(column=_column(row, gutters)) for row in rows]
+
+
+def _join_level(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield the lines of rows that come from the top, their parts joined: a bullet and its text, or
+    words far apart.
+    """
+    lines: list[list[Row]] = []
+    for row in rows:
+        if not lines or not is_level(lines[-1][0], row):
+            lines.append([])
+        lines[-1].append(row)
+    for line in lines:
+        parts: list[Row] = []
+        for row in sorted(line, key=lambda row: row.left):
+            if parts:
+                last = parts[-1]
+                # The words of a heading that is justified may be as far apart as a column is wide.
+                farthest = math.inf if last.bold and row.bold else _FRAGMENT_GAP
+                if not 0 <= row.left - last.right + NEAR < farthest:
+                    yield _join_parts(parts)
+                    parts = []
+            parts.append(row)
+        yield _join_parts(parts)
+
+
+def is_level(one: Row, two: Row) -> bool:
+    """Return whether two rows are parts of one line."""
+    return one.page == two.page and abs(one.bottom - two.bottom) < 0.5 * min(one.height, two.height)
+
+
+def _join_parts(parts: Sequence[Row]) -> Row:
+    text = parts[0].text
+    for last, row in itertools.pairwise(parts):
+        text += " " * (row.left - last.right > GAP * row.height) + row.text
+    is_lone = parts[0].indent == parts[0].left and BULLET.match(text)
+    return parts[0]._replace(
+        text=text,
+        right=parts[-1].right,
+        indent=parts[:2][-1].left if is_lone else parts[0].indent,
+        height=max(row.height for row in parts),
+    )

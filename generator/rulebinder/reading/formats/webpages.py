@@ -98,7 +98,7 @@ def from_html(page: str, path: str) -> Conversion:
         return Conversion(text="", problems=[refused])
     original = text_of_page(root)
     body, left_out = take_out(with_symbols(root))
-    left_out.update(unfold(body))
+    left_out.update(unfold_layout(body))
     title = None if body.find("h1") else root.find("h1") or root.find("title")
     heading = f"{title.text()}\n\n" if title else ""
     problems = []
@@ -136,7 +136,7 @@ def take_out(root: Element) -> tuple[Element, Counter[str]]:
     """
     left_out: Counter[str] = Counter()
     whole = root.find("body") or root
-    letters, _ = _sizes(whole)
+    letters, _ = _measure(whole)
     total = letters[id(whole)]
 
     def is_boilerplate(element: Element) -> bool:
@@ -157,21 +157,21 @@ def take_out(root: Element) -> tuple[Element, Counter[str]]:
             and "{" not in element.text()
         )
 
-    _empty(whole, is_boilerplate, left_out)
-    content = _content(whole)
+    _take_texts(whole, is_boilerplate, left_out)
+    content = _find_content(whole)
     inner = content
     while inner is not whole and inner.parent is not None:
         for child in inner.parent.children:
             if child is not inner:
-                _count(child, left_out)
+                _count_text(child, left_out)
         inner = inner.parent
-    links = {id(unit) for unit in _links(content)}
-    _empty(content, lambda element: id(element) in links, left_out)
+    links = {id(unit) for unit in _find_links(content)}
+    _take_texts(content, lambda element: id(element) in links, left_out)
     del left_out[""]
     return content, left_out
 
 
-def _sizes(root: Element) -> tuple[Counter[int], Counter[int]]:
+def _measure(root: Element) -> tuple[Counter[int], Counter[int]]:
     """Return how many letters and digits each element has, by its id, and how many outside of links
     that lead to other pages.
     """
@@ -189,21 +189,21 @@ def _sizes(root: Element) -> tuple[Counter[int], Counter[int]]:
     return letters, prose
 
 
-def _empty(
+def _take_texts(
     root: Element, is_boilerplate: Callable[[Element], bool], left_out: Counter[str]
 ) -> None:
     """Take the texts out of the elements within that are boilerplate, the outermost ones first."""
     for element in root.descendants():
         if is_boilerplate(element):
-            _count(element, left_out)
+            _count_text(element, left_out)
             element.children = [" "]  # two words beside it stay two
 
 
-def _count(part: Element | str, left_out: Counter[str]) -> None:
+def _count_text(part: Element | str, left_out: Counter[str]) -> None:
     left_out[" ".join((part if isinstance(part, str) else part.text()).split())] += 1
 
 
-def _content(whole: Element) -> Element:
+def _find_content(whole: Element) -> Element:
     """Return the only element that says it is the content, or the innermost one that has nearly all
     of the text.
     """
@@ -212,16 +212,16 @@ def _content(whole: Element) -> Element:
         for element in whole.descendants()
         if element.name in _CONTENT or element.attributes.get("role") == "main"
     ]
-    letters, _ = _sizes(whole)
+    letters, _ = _measure(whole)
     least = (_SMALL if len(contents) == 1 else _NEARLY_ALL) * letters[id(whole)]
     return next((element for element in reversed(contents) if letters[id(element)] >= least), whole)
 
 
-def _links(content: Element) -> Iterator[Element]:
+def _find_links(content: Element) -> Iterator[Element]:
     """Yield the lists of links that lead elsewhere, before the document and after it, with the
     headings above the latter.
     """
-    letters, prose = _sizes(content)
+    letters, prose = _measure(content)
     #  The paragraphs, lists and other parts of the content, and the texts between them.
     units: list[Element | str] = []
     waiting: list[Element | str] = list(reversed(content.children))
@@ -250,7 +250,7 @@ def _links(content: Element) -> Iterator[Element]:
             yield unit
 
 
-def unfold(root: Element) -> list[str]:
+def unfold_layout(root: Element) -> list[str]:
     """Make plain blocks of the tables and lists inside ``root`` that lay out a page; return the
     headings taken out.
 
@@ -282,7 +282,7 @@ def unfold(root: Element) -> list[str]:
         return []
     headings: list[str] = []
     for table in tables:
-        heading = _heading(table)
+        heading = _find_heading(table)
         if heading is not None:
             headings.append(" | ".join(cell.text() for cell in heading.named(*CELLS)))
             heading.children = []
@@ -301,7 +301,7 @@ def _has_lines(cell: Element) -> bool:
     return False
 
 
-def _heading(table: Element) -> Element | None:
+def _find_heading(table: Element) -> Element | None:
     """Return the first row of a table if it names the columns: a short text in each cell, in none a
     cost or several lines.
     """
