@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from .facts import catalogue, yaml_files
 from .facts.catalogue import IMPORTED, ORACLE_ID, CardFacts, Names
@@ -144,23 +143,16 @@ def _read_scryfall(stream: Stream) -> Iterator[Printing]:
             continue
         if text(card, "layout") in NO_CARDS:
             continue
-        printed = "" if text(card, "flavor_name") else _printed(card)
-        names = {"en": english, lang: printed} if printed and lang != "en" else {"en": english}
+        names = {"en": english}
+        printed = [text(face, "printed_name") for face in objects(card, "card_faces") or [card]]
+        if lang != "en" and all(printed) and not text(card, "flavor_name"):
+            names[lang] = _JOIN.join(printed)
         yield Printing(
             english=english,
             names=names,
             oracle_id=as_oracle_id(text(card, "oracle_id")),
             released=text(card, "released_at"),
         )
-
-
-def _printed(card: Mapping[str, Any]) -> str:
-    """Return the printed name of all faces, or an empty text if that of one face is unknown."""
-    faces = objects(card, "card_faces")
-    if not faces:
-        return text(card, "printed_name")
-    printed = [text(face, "printed_name") for face in faces]
-    return _JOIN.join(printed) if all(printed) else ""
 
 
 def _read_atomic(stream: Stream) -> Iterator[Printing]:

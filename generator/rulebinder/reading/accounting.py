@@ -114,158 +114,6 @@ class Conversion:
     problems: Sequence[Problem] = ()
 
 
-def count_tokens(text: str, *, apart: bool = False) -> Tokens:
-    """Return how often each token is in a text in the stored form, or in plain text.
-
-    ``apart`` parts the words of each link from the text beside it.
-    """
-    if "](" in text:
-        for _ in ("a picture", "the link around it"):
-            text = _LINK.sub(lambda link: f" {_label(link)} " if apart else _label(link), text)
-    text = spell_symbols(text)
-    for mark in "*_\\™®©":
-        if mark in text:
-            text = text.replace(mark, " " if mark in "™®©" else "")
-    counts: Tokens = Counter()
-    for word, count in Counter(_TOKEN.findall(text)).items():
-        for token in _split_word(word):
-            counts[token] += count
-    return counts
-
-
-def _label(link: re.Match[str]) -> str:
-    """Return the words of a link or a picture; one that a line's end breaks is not a link to a
-    reader, and joins no words.
-    """
-    label = link["alt"] or link["text"] or " "
-    return f" {label} " if "\n" in link.group() else label
-
-
-@functools.lru_cache(maxsize=1 << 16)
-def _split_word(word: str) -> tuple[str, ...]:
-    """Return the tokens of a run of letters and digits: one, unless its script has no spaces, or it
-    may be mana.
-    """
-    parts = [word.casefold()]
-    if not word.isascii():
-        text = unicodedata.normalize("NFKC", parts[0]).casefold()
-        parts = (_LETTERS if UNSPACED.search(text) else _TOKEN).findall(text)
-    return tuple(token for part in parts for token in (part if _MANA.fullmatch(part) else [part]))
-
-
-def count_page_tokens(text: str) -> Tokens:
-    """Return the tokens of a converted document that must be read: all but the collector lines
-    above a name.
-    """
-    numbered = list(enumerate(text.split("\n")))
-    return _count_line_tokens(line for _, line in _without_announcements(numbered))
-
-
-def _count_line_tokens(lines: Iterable[str], *, apart: bool = False) -> Tokens:
-    text = "\n".join(lines)
-    if "<" in text:
-        text = _DRAWN.sub(_to_symbol, _IMG.sub(_to_markdown, text))
-    if "![" in text:
-        text = "\n".join(
-            _spell_pictures(line) if "![" in line else line for line in text.split("\n")
-        )
-    if "***" in text:
-        text = _TITLE.sub(lambda title: f"{title.group()} ", text)
-    return count_tokens(strip_tags(text), apart=apart)
-
-
-def _to_markdown(tag: re.Match[str]) -> str:
-    """Return a picture of a web page as one of Markdown."""
-    attributes = _ATTRIBUTE.finditer(tag.group())
-    return to_markdown_picture(
-        {match["name"].lower(): match["value"] or match["other"] or "" for match in attributes}
-    )
-
-
-def _to_symbol(tag: re.Match[str]) -> str:
-    """Return the symbol that an empty element draws by its class, or the class if it is not
-    known.
-    """
-    code = read_label(tag["stem"])
-    return f"{{{code}}}" if code else f" {tag['stem']} "
-
-
-def _spell_pictures(line: str) -> str:
-    """Return a line with its pictures as symbols, words or names; each of them is one of these."""
-    pictures, beside = leading_pictures(without_picture_links(line))
-    line = " ".join((*pictures, beside))  # a reader parts them, too
-    text = replace_pictures(line)
-    left = Counter(unknown_pictures(line)) - Counter(_NAMED.findall(text))
-    return " ".join((text.replace("[picture: ", "["), *left.elements()))
-
-
-def strip_tags(text: str) -> str:
-    """Return the text of a document without tags and comments, entities as their characters."""
-    if "<" in text:
-        text = _TAG.sub(lambda tag: " " if tag["block"] else "", text)
-    return without_unseen(html.unescape(text)) if "&" in text else text
-
-
-def _without_announcements(lines: Sequence[Numbered]) -> Iterator[Numbered]:
-    """Yield the lines but for collector lines whose name, or its first half, is printed again
-    below: such a line is a mark.
-    """
-    for at, (number, line) in enumerate(lines):
-        label = _LABEL.match(_TAG.sub("", line) if "<" in line else line) if "_" in line else None
-        if label is not None:
-            words = _bare(label["name"].partition("//")[0])
-            below = map(_bare, (text for _, text in lines[at + 1 : at + 1 + 4 * _NEAR]))
-            near = itertools.islice(filter(None, below), _NEAR)
-            if any(printed[: len(words)] == words for printed in near):
-                continue
-        yield number, line
-
-
-def _bare(text: str) -> list[str]:
-    return _TOKEN.findall(re.sub(r"[*_\\]", "", text.casefold()))
-
-
-def count_text_tokens(texts: Iterable[str], *, apart: bool = False) -> Tokens:
-    """Return the tokens of texts in the stored form."""
-    text = "\n".join(texts)
-    counts = count_tokens(text, apart=apart)
-    if "<" in text or "&" in text:  # a line that speaks of markup keeps its tags as text
-        counts |= count_tokens(strip_tags(text), apart=apart)
-    return counts
-
-
-def all_texts(notes: ReleaseNotes) -> Iterator[str]:
-    """Yield every text that was read, in its stored form."""
-    printed: list[_Printed] = [*notes.preamble, notes.title, notes.general_heading]
-    for section in notes.sections:
-        printed += (section.title, *_block_texts(section.body))
-    for part, entries in itertools.groupby(notes.cards, key=lambda entry: entry.part):
-        printed.append(part)
-        for entry in entries:
-            printed += _block_texts((entry.card, *entry.body))
-    for text in (*printed, *notes.footer):
-        if text:
-            yield text.source() if isinstance(text, Text) else text
-
-
-def _block_texts(body: Iterable[Block]) -> Iterator[_Printed]:
-    for block in body:
-        match block:
-            case Card():
-                yield from (block.divider, block.picture, block.remark)
-                for face in block.faces:
-                    yield from (face.printed_name or face.name, face.mana_cost, face.type_line)
-                    yield from (face.power, face.toughness, face.loyalty, face.defense)
-                    yield from face.rules_text
-                yield from block.shared_rules_text
-            case Rule():
-                yield from (block.number, block.text)
-            case Ruling():
-                yield from block.texts
-            case _:
-                yield block.text
-
-
 def find_losses(
     page: DocumentText, notes: ReleaseNotes, problems: Iterable[Problem], marks: Iterable[str] = ()
 ) -> list[Problem]:
@@ -296,43 +144,6 @@ def find_losses(
         error(Place(page.path, number), f"{LOST}: {words}", hint)
         for number, words in _locate(lost, numbered, texts)
     ]
-
-
-def _repeated_headings(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]:
-    """Yield the headings that are printed more often than the notes have them: of some with nothing
-    between them, the notes have one.
-    """
-    titles = (notes.general_heading, *(section.title for section in notes.sections))
-    parts = {entry.part for entry in notes.cards}
-    headings = Counter(map(fold, filter(None, (*titles, *parts))))
-    longest = max(map(len, headings), default=0) * 2 + 20
-    printed = Counter(
-        fold(strip_tags(line).strip(_MARKS))
-        for line in page.text.split("\n")
-        if len(line) <= longest
-    )
-    #  A layout without lines has headings behind dividers.
-    run_on = " ".join(page.text.split()).casefold() if _DIVIDER in page.text else ""
-    for heading, count in headings.items():
-        behind = run_on.count(f"{_DIVIDER} {heading} ")
-        yield from itertools.repeat(heading, max(printed[heading] + behind - count, 0))
-
-
-def _drop_equal(
-    lines: Sequence[Numbered], texts: Iterable[str]
-) -> tuple[list[Numbered], list[str]]:
-    """Return the lines and texts that are not the same but for the marks around them: most are, and
-    need not be counted.
-    """
-    have = Counter(part.strip(_MARKS) for text in texts for part in text.split("\n"))
-    rest = []
-    for number, line in _without_announcements(lines):
-        bare = line.strip(_MARKS)
-        if have[bare] > 0:
-            have[bare] -= 1
-        elif bare:
-            rest.append((number, line))
-    return rest, list(have.elements())
 
 
 def account(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
@@ -371,6 +182,94 @@ def account(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
         message = f"left out: {lost.total()} letters: {some}"
         problems.append(review(place, message, "compare the text with the document"))
     return converted.text, problems
+
+
+def _repeated_headings(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]:
+    """Yield the headings that are printed more often than the notes have them: of some with nothing
+    between them, the notes have one.
+    """
+    titles = (notes.general_heading, *(section.title for section in notes.sections))
+    parts = {entry.part for entry in notes.cards}
+    headings = Counter(map(fold, filter(None, (*titles, *parts))))
+    longest = max(map(len, headings), default=0) * 2 + 20
+    printed = Counter(
+        fold(strip_tags(line).strip(_MARKS))
+        for line in page.text.split("\n")
+        if len(line) <= longest
+    )
+    #  A layout without lines has headings behind dividers.
+    run_on = " ".join(page.text.split()).casefold() if _DIVIDER in page.text else ""
+    for heading, count in headings.items():
+        behind = run_on.count(f"{_DIVIDER} {heading} ")
+        yield from itertools.repeat(heading, max(printed[heading] + behind - count, 0))
+
+
+def all_texts(notes: ReleaseNotes) -> Iterator[str]:
+    """Yield every text that was read, in its stored form."""
+    printed: list[_Printed] = [*notes.preamble, notes.title, notes.general_heading]
+    for section in notes.sections:
+        printed += (section.title, *_block_texts(section.body))
+    for part, entries in itertools.groupby(notes.cards, key=lambda entry: entry.part):
+        printed.append(part)
+        for entry in entries:
+            printed += _block_texts((entry.card, *entry.body))
+    for text in (*printed, *notes.footer):
+        if text:
+            yield text.source() if isinstance(text, Text) else text
+
+
+def _block_texts(body: Iterable[Block]) -> Iterator[_Printed]:
+    for block in body:
+        match block:
+            case Card():
+                yield from (block.divider, block.picture, block.remark)
+                for face in block.faces:
+                    yield from (face.printed_name or face.name, face.mana_cost, face.type_line)
+                    yield from (face.power, face.toughness, face.loyalty, face.defense)
+                    yield from face.rules_text
+                yield from block.shared_rules_text
+            case Rule():
+                yield from (block.number, block.text)
+            case Ruling():
+                yield from block.texts
+            case _:
+                yield block.text
+
+
+def _drop_equal(
+    lines: Sequence[Numbered], texts: Iterable[str]
+) -> tuple[list[Numbered], list[str]]:
+    """Return the lines and texts that are not the same but for the marks around them: most are, and
+    need not be counted.
+    """
+    have = Counter(part.strip(_MARKS) for text in texts for part in text.split("\n"))
+    rest = []
+    for number, line in _without_announcements(lines):
+        bare = line.strip(_MARKS)
+        if have[bare] > 0:
+            have[bare] -= 1
+        elif bare:
+            rest.append((number, line))
+    return rest, list(have.elements())
+
+
+def _without_announcements(lines: Sequence[Numbered]) -> Iterator[Numbered]:
+    """Yield the lines but for collector lines whose name, or its first half, is printed again
+    below: such a line is a mark.
+    """
+    for at, (number, line) in enumerate(lines):
+        label = _LABEL.match(_TAG.sub("", line) if "<" in line else line) if "_" in line else None
+        if label is not None:
+            words = _bare(label["name"].partition("//")[0])
+            below = map(_bare, (text for _, text in lines[at + 1 : at + 1 + 4 * _NEAR]))
+            near = itertools.islice(filter(None, below), _NEAR)
+            if any(printed[: len(words)] == words for printed in near):
+                continue
+        yield number, line
+
+
+def _bare(text: str) -> list[str]:
+    return _TOKEN.findall(re.sub(r"[*_\\]", "", text.casefold()))
 
 
 def _locate(
@@ -414,3 +313,104 @@ def _list_words(tokens: Tokens) -> str:
     words = list(tokens.elements())
     more = f" and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
     return " ".join(words[:_SHOWN]) + more
+
+
+def count_page_tokens(text: str) -> Tokens:
+    """Return the tokens of a converted document that must be read: all but the collector lines
+    above a name.
+    """
+    numbered = list(enumerate(text.split("\n")))
+    return _count_line_tokens(line for _, line in _without_announcements(numbered))
+
+
+def _count_line_tokens(lines: Iterable[str], *, apart: bool = False) -> Tokens:
+    text = "\n".join(lines)
+    if "<" in text:
+        text = _DRAWN.sub(_to_symbol, _IMG.sub(_to_markdown, text))
+    if "![" in text:
+        text = "\n".join(
+            _spell_pictures(line) if "![" in line else line for line in text.split("\n")
+        )
+    if "***" in text:
+        text = _TITLE.sub(lambda title: f"{title.group()} ", text)
+    return count_tokens(strip_tags(text), apart=apart)
+
+
+def count_text_tokens(texts: Iterable[str], *, apart: bool = False) -> Tokens:
+    """Return the tokens of texts in the stored form."""
+    text = "\n".join(texts)
+    counts = count_tokens(text, apart=apart)
+    if "<" in text or "&" in text:  # a line that speaks of markup keeps its tags as text
+        counts |= count_tokens(strip_tags(text), apart=apart)
+    return counts
+
+
+def count_tokens(text: str, *, apart: bool = False) -> Tokens:
+    """Return how often each token is in a text in the stored form, or in plain text.
+
+    ``apart`` parts the words of each link from the text beside it.
+    """
+    if "](" in text:
+        for _ in ("a picture", "the link around it"):
+            text = _LINK.sub(lambda link: f" {_label(link)} " if apart else _label(link), text)
+    text = spell_symbols(text)
+    for mark in "*_\\™®©":
+        if mark in text:
+            text = text.replace(mark, " " if mark in "™®©" else "")
+    counts: Tokens = Counter()
+    for word, count in Counter(_TOKEN.findall(text)).items():
+        for token in _split_word(word):
+            counts[token] += count
+    return counts
+
+
+def _label(link: re.Match[str]) -> str:
+    """Return the words of a link or a picture; one that a line's end breaks is not a link to a
+    reader, and joins no words.
+    """
+    label = link["alt"] or link["text"] or " "
+    return f" {label} " if "\n" in link.group() else label
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def _split_word(word: str) -> tuple[str, ...]:
+    """Return the tokens of a run of letters and digits: one, unless its script has no spaces, or it
+    may be mana.
+    """
+    parts = [word.casefold()]
+    if not word.isascii():
+        text = unicodedata.normalize("NFKC", parts[0]).casefold()
+        parts = (_LETTERS if UNSPACED.search(text) else _TOKEN).findall(text)
+    return tuple(token for part in parts for token in (part if _MANA.fullmatch(part) else [part]))
+
+
+def strip_tags(text: str) -> str:
+    """Return the text of a document without tags and comments, entities as their characters."""
+    if "<" in text:
+        text = _TAG.sub(lambda tag: " " if tag["block"] else "", text)
+    return without_unseen(html.unescape(text)) if "&" in text else text
+
+
+def _to_markdown(tag: re.Match[str]) -> str:
+    """Return a picture of a web page as one of Markdown."""
+    attributes = _ATTRIBUTE.finditer(tag.group())
+    return to_markdown_picture(
+        {match["name"].lower(): match["value"] or match["other"] or "" for match in attributes}
+    )
+
+
+def _to_symbol(tag: re.Match[str]) -> str:
+    """Return the symbol that an empty element draws by its class, or the class if it is not
+    known.
+    """
+    code = read_label(tag["stem"])
+    return f"{{{code}}}" if code else f" {tag['stem']} "
+
+
+def _spell_pictures(line: str) -> str:
+    """Return a line with its pictures as symbols, words or names; each of them is one of these."""
+    pictures, beside = leading_pictures(without_picture_links(line))
+    line = " ".join((*pictures, beside))  # a reader parts them, too
+    text = replace_pictures(line)
+    left = Counter(unknown_pictures(line)) - Counter(_NAMED.findall(text))
+    return " ".join((text.replace("[picture: ", "["), *left.elements()))

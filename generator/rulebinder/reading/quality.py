@@ -405,13 +405,7 @@ def find_suspicions(
                 "check it against the document, or try another --dialect",
                 trace.message,
             )
-    yield from _find_language_changes(notes, languages)
-
-
-def _find_language_changes(notes: ReleaseNotes, languages: Languages) -> Iterator[Problem]:
-    """Yield a review where the notes change to another language, at the first place of each such
-    passage.
-    """
+    #  Where the notes change to another language, at the first place of each such passage.
     last = notes.lang
     prose = (block for block in notes.blocks() if not isinstance(block, Card))
     for place, text in _passages((block.place, block.text.plain()) for block in prose):

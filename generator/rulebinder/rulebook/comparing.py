@@ -137,7 +137,7 @@ def compare_words(older: str, newer: str) -> tuple[Stretch, ...] | None:
 
 
 def _change(gone: str, new: str) -> list[Stretch]:
-    """Return a change. Spaces around it, and spaces that only one text has, are no difference."""
+    """Return a change. Spaces around it, or only in one text, are not a difference."""
     space = Stretch("kept", " ")
     before = (gone + "x")[:1].isspace() or (new + "x")[:1].isspace()
     pieces = [space] if before else []
@@ -248,13 +248,18 @@ def _find_origins(
         if number not in origins and by_text.get(text):
             origins[number] = by_text[text].pop(0)
     find_unmoved(_ALIKE, titled=False)
-    #  The rules that moved and changed, the most alike first.
+    #  The rules that moved and changed, the most alike first. If a title remains, its rules remain
+    # under it.
     pairs = [
         (-likeness, number, origin)
         for number, text in after.items()
         if number not in origins
         for origin, likeness in index.best(text)
-        if likeness >= _ALIKE and _may_move(older.title(origin), newer, number)
+        if likeness >= _ALIKE
+        and (
+            older.title(origin) == newer.title(number)
+            or older.title(origin).casefold() not in newer.titled
+        )
     ]
     taken = set(origins.values())
     for _, number, origin in sorted(pairs):
@@ -262,10 +267,3 @@ def _find_origins(
             origins[number] = origin
             taken.add(origin)
     return origins
-
-
-def _may_move(title: str, newer: Rulebook, number: str) -> bool:
-    """Return whether a changed rule that was under a title may be this one now: if its title
-    remains, it remains under that title.
-    """
-    return title == newer.title(number) or title.casefold() not in newer.titled

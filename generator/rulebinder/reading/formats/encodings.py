@@ -75,13 +75,13 @@ _NO_LETTERS = ("Cc", "Cs", "Cn", "Co")
 
 
 class Decoded(NamedTuple):
-    """The characters of a file; None if its bytes are no text."""
+    """The characters of a file; None if its bytes are not text."""
 
     text: str | None
     assumed: str = ""
     """The encoding that was assumed; empty if the file says it or if it is UTF-8."""
     at: int = -1
-    """The first byte that is not UTF-8, if the bytes are no text; -1 if they have no characters at
+    """The first byte that is not UTF-8, if the bytes are not text; -1 if they have no characters at
     all.
     """
 

@@ -76,7 +76,7 @@ _STRIPS = 500
 """In how many strips the width of the text is looked at: it may claim to be miles wide.
 """
 _NARROWEST = 0.12
-"""The least width of a column, as a share of the page: bullets at the margin are no column."""
+"""The least width of a column, as a share of the page: bullets at the margin are not one."""
 _LEAST_ROWS = 0.1
 """The least share of lines in a column."""
 ACROSS = -1
@@ -133,7 +133,7 @@ class DrawnPage(PDFLayoutAnalyzer):
     ) -> None:
         """Take the small dots.
 
-        Leave out other lines and areas: they are no text, and may be millions.
+        Leave out other lines and areas: they are not text, and may be millions.
         """
         if not fill or len(path) > _LONGEST_PATH:
             return
