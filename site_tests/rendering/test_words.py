@@ -7,12 +7,11 @@ import re
 
 import pytest
 
-from rulebinder.facts.languages import DAY_NAME, Language, Languages, spoken
+from rulebinder.facts.languages import DAY_NAME, Language, Languages, offered_languages
 from rulebinder.joining.events import CHANGES, LANGUAGE, REVISION, RULINGS
-from rulebinder.ledger import news
+from rulebinder.ledger import numbers
 from rulebinder.pages import home
-from rulebinder.pages.entry_blocks import DOUBLE_FACED
-from rulebinder.pages.lists import COLORS, TYPES
+from rulebinder.pages.lists import COLORS, DOUBLE_FACED, TYPES
 from rulebinder.pages.overviews import MECHANIC_KINDS
 from rulebinder.pages.words import Words
 from rulebinder.problems import InputError, Severity
@@ -35,7 +34,7 @@ FAMILIES = {
     "others_": {
         f"{key}_{number}" for key in ("others", "others_newer") for number in ("one", "many")
     },
-    "feed_": {f"feed_{kind}" for kind in (*news.KINDS, LANGUAGE, RULINGS, REVISION)},
+    "feed_": {f"feed_{kind}" for kind in (*numbers.KINDS, LANGUAGE, RULINGS, REVISION)},
     "revision_": {f"revision_{kind}" for kind in CHANGES},
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
     "found_": {
@@ -91,9 +90,7 @@ def used() -> set[str]:
     names |= set(re.findall(r'\bsay\(\s*"\w+" if [\w.]+ else "(\w+)"', text))
     for key in re.findall(r'words\.count\("(\w+)"', text):
         names |= {f"{key}_one", f"{key}_many"}
-    for key, unlisted in re.findall(
-        r'\boverview\(edition, addresses\.\w+, "(\w+)"(.*listed=False)?', text
-    ):
+    for key, unlisted in re.findall(r'\boverview\(edition, "(\w+)"(.*listed=False)?', text):
         names |= {key, f"{key}_description"} | ({f"listed_{key}"} if not unlisted else set())
     return names | {DAY_NAME} | searched() | set().union(*FAMILIES.values())
 
@@ -120,12 +117,12 @@ def spoken_or_plain(text: str) -> set[str]:
 
 
 def test_every_word_in_use_exists(languages: Languages) -> None:
-    for language in spoken(languages).values():
+    for language in offered_languages(languages).values():
         assert used() - set(language.interface) == set(), language.lang
 
 
 def test_every_word_is_used(languages: Languages) -> None:
-    for language in spoken(languages).values():
+    for language in offered_languages(languages).values():
         assert set(language.interface) - used() == set(), language.lang
 
 

@@ -13,16 +13,15 @@ from dataclasses import dataclass
 from ..joining.events import SET, Event, first_day, list_events
 from ..joining.gone import GoneRuling, Version, find_gone, list_versions
 from ..ledger import files as ledger_files
-from ..ledger.news import KINDS
-from ..ledger.numbers import NO_DAY
+from ..ledger.numbers import KINDS, NO_DAY
 from ..library import Library
 from ..pages import addresses
 from ..pages.edition import ALL, Edition
 from ..pages.rules import mark
-from ..pages.set import described
+from ..pages.set import describe_set
 from ..settings.options import SITE
 from ..site.model import Site
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..theme.environment import environment
 from . import short_pages
 from .data import Data, as_json
@@ -85,7 +84,7 @@ def make_tag(library: Library, address: str, authority: str) -> str:
     day = first_day(
         day for ledger in library.ledgers.values() for day in ledger.published.values()
     ) or first_day(document.notes.last_modified for document in library.documents())
-    return ledger_files.first(address, day or NO_DAY)
+    return ledger_files.make_tag(address, day or NO_DAY)
 
 
 def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
@@ -103,7 +102,7 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
     for code in library.released_sets:
         name = edition.set_name(code).text
         yield Feed(page=addresses.set_page(code), name=name, sets={code: None})
-    of_mechanics = grouped(
+    of_mechanics = group_pairs(
         (slug, holder) for holder in library.holders() for slug in dict.fromkeys(holder.mechanics)
     )
     subjects = [
@@ -117,7 +116,7 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
         if site.feeds == ALL and card.notes and card.only_in in (None, edition.lang)
     ]
     for page, name, holders in subjects:
-        sets = grouped((holder.set_code, holder.key) for holder in holders)
+        sets = group_pairs((holder.set_code, holder.key) for holder in holders)
         yield Feed(page=page, name=name, sets=sets)
 
 
@@ -212,7 +211,7 @@ class _News:
         edition, words = self._edition, self._edition.words
         the_set = edition.library.sets[event.set_code]
         cards = {entry.card for document in the_set.documents.values() for entry in document.cards}
-        text = described(words, the_set, edition.set_name(the_set.code).text, len(cards))
+        text = describe_set(words, the_set, edition.set_name(the_set.code).text, len(cards))
         if event.kind == SET and edition.mark(event.lang):
             text += f" {words.say('only_in', language=words.language(event.lang))}"
         return text

@@ -23,7 +23,7 @@ from ..pages.edition import Edition, Phrase, Reference, View
 from ..pages.revision import quoted
 from ..pages.words import Words
 from ..site.model import Site
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..theme.environment import environment
 from . import short_pages
 
@@ -226,7 +226,7 @@ def _gone(edition: Edition) -> Mapping[str, list[str]]:
             for page in _addresses(edition, entry)
             if page not in taken
         ]
-    return grouped(dict.fromkeys(pages))
+    return group_pairs(dict.fromkeys(pages))
 
 
 def _addresses(edition: Edition, entry: LedgerEntry) -> Iterator[str]:

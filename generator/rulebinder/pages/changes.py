@@ -192,7 +192,7 @@ def short(edition: Edition, note_id: str) -> str:
         #  The ledger of another day is not in the slice of the page. A ruling stays with its card
         # when its day changes.
         slug = edition.library.ledgers[code].entries[key].slug
-        code, key, number = _parts(edition.library.record(note_id).moved(code) or note_id)
+        code, key, number = _parts(edition.library.record(note_id).new_id(code) or note_id)
         card = edition.library.cards.get(slug) or LibraryCard(slug=slug, names={})
         return edition.href(addresses.passage(f"{code}/{key}", number, card))
     page = addresses.short_page(note_id)

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from ..facts.catalogue import Aliases, Names
-from ..facts.languages import Languages, spoken
+from ..facts.languages import Languages, offered_languages
 from ..joining.identity import slug as slug_of
 from ..joining.slices import Slice
-from ..library import DocumentNotes, Holder, Library, Numbered, Passage, SectionNotes
+from ..library import DocumentNotes, Holder, Library, Note, Numbered, Passage, SectionNotes
 from ..notes import is_day
 from . import addresses, indexes
 from .indexes import Index, by_id, collation
@@ -342,6 +342,14 @@ class Edition:
         return by_id(self.holders if self.index else self.library.holders())
 
 
+def count_notes(entries: Iterable[tuple[Holder, Extras]]) -> int:
+    """Return the number of notes in entries and their extras."""
+    return sum(
+        len(entry.notes) + sum(isinstance(extra, Note) for extra in extras)
+        for entry, extras in entries
+    )
+
+
 def initial(text: str) -> str:
     """Return the first letter of a name; ``#`` if it does not start with a letter."""
     first = collation(text)[0][:1].upper()
@@ -353,7 +361,7 @@ def editions(library: Library, languages: Languages, short_pages: str = ALL) -> 
 
     The first one represents all others.
     """
-    offered = spoken(languages)
+    offered = offered_languages(languages)
     return {
         lang: Edition(library, offered, Words(language), short_pages)
         for lang, language in offered.items()

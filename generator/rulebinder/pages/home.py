@@ -97,7 +97,7 @@ def filters(edition: Edition) -> Iterator[tuple[str, str]]:
         "colour": _commonest(
             edition.words[f"colour_{color.lower()}"].lower()
             for card in cards
-            for color in colors(card)
+            for color in colors(card.faces)
         ),
         "set": next(iter(edition.library.listed_sets), None),
     }

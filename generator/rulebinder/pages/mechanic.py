@@ -9,24 +9,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from urllib.parse import urlsplit
 
-from markupsafe import Markup
-
 from ..facts.catalogue import SetFacts
 from ..joining.rule_numbers import todays_rule
 from ..library import Holder, LibraryMechanic, Note, SectionNotes
 from ..notes import Card, is_day
 from ..rulebook.book import RULES_LANG
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import level, parse
 from . import addresses
-from .edition import Edition, Extras, Page, Phrase, Reference, View
-from .entry_blocks import Blocks, count_notes
+from .edition import Edition, Extras, Page, Phrase, Reference, View, count_notes
+from .entry_blocks import about, card_block, entry_facts, entry_notes, notice, show_once
 from .home import entries, mentioning
 from .indexes import collation
-from .lists import entry_facts, folded, newest, own_first, shown_once
-from .markup import preview
+from .lists import costs, newest
+from .markup import Writer, preview
 from .overviews import explained, kind_of, mentions
 from .rules import Officials, beginning, references
+from .translations import fold, sort_by_language
 
 _MANY = 30
 """A longer list of cards has a filter."""
@@ -40,18 +39,18 @@ def page(edition: Edition, slug: str) -> Page:
     """Return the page of a mechanic."""
     mechanic = edition.library.mechanics[slug]
     words, facts = edition.words, mechanic.facts
-    blocks = Blocks(edition)
+    writer = Writer(words, edition)
     name, kind, proofs = (
         edition.name(mechanic.names),
         kind_of(mechanic),
         dict(_proofs(edition, mechanic)),
     )
-    chosen = own_first(edition, edition.choose(mechanic.sections))
-    sections = folded(edition, chosen, partial(_section, blocks))
+    chosen = sort_by_language(edition, edition.choose(mechanic.sections))
+    sections, folds = fold(edition, chosen, partial(_section, edition))
     explanation = explained(edition, slug)
     rule = todays_rule(edition.library, mechanic)
     rules = Officials(edition)
-    shown = tuple(_once(sections.shown))
+    shown = tuple(_once(sections))
     mentioned = references(edition, mentions(mechanic))
     view = {
         "name": name,
@@ -69,9 +68,9 @@ def page(edition: Edition, slug: str) -> Page:
         #  the set.
         "first_year": _year(mechanic.first_set),
         "formerly": facts.formerly.get(edition.lang, ()) if facts else (),
-        "explanation": blocks.writer.html(parse(explanation.text)),
+        "explanation": writer.blocks(parse(explanation.text)),
         "explanation_lang": explanation.lang,
-        "explanation_notice": blocks.notice(explanation.lang or edition.lang),
+        "explanation_notice": notice(edition, explanation.lang or edition.lang),
         #  Today's text of its rule; None if there is no edition of the rules, or if the rule is
         #  long or that of all ability words.
         "official": _official(rules, rule) if rule and kind != _ABILITY_WORD else None,
@@ -80,18 +79,18 @@ def page(edition: Edition, slug: str) -> Page:
         "terms": tuple(_terms(edition, rules, mechanic)),
         #  A card that a section shows, otherwise one that has it.
         "example": next((card for section in shown for card in section["cards"]), None)
-        or _example(blocks, mechanic),
+        or _example(edition, mechanic),
         #  What people ask about it, if a ruling in the page's language answers it.
-        "questions": tuple(_answered(blocks, mechanic)),
+        "questions": tuple(_answered(edition, mechanic)),
         #  The sections in the reader's language, newest set first; in the next best language if
         #  there are none.
         "sections": shown,
         #  The sections in other languages.
-        "others": sections.folds,
+        "others": folds,
         #  The cards that have the mechanic.
-        "cards": _members(blocks, mechanic.cards),
+        "cards": _members(edition, mechanic.cards),
         #  The cards that give it to others or make it, likewise.
-        "givers": _members(blocks, mechanic.givers),
+        "givers": _members(edition, mechanic.givers),
         #  The passages that mention the mechanic. Rules text of the cards in the other lists is
         #  left out.
         "mentioned": {"list": mentioned, "count": words.count("places", mentioned.count)},
@@ -110,7 +109,7 @@ def page(edition: Edition, slug: str) -> Page:
         listed=listed,
         view=view,
         preview=first_words,
-        facts={"entries": entry_facts((*shown, *sections.hidden))},
+        facts={"entries": entry_facts(shown, folds)},
     )
 
 
@@ -135,12 +134,11 @@ def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, 
         yield lang, {"said": said, "href": each.page or ""}
 
 
-def _answered(blocks: Blocks, mechanic: LibraryMechanic) -> Iterator[View]:
+def _answered(edition: Edition, mechanic: LibraryMechanic) -> Iterator[View]:
     """Yield each question with its answer: a note of the newest set, or else a ruling on a card.
 
     A ruling that is wrong today answers nothing.
     """
-    edition = blocks.edition
     wanted = mechanic.facts.questions.get(edition.lang, {}) if mechanic.facts else {}
     if not wanted:
         return
@@ -154,15 +152,16 @@ def _answered(blocks: Blocks, mechanic: LibraryMechanic) -> Iterator[View]:
     ]
     for question, words in wanted.items():
         answers = (
-            _answer(blocks, question, holder, note)
+            _answer(edition, question, holder, note)
             for holder, note in rulings
             if words and level(words) in level(note.text.plain())
         )
         yield from itertools.islice(answers, 1)
 
 
-def _answer(blocks: Blocks, question: str, holder: Holder, note: Note) -> View:
-    edition, entry_id = blocks.edition, note.id.rpartition("/")[0]
+def _answer(edition: Edition, question: str, holder: Holder, note: Note) -> View:
+    writer = Writer(edition.words, edition)
+    entry_id = note.id.rpartition("/")[0]
     url = addresses.passage(entry_id, str(note.number), edition.library.subject(holder))
     named = (
         *([edition.card_name(holder.card).text] if holder.card else []),
@@ -171,25 +170,24 @@ def _answer(blocks: Blocks, question: str, holder: Holder, note: Note) -> View:
     )
     return {
         "question": question,
-        "html": blocks.writer.html(note.text),
-        "items": tuple(map(blocks.writer.html, note.items)),
+        "html": writer.blocks(note.text),
+        "items": tuple(map(writer.blocks, note.items)),
         #  The link to the ruling.
         "place": edition.link(url, " · ".join(named)),
     }
 
 
-def _example(blocks: Blocks, mechanic: LibraryMechanic) -> View | None:
+def _example(edition: Edition, mechanic: LibraryMechanic) -> View | None:
     """Return a card in the page's language that has the mechanic, by preference one of the newest
     set with many rulings on it.
     """
-    edition = blocks.edition
     slug = mechanic.slug
-    sets = grouped(
+    sets = group_pairs(
         (entry.set_code, entry) for entry in entries(edition, mechanic) if slug in entry.mechanics
     )
     newest_set = next((sets[code] for code in edition.library.released_sets if code in sets), ())
     best = max(newest_set, key=lambda entry: (mentioning(entry, slug), entry.id), default=None)
-    return blocks.card(best.entry.card, best.lang, best.card) if best else None
+    return card_block(edition, best.entry.card, best.lang, best.card) if best else None
 
 
 def _rule(edition: Edition, number: str) -> Reference:
@@ -221,7 +219,7 @@ def _terms(edition: Edition, rules: Officials, mechanic: LibraryMechanic) -> Ite
 
 def _once(sections: Sequence[View]) -> Iterator[View]:
     """Yield the sections with each ruling once, and with what leads in to the older ones folded."""
-    once = shown_once([section["notes"] for section in sections])
+    once = show_once([section["notes"] for section in sections])
     for at, (section, (notes, same)) in enumerate(zip(sections, once, strict=True)):
         runs = tuple(
             run._replace(kind="lead") if at and run.kind == "paragraph" else run
@@ -230,9 +228,8 @@ def _once(sections: Sequence[View]) -> Iterator[View]:
         yield {**section, "notes": notes._replace(runs=runs), "same": same}
 
 
-def _members(blocks: Blocks, slugs: Sequence[str]) -> View:
-    edition = blocks.edition
-    found = [edition.once(("member", slug), partial(_member, blocks, slug)) for slug in slugs]
+def _members(edition: Edition, slugs: Sequence[str]) -> View:
+    found = [edition.once(("member", slug), partial(_member, edition, slug)) for slug in slugs]
     return {
         "list": tuple(sorted(found, key=lambda member: collation(member["page"].phrase.text))),
         "count": edition.words.count("cards", len(found)),
@@ -241,8 +238,7 @@ def _members(blocks: Blocks, slugs: Sequence[str]) -> View:
     }
 
 
-def _member(blocks: Blocks, slug: str) -> View:
-    edition = blocks.edition
+def _member(edition: Edition, slug: str) -> View:
     card = edition.library.cards[slug]
     codes = (
         *(notes.set_code for notes in card.notes),
@@ -250,12 +246,9 @@ def _member(blocks: Blocks, slug: str) -> View:
     )
     code = next((code for code in codes if not is_day(code)), None)
     shown = newest(edition, card)
-    costs = (
-        [blocks.cost(face.mana_cost) for face in shown[0].faces if face.mana_cost] if shown else []
-    )
     return {
         "page": edition.link_card(slug),
-        "cost": Markup(" // ").join(costs),
+        "cost": costs(edition, shown.card.faces if shown else ()),
         "set_name": edition.set_name(code) if code else None,
     }
 
@@ -286,9 +279,8 @@ def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNo
     return beginning(edition.words, block) if block else ""
 
 
-def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
-    edition = blocks.edition
-    notes = blocks.notes(section, extras, addresses.section_note_anchor)
+def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:
+    notes = entry_notes(edition, section, extras, addresses.section_note_anchor)
     cards = (run for run in notes.runs if run.kind == "card")
     runs = tuple(run for run in notes.runs if run.kind != "card")
     return {
@@ -296,7 +288,7 @@ def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
         "anchor": addresses.set_section_anchor(section.id),
         #  The link to the section on the set's page; its text is the name of the set.
         "section": edition.link(addresses.section(section.id), edition.set_name(section.set_code)),
-        "about": blocks.about(section, extras),
+        "about": about(edition, section, extras),
         #  Without the cards that the section shows.
         "notes": notes._replace(runs=runs),
         "cards": tuple(card for run in cards for card in run.blocks),

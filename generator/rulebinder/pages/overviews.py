@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..library import LibraryMechanic, Passage
 from ..rulebook.book import RULES_LANG, order
-from ..system.grouping import grouped
+from ..system import group_pairs
 from . import addresses
-from .edition import Edition, Page, Phrase, Reference, View, initial, overview
-from .entry_blocks import Blocks, count_notes
+from .edition import Edition, Page, Phrase, Reference, View, count_notes, initial, overview
 from .indexes import collation
 from .lists import CardLine, card_filter, card_line, choices, newest
 from .rules import Officials, meanings, named, titled
@@ -25,10 +24,10 @@ def cards_page(edition: Edition) -> Page:
     Cards that have nothing but published rulings may be 30,000: the pages of days and the search
     have them.
     """
-    words, blocks = edition.words, Blocks(edition)
+    words = edition.words
     lines = sorted(
         (
-            _line(blocks, slug)
+            _line(edition, slug)
             for slug, card in edition.library.cards.items()
             if card.only_in is None
         ),
@@ -41,7 +40,7 @@ def cards_page(edition: Edition) -> Page:
             "count": words.count("cards", len(cards)),
             "cards": tuple(cards),
         }
-        for letter, cards in grouped((_order(line)[0], line) for line in lines).items()
+        for letter, cards in group_pairs((_order(line)[0], line) for line in lines).items()
     )
     view = {
         "count": words.count("cards", len(lines)),
@@ -69,12 +68,13 @@ def _order(line: CardLine) -> tuple[str, tuple[str, str]]:
     return initial(name), collation(name)
 
 
-def _line(blocks: Blocks, slug: str) -> CardLine:
+def _line(edition: Edition, slug: str) -> CardLine:
     """Return the line of a card, as the newest document in the best language prints it."""
-    edition = blocks.edition
     card = edition.library.cards[slug]
-    shown, lang, _ = newest(edition, card) or (None, edition.lang, "")
-    line = card_line(blocks, edition.link_card(slug), shown, lang)
+    printed = newest(edition, card)
+    line = card_line(
+        edition, slug, printed.card if printed else None, printed.lang if printed else edition.lang
+    )
     found = {entry.set_code for entry in card.notes} | {
         section.set_code for section in card.examples
     }

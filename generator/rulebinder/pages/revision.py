@@ -12,8 +12,7 @@ from babel import UnknownLocaleError
 
 from ..joining.events import CHANGES
 from ..ledger.history import EarlierWords, Words
-from ..ledger.news import ADDED, REMOVED
-from ..ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
+from ..ledger.numbers import ADDED, NO_DAY, REMOVED, LedgerEntry, LedgerRecord
 from ..library import Holder, Numbered, Revision, RulingChange
 from ..notes import is_day
 from ..rulebook.comparing import compare_words
@@ -36,7 +35,7 @@ class Quoted:
 
 def said(writer: Writer, words: Words) -> View:
     """Return the words of a ruling, as they were at some time."""
-    text, *items = (writer.html(parse(each)) for each in words)
+    text, *items = (writer.blocks(parse(each)) for each in words)
     return {"html": text, "items": items}
 
 

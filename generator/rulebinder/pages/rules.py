@@ -17,12 +17,12 @@ from ..library import Holder, LibraryRule, Note, Passage, SectionNotes
 from ..notes import Introduction, Rule, Unread, is_day
 from ..rulebook.book import RULES_LANG, BookRule, FoundBy, Rulebook, order, without_examples
 from ..rulebook.comparing import Stretch, compare_words
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import Text
 from . import addresses
 from .edition import Edition, Page, Phrase, Reference, View
 from .indexes import collation
-from .markup import PREVIEW, Writer, begun, cut, joined, link, marked, preview
+from .markup import PREVIEW, Writer, cut, escape_inline, join_blocks, link, preview, start_block
 from .markup import name as written
 from .words import Words
 
@@ -106,7 +106,7 @@ class Officials:
 
     def html(self, paragraphs: Iterable[str]) -> Markup:
         """Return paragraphs of the rules, with links and symbols."""
-        return joined(begun(self._inline(each)) for each in paragraphs)
+        return join_blocks(start_block(self._inline(each)) for each in paragraphs)
 
     def _block(self, book: Rulebook, rule: BookRule, top: str, *, compared: bool) -> View:
         quoted = (
@@ -198,7 +198,7 @@ class Officials:
             #  Both texts in one; empty if they cannot be compared, as in two languages.
             "parts": () if same else self._stretches(pieces or ()),
             #  The quotation as printed, if there is no comparison.
-            "quotation": Markup("") if pieces is not None else self._writer.html(text),
+            "quotation": Markup("") if pieces is not None else self._writer.blocks(text),
             #  Why two languages have no comparison.
             "notice": None
             if passage.lang == RULES_LANG
@@ -217,10 +217,10 @@ class Officials:
             symbol, number = match[1], match[2]
             href = self._href(number) if linked and number else None
             if symbol or href:
-                pieces.append(marked(text[end : match.start()]))
+                pieces.append(escape_inline(text[end : match.start()]))
                 pieces.append(f"{{{symbol}}}" if symbol else link(number, href or ""))
                 end = match.end()
-        pieces.append(marked(text[end:]))
+        pieces.append(escape_inline(text[end:]))
         return Markup("".join(pieces))
 
     def _href(self, number: str) -> str | None:
@@ -297,7 +297,7 @@ def references(
     """
     if opened is None:
         return References(_by_set(edition, _lines(edition, passages)))
-    langs = grouped((edition.shown_language(each.entry), each) for each in passages)
+    langs = group_pairs((edition.shown_language(each.entry), each) for each in passages)
     found = {lang: _lines(edition, langs[lang]) for lang in edition.prefer(langs)}
     best = found.pop(next(iter(found))) if found else []
     shown = len(best) if len(best) <= opened + _SPARED else opened
@@ -322,7 +322,7 @@ def _folds(
 
 
 def _lines(edition: Edition, passages: Iterable[Passage]) -> list[_Line]:
-    holders = grouped(((each.set_code, each.card or each.entry), each) for each in passages)
+    holders = group_pairs(((each.set_code, each.card or each.entry), each) for each in passages)
     sets = itertools.groupby(holders.items(), lambda holder: holder[0][0])
     lines = []
     for code, of_set in sets:
@@ -451,7 +451,7 @@ def page(edition: Edition, number: str) -> Page:
     library, words = edition.library, edition.words
     alike = edition.once(
         "rules without letters",
-        lambda: grouped((_without_letter(number), number) for number in library.rules),
+        lambda: group_pairs((_without_letter(number), number) for number in library.rules),
     )
     rule = library.rules.get(number, LibraryRule(number=number))
     rulings = library.resting.get(number, ())

@@ -22,12 +22,12 @@ from typing import Any, NamedTuple, TypeVar
 
 import ijson
 
-from ..facts.yaml_files import is_day
+from ..facts.yaml_files import is_calendar_day
 from ..notes import RULINGS, Card, CardEntry, Face, ReleaseNotes, Ruling, Source
-from ..problems import InputError, Place, Problem, error, unread, warning
+from ..problems import InputError, Place, Problem, cannot_read, error, refusal, warning
+from ..system import group_pairs
 from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, Disk, digest
-from ..system.grouping import grouped
 from ..text import Text, parse
 from .spellings import normalise, without_unseen
 
@@ -157,9 +157,9 @@ def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
 
     def document(day: str) -> ReleaseNotes:
         at = days.index(day)
-        return cache.value(digest(key, day), lambda: read_now()[0].documents[at])
+        return cache.get_or_make(digest(key, day), lambda: read_now()[0].documents[at])
 
-    days, unruled, problems = cache.value(key, outline)
+    days, unruled, problems = cache.get_or_make(key, outline)
     return FolderNotes(tuple(map(document, days)), unruled), problems
 
 
@@ -343,7 +343,9 @@ def faces_by_id(faces: Sequence[Data], ids: Sequence[str | None]) -> dict[str, l
     """
     unlike = set(filter(None, ids))
     only = unlike.pop() if len(unlike) == 1 else ""
-    return grouped((oracle_id or only, face) for face, oracle_id in zip(faces, ids, strict=True))
+    return group_pairs(
+        (oracle_id or only, face) for face, oracle_id in zip(faces, ids, strict=True)
+    )
 
 
 def read_ruling(
@@ -357,7 +359,7 @@ def read_ruling(
     day, comment = text(data, day_key), text(data, text_key)
     if not comment.strip():
         stream.leave_out(f"a ruling without a text (`{text_key}`) of {card[:80]!r}")
-    elif not day or not is_day(day):
+    elif not day or not is_calendar_day(day):
         fault = f"a ruling whose day (`{day_key}`) is {day[:40]!r}, not one such as 2017-04-18"
         stream.leave_out(f"{fault}, of {card[:80]!r}")
     else:
@@ -544,7 +546,7 @@ class Stream:
 
     def wrong(self, message: str, hint: str = "") -> InputError:
         """Return the error that says what is wrong in the line that was read last."""
-        return InputError(error(Place(self.path, self.line), message, hint or self.expected))
+        return refusal(Place(self.path, self.line), message, hint or self.expected)
 
     def unreadable(self, failure: Exception) -> InputError:
         """Return the error of a file that cannot be unpacked or parsed.
@@ -584,11 +586,11 @@ def open_stream(
     ``expected`` says which files can be given, for a hint. ``problems`` get what is left out.
     """
     if path.exists() and not path.is_file():
-        raise InputError(error(path, "cannot be read (not a file)", expected))
+        raise refusal(path, "cannot be read (not a file)", expected)
     try:
         stream = Stream(path, expected, progress, problems)
     except OSError as failure:
-        raise InputError(unread(path, failure)) from failure
+        raise InputError(cannot_read(path, failure)) from failure
     with contextlib.closing(stream):
         try:
             yield stream

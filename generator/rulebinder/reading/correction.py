@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 
 from ..facts.content import Corrections, JoinedRulings, RulesParagraphs
 from ..notes import Block, Card, CardEntry, ReleaseNotes, Replacement, Ruling
-from ..problems import Place, Problem, counted, error
+from ..problems import Place, Problem, error, pluralize
 from ..text import parse
 
 B = TypeVar("B", bound=Block)
@@ -33,7 +33,7 @@ def apply(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNotes, 
     problems = [
         _unmatched(
             paragraphs.place,
-            f"no card {paragraphs.card!r} with {counted(paragraphs.count, 'rules paragraph')}",
+            f"no card {paragraphs.card!r} with {pluralize(paragraphs.count, 'rules paragraph')}",
         )
         for paragraphs in corrections.rules_paragraphs
         if paragraphs.count not in _paragraph_counts(notes, paragraphs.card)

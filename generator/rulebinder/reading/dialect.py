@@ -25,7 +25,6 @@ _LINK = re.compile(
     r"\]\([^\s()\[\]]+(?:\([^\s()]*\)[^\s()]*)?(?:\s\"[^\"\n]*\")?\)|\]\[[^\[\]\n]{1,80}\]|<a\s[^<>]*>",
     re.IGNORECASE,
 )
-_PICTURE = re.compile(r"!\[[^\[\]\n]*\]\(|<img\s", re.IGNORECASE)
 _TAG = re.compile(r"</?(?:br|p|i|b|em|strong|span|div|ul|ol|li|h[1-6])\b[^<>\n]*>", re.IGNORECASE)
 _EMPHASIS = re.compile(
     r"(?P<stars>\*(?<![\w*\\]\*)\*?)(?=[^\s*/])[^*\n]{1,200}(?<=[^\s*])(?P=stars)(?![\w*])"
@@ -33,13 +32,13 @@ _EMPHASIS = re.compile(
 """Words between stars, not the power and toughness ``*/*``. FAQs of plain text have words between
 underscores, and titles between three stars.
 """
-_MARKS: Mapping[str, tuple[re.Pattern[str], tuple[str, ...]]] = {
-    "link": (_LINK, ("](", "][", "<a", "<A")),
-    "picture": (_PICTURE, ("![", "<i", "<I")),
-    "heading": (re.compile(r"^ {0,3}#{1,6}[^\S\n]+\S", re.MULTILINE), ("#",)),
-    "emphasized word": (_EMPHASIS, ("*",)),
-    "block quote": (re.compile(r"^ {0,3}>(?:\s|$)", re.MULTILINE), (">",)),
-    "tag": (_TAG, ("<",)),
+_MARKS = {
+    "link": _LINK,
+    "picture": re.compile(r"!\[[^\[\]\n]*\]\(|<img\s", re.IGNORECASE),
+    "heading": re.compile(r"^ {0,3}#{1,6}[^\S\n]+\S", re.MULTILINE),
+    "emphasized word": _EMPHASIS,
+    "block quote": re.compile(r"^ {0,3}>(?:\s|$)", re.MULTILINE),
+    "tag": _TAG,
 }
 """The marks that plain text never has, and what a page with some of them has."""
 _SURE = 0.65
@@ -102,12 +101,10 @@ class DocumentText:
         at = 0
         numbered: list[tuple[int, str]] = []
         for line in self.text.split("\n"):
-            place = self.line_at(at)
-            at += len(line) + 1
             glued = _GLUED.match(line) if line.startswith("---") else None
-            if glued:
-                numbered.append((place, glued.group()))
-            numbered.append((place, line[glued.end() :] if glued else line))
+            parts = (glued.group(), line[glued.end() :]) if glued else (line,)
+            numbered += ((self.line_at(at), part) for part in parts)
+            at += len(line) + 1
         return numbered
 
     @cached_property
@@ -121,7 +118,7 @@ class DocumentText:
 
     @cached_property
     def _starts(self) -> tuple[int, ...]:
-        return self.starts or (0, *(found.end() for found in re.finditer("\n", self.text)))
+        return self.starts or (0, *(match.end() for match in re.finditer("\n", self.text)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,28 +171,28 @@ def count_marks(text: str) -> Mapping[str, int]:
     left out. A single emphasized word is not a mark; a line of ``===`` below a heading is one, and
     so are as many dashes as the heading has letters.
     """
-    counts = {
-        name: sum(1 for _ in pattern.finditer(text))
-        for name, (pattern, signs) in _MARKS.items()
-        if any(sign in text for sign in signs)
-    }
-    rules = [
-        (above.strip(), line.strip())
-        for above, line in itertools.pairwise(("", *text.splitlines()))
-        if _UNDERLINE.fullmatch(line.strip())
+    counts = {name: sum(1 for _ in mark.finditer(text)) for name, mark in _MARKS.items()}
+    lines = [line.strip() for line in text.splitlines()]
+    underlines = [
+        (above, line)
+        for above, line in itertools.pairwise(("", *lines))
+        if _UNDERLINE.fullmatch(line)
     ]
     #  Dividers have one length on the whole page, so dashes of the length of a divider underline no
     # heading.
     dividers = {
-        rule for above, rule in rules if len(above) != len(rule) or _UNDERLINE.fullmatch(above)
+        line for above, line in underlines if len(above) != len(line) or _UNDERLINE.fullmatch(above)
     }
     counts["underlined heading"] = sum(
-        0 < len(above) <= _LONG_TITLE and (rule[0] == "=" or rule not in dividers)
-        for above, rule in rules
+        0 < len(above) <= _LONG_TITLE and (line[0] == "=" or line not in dividers)
+        for above, line in underlines
         if not _UNDERLINE.fullmatch(above)
     )
-    few = {"emphasized word": _FEW}
-    return {name: count for name, count in counts.items() if count > few.get(name, 0)}
+    return {
+        name: count
+        for name, count in counts.items()
+        if count > (_FEW if name == "emphasized word" else 0)
+    }
 
 
 def list_counts(counts: Mapping[str, int]) -> str:
@@ -331,7 +328,7 @@ def settle_labels(lines: Lines) -> Iterator[Line]:
             below = lines[at + 1 : at + 1 + _NEAR]
             near = itertools.takewhile(lambda other: other.kind is not Kind.LABEL, below)
             #  The name, or the first of its halves, with or without a remark in brackets.
-            names = {tidy(line.name).casefold(), tidy(line.name.partition("//")[0]).casefold()}
+            names = {tidy(name).casefold() for name in (line.name, line.name.partition("//")[0])}
             printed = (
                 tidy(other.text.partition(" *(")[0]).casefold() for other in near if other.is_text
             )

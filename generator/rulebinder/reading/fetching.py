@@ -80,7 +80,7 @@ def list_offers(notes: Path) -> list[Offer]:
 
     Raises InputError if it does not, or if ``notes`` has the same rulings in other files.
     """
-    for path in DISK.listed(notes):
+    for path in DISK.list_paths(notes):
         kind = kind_of(path)
         if kind and path.name != f"{kind}.json.gz":
             what = f"has the rulings that Scryfall's {kind}.json.gz would bring again"

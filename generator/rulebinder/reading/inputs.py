@@ -77,7 +77,7 @@ def read_ahead(files: Iterable[UnreadFile], cache: Cache) -> Iterator[Callable[[
     def take(file: UnreadFile) -> Any:
         if file.key in begun:
             begun[file.key].exception()
-        return cache.value(file.key, file.read)
+        return cache.get_or_make(file.key, file.read)
 
     processes_wanted = min(cache.jobs, len(unread))
     if processes_wanted < 2:
@@ -93,7 +93,7 @@ def read_ahead(files: Iterable[UnreadFile], cache: Cache) -> Iterator[Callable[[
 
 def _read_in_process(number: int) -> None:
     cache, unread = processes.shared()
-    cache.value(unread[number].key, unread[number].read)
+    cache.get_or_make(unread[number].key, unread[number].read)
 
 
 def read_document(path: Path, content: Content, overrides: Overrides = NOTHING) -> Read:

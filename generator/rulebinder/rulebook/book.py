@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from ..facts import yaml_files
-from ..problems import Place, Problem, error, repair, unread, warning
+from ..problems import Place, Problem, cannot_read, error, repair, warning
+from ..system import group_pairs
 from ..system.files import DISK
-from ..system.grouping import grouped
 
 RULES_LANG = "en"
 """The language of the Comprehensive Rules."""
@@ -119,13 +119,13 @@ class Rulebook:
     @cached_property
     def children(self) -> Mapping[str, tuple[str, ...]]:
         """The numbers right below a number, in order; those of a section are its chapters."""
-        below = grouped((self.above(number) or number[0], number) for number in self.rules)
+        below = group_pairs((self.above(number) or number[0], number) for number in self.rules)
         return {number: tuple(numbers) for number, numbers in below.items()}
 
     @cached_property
     def titled(self) -> Mapping[str, list[str]]:
         """The numbers of the rules with each title, case folded."""
-        return grouped(
+        return group_pairs(
             (rule.title.casefold(), number) for number, rule in self.rules.items() if rule.title
         )
 
@@ -296,7 +296,7 @@ def read(
     if effective is None and (date := _EFFECTIVE.search(text)):
         month = _MONTHS.index(date[1].capitalize()) + 1
         effective = f"{date[3]}-{month:02}-{int(date[2]):02}"
-    if effective is None or not yaml_files.is_day(effective):
+    if effective is None or not yaml_files.is_calendar_day(effective):
         message = "the file does not say from which day its rules are effective"
         problems.append(error(Place(path), message, "give it as --effective YYYY-MM-DD"))
     lines = [
@@ -384,7 +384,7 @@ def _without_headers(lines: Sequence[_Line], path: str, problems: list[Problem])
     counts the pages.
     """
     shapes = [_DIGITS.sub("#", line) for _, line in lines]
-    numbers = grouped(
+    numbers = group_pairs(
         (shape, int(digits[0]))
         for shape, (_, line) in zip(shapes, lines, strict=True)
         if len(digits := _DIGITS.findall(line)) == 1 and not _CHAPTER.fullmatch(line)
@@ -523,7 +523,7 @@ def load_all(notes: Path) -> tuple[tuple[Rulebook, ...], list[Problem]]:
     try:
         paths = DISK.entries(folder) if DISK.has(folder) else []
     except OSError as failure:
-        return (), [unread(folder, failure)]
+        return (), [cannot_read(folder, failure)]
     for path in paths:
         if path.name.startswith("."):
             continue

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..system.grouping import grouped
+from ..system import group_pairs
 from .book import BookRule, Rulebook
 
 _WORD = re.compile(r"\{[^{}\s]{1,9}\}|[^\W_]+(?:'[^\W_]+)*|[+-][\dX]+/[+-][\dX]+")
@@ -54,7 +54,7 @@ class RuleIndex:
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._words = {number: Counter(split_words(text)) for number, text in texts.items()}
-        self._having = grouped(
+        self._having = group_pairs(
             (word, number) for number, counts in self._words.items() for word in counts
         )
         self._unknown = math.log(len(self._words) + 1) + 1
@@ -243,7 +243,7 @@ def _find_origins(
 
     find_unmoved(_NEARLY, titled=True)
     taken = set(origins.values())
-    by_text = grouped((text, number) for number, text in before.items() if number not in taken)
+    by_text = group_pairs((text, number) for number, text in before.items() if number not in taken)
     for number, text in after.items():
         if number not in origins and by_text.get(text):
             origins[number] = by_text[text].pop(0)

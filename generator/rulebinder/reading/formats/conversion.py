@@ -200,7 +200,7 @@ def _convert_within_limits(
 ) -> _Text:
     """Return what the conversion of a file gives, done by a process with limits."""
     try:
-        return processes.within(partial(_convert, convert, form, path), len(data))
+        return processes.run_within_limits(partial(_convert, convert, form, path), len(data))
     except processes.LimitError as failure:
         message = f"not a {form} that can be read: {failure}"
         return None, [error(Place(path), message, "give its text alone")]
