@@ -260,15 +260,15 @@ def _without_announcements(lines: Sequence[Numbered]) -> Iterator[Numbered]:
     for at, (number, line) in enumerate(lines):
         label = _LABEL.match(_TAG.sub("", line) if "<" in line else line) if "_" in line else None
         if label is not None:
-            words = _bare(label["name"].partition("//")[0])
-            below = map(_bare, (text for _, text in lines[at + 1 : at + 1 + 4 * _NEAR]))
+            words = _split_bare(label["name"].partition("//")[0])
+            below = map(_split_bare, (text for _, text in lines[at + 1 : at + 1 + 4 * _NEAR]))
             near = itertools.islice(filter(None, below), _NEAR)
             if any(printed[: len(words)] == words for printed in near):
                 continue
         yield number, line
 
 
-def _bare(text: str) -> list[str]:
+def _split_bare(text: str) -> list[str]:
     return _TOKEN.findall(re.sub(r"[*_\\]", "", text.casefold()))
 
 
@@ -352,7 +352,7 @@ def count_tokens(text: str, *, apart: bool = False) -> Tokens:
     """
     if "](" in text:
         for _ in ("a picture", "the link around it"):
-            text = _LINK.sub(lambda link: f" {_label(link)} " if apart else _label(link), text)
+            text = _LINK.sub(lambda link: _link_words(link, apart=apart), text)
     text = spell_symbols(text)
     for mark in "*_\\™®©":
         if mark in text:
@@ -364,12 +364,12 @@ def count_tokens(text: str, *, apart: bool = False) -> Tokens:
     return counts
 
 
-def _label(link: re.Match[str]) -> str:
+def _link_words(link: re.Match[str], *, apart: bool) -> str:
     """Return the words of a link or a picture; one that a line's end breaks is not a link to a
     reader, and joins no words.
     """
-    label = link["alt"] or link["text"] or " "
-    return f" {label} " if "\n" in link.group() else label
+    words = link["alt"] or link["text"] or " "
+    return f" {words} " if apart or "\n" in link.group() else words
 
 
 @functools.lru_cache(maxsize=1 << 16)

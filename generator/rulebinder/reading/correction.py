@@ -31,7 +31,7 @@ def apply(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNotes, 
     correction that no longer matches.
     """
     problems = [
-        _unmatched(
+        _mismatch(
             paragraphs.place,
             f"no card {paragraphs.card!r} with {pluralize(paragraphs.count, 'rules paragraph')}",
         )
@@ -52,13 +52,13 @@ def apply(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNotes, 
         )
         if joined == notes:
             what = f"{joint.entry!r} has no rulings {joint.first} to {joint.last}"
-            problems.append(_unmatched(joint.place, what))
+            problems.append(_mismatch(joint.place, what))
         notes = joined
     for replacement in corrections.replacements:
-        if not any(replacement.printed in text for text in _texts(notes, replacement.entry)):
+        if not any(replacement.printed in text for text in _find_texts(notes, replacement.entry)):
             where = f"in {replacement.entry!r}" if replacement.entry else "in the document"
             what = f"{replacement.printed!r} does not occur {where}"
-            problems.append(_unmatched(replacement.place, what))
+            problems.append(_mismatch(replacement.place, what))
     return replace(notes, corrections=corrections.replacements), problems
 
 
@@ -93,7 +93,7 @@ def find_late(
         entry = correction.card if isinstance(correction, RulesParagraphs) else correction.entry
         match correction:
             case _ if entry is not None and entry not in entries:
-                contradicted.append(_unmatched(place, f"no card or section {entry!r} in {name}"))
+                contradicted.append(_mismatch(place, f"no card or section {entry!r} in {name}"))
                 continue
             case RulesParagraphs(card=card, count=count) if count not in _paragraph_counts(
                 notes, card
@@ -131,7 +131,7 @@ def _digest(correction: Correction) -> str:
     return hashlib.sha256(repr(replace(correction, place=Place(""))).encode()).hexdigest()[:8]
 
 
-def _unmatched(place: Place, what: str) -> Problem:
+def _mismatch(place: Place, what: str) -> Problem:
     message = f"this correction no longer matches: {what}"
     return error(place, message, "remove it, or adapt it to the document")
 
@@ -163,7 +163,7 @@ def _join_rulings(names: Sequence[str], body: tuple[B, ...], joint: JoinedRuling
     return tuple(cast(B, whole) if block is parts[0] else block for block in kept)
 
 
-def _texts(notes: ReleaseNotes, name: str | None) -> Iterator[str]:
+def _find_texts(notes: ReleaseNotes, name: str | None) -> Iterator[str]:
     """Yield the texts that may have a misprint, of the cards and sections called ``name``, or of
     all of them.
     """

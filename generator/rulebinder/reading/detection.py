@@ -247,11 +247,11 @@ class SetClues(NamedTuple):
 def find_clues(page: DocumentText, regions: Outline, words: Patterns) -> SetClues:
     """Return the clues of a page that is divided into its regions."""
     reading = words.reading
-    title = _plain(read_header([line.text for line in regions.preamble], reading).title)
+    title = _to_plain(read_header([line.text for line in regions.preamble], reading).title)
     above = []
     for line in (*regions.metadata, *regions.preamble):
         if line.kind is not Kind.NAVIGATION:
-            text = _plain(line.text)
+            text = _to_plain(line.text)
             metadata = _METADATA.match(text)  # a title may be in it
             if metadata:
                 text = metadata["value"] if metadata["key"] == "title" else ""
@@ -264,7 +264,7 @@ def find_clues(page: DocumentText, regions: Outline, words: Patterns) -> SetClue
     )
 
 
-def _plain(text: str) -> str:
+def _to_plain(text: str) -> str:
     return " ".join(_SIGNS.sub("", parse(text).plain()).replace("’", "'").split())
 
 
@@ -282,7 +282,7 @@ def find_set(clues: SetClues, catalogue: Catalogue, asked: str | None) -> Choice
     if hint is None:
         if len(certain) == 1:
             return _choose_set(certain[0], DOCUMENT, clues, catalogue)
-        problem = _not_found(clues, certain or tuple(titled))
+        problem = _unknown_set(clues, certain or tuple(titled))
     elif certain and hint not in certain:
         about = " and ".join(map(repr, certain))
         message = f"the file's name says the set {hint!r}, and the document is about {about}"
@@ -291,7 +291,7 @@ def find_set(clues: SetClues, catalogue: Catalogue, asked: str | None) -> Choice
     elif certain or hint in titled or not clues.name or hint not in catalogue.sets:
         return _choose_set(hint, FILE_NAME, clues, catalogue)
     elif clues.language.lang in catalogue.sets[hint].names:
-        problem = _not_found(clues, (), hint)
+        problem = _unknown_set(clues, (), hint)
     else:
         message = (
             f"only the file's name says that the set is {hint!r}: the title names {clues.name!r}"
@@ -347,7 +347,7 @@ def _naming_command(code: str, name: str) -> str:
     )
 
 
-def _not_found(clues: SetClues, candidates: Sequence[str], hint: str | None = None) -> Problem:
+def _unknown_set(clues: SetClues, candidates: Sequence[str], hint: str | None = None) -> Problem:
     message = "the set cannot be told: neither the title nor the file's name says it"
     if clues.name:
         though = f", though the file's name says {hint!r}" if hint else ""

@@ -85,7 +85,7 @@ def list_offers(notes: Path) -> list[Offer]:
         if kind and path.name != f"{kind}.json.gz":
             what = f"has the rulings that Scryfall's {kind}.json.gz would bring again"
             raise refusal(path, what, "remove this file first")
-    with _open(INDEX) as answer:
+    with _open_address(INDEX) as answer:
         listed = answer.read(_LARGEST_LIST)
     try:
         entries = {entry["type"]: entry for entry in json.loads(listed)["data"]}
@@ -137,7 +137,7 @@ def _download(offer: Offer, path: Path, progress: FileProgress) -> None:
     InputError and OSError.
     """
     raw = path.with_name("raw")
-    with _open(offer.address) as answer, raw.open("wb") as file:
+    with _open_address(offer.address) as answer, raw.open("wb") as file:
         while data := answer.read(_CHUNK):
             file.write(data)
             progress(offer.kind, file.tell(), offer.size)
@@ -195,7 +195,7 @@ def _check_host(address: str) -> None:
 
 
 @contextlib.contextmanager
-def _open(address: str) -> Iterator[http.client.HTTPResponse]:
+def _open_address(address: str) -> Iterator[http.client.HTTPResponse]:
     """Open the answer of a server. Raises InputError for what goes wrong then and in the block, but
     OSError for files of this machine.
     """

@@ -209,7 +209,7 @@ def _load(data: bytes, path: str, content: Content) -> Read:
     notes, problems = saved_notes.loads(data, path)
     if notes is not None:
         corrections = content.corrections.get(notes.key, Corrections())
-        problems += correction.find_late(notes, corrections, path, saved_notes.applied(data))
+        problems += correction.find_late(notes, corrections, path, saved_notes.read_applied(data))
     return notes, problems
 
 

@@ -64,7 +64,7 @@ def merge(
     ``hand_wins``.
     """
     merger = _Merger(hand, hand_wins)
-    data = merger.mapping([base, hand.data, new], (), "")
+    data = merger.merge_mappings([base, hand.data, new], (), "")
     return Merged(data, merger.kept, merger.conflicts)
 
 
@@ -84,34 +84,36 @@ class _Merger:
         self.kept: list[HandChange] = []
         self.conflicts: list[HandChange] = []
 
-    def mapping(self, sides: _Sides, key: KeyPath, name: str) -> dict[str, Data]:
+    def merge_mappings(self, sides: _Sides, key: KeyPath, name: str) -> dict[str, Data]:
         """Merge mappings, key by key."""
         _, hand, new = sides
         values = {
-            part: self._value(
+            part: self._merge_values(
                 [side.get(part, _GONE) for side in sides], (*key, part), _name_part(name, part)
             )
             for part in dict.fromkeys((*new, *hand))
         }
         return {part: value for part, value in values.items() if value is not _GONE}
 
-    def _value(self, sides: _Sides, key: KeyPath, name: str) -> Data:
+    def _merge_values(self, sides: _Sides, key: KeyPath, name: str) -> Data:
         base, hand, new = sides
         if hand in (new, base) or key == ("source",):
             return new
         if isinstance(hand, list) and isinstance(new, list):
-            return self._sequence([base if isinstance(base, list) else [], hand, new], key, name)
+            return self._merge_lists([base if isinstance(base, list) else [], hand, new], key, name)
         #  Paragraphs, whose one key is their kind, are merged key by key if they are of one kind.
         is_open = isinstance(hand, dict) and isinstance(new, dict)
         if is_open and (hand.keys() == new.keys() or max(len(hand), len(new)) > 1):
-            return self.mapping([base if isinstance(base, dict) else {}, hand, new], key, name)
+            return self.merge_mappings(
+                [base if isinstance(base, dict) else {}, hand, new], key, name
+            )
         change = HandChange(
-            place=self._hand.place(*key), name=name, hand=_to_text(hand), new=_to_text(new)
+            place=self._hand.place(*key), name=name, hand=_describe(hand), new=_describe(new)
         )
         (self.kept if base == new else self.conflicts).append(change)
         return hand if base == new or self._hand_wins else new
 
-    def _sequence(self, sides: _Sides, key: KeyPath, name: str) -> list[Data]:
+    def _merge_lists(self, sides: _Sides, key: KeyPath, name: str) -> list[Data]:
         """Merge lists: label their entries, merge those of each label, and put them into order."""
         base, hand, new = sides
         old = _label([], base)
@@ -124,10 +126,10 @@ class _Merger:
             at, entry = by_hand.get(label) or old.get(label) or by_edition[label]
             # An entry that is gone by hand has no line; the place is then that of its list.
             inner = (*key, by_hand[label].at) if label in by_hand else key
-            values[label] = self._value(
+            values[label] = self._merge_values(
                 [_GONE if entry is None else entry.value for entry in entries],
                 inner,
-                _name_part(name, name_of(entry, at)),
+                _name_part(name, _name_entry(entry, at)),
             )
         #  The order of the side that changed that of the base; entries of the other side come after
         # those that they follow there.
@@ -189,10 +191,10 @@ def _name_part(name: str, part: str) -> str:
     return f"{name}, {part}" if name else part
 
 
-def _to_text(value: Data) -> str:
+def _describe(value: Data) -> str:
     """Return the text of a value; that of an entry is its body."""
     has_body = isinstance(value, dict) and "body" in value
-    return "" if value is _GONE else text_of(value["body"] if has_body else value)
+    return "" if value is _GONE else _join_texts(value["body"] if has_body else value)
 
 
 class Entry(NamedTuple):
@@ -232,7 +234,7 @@ def pair_entries(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
     return partners
 
 
-def name_of(entry: Data, at: int) -> str:
+def _name_entry(entry: Data, at: int) -> str:
     """Return the name of an entry for people: a card's or a section's, or its kind and its position
     from 1.
     """
@@ -241,11 +243,11 @@ def name_of(entry: Data, at: int) -> str:
     return f"paragraph {at + 1}"
 
 
-def text_of(value: Data) -> str:
+def _join_texts(value: Data) -> str:
     """Return all the texts of a value in one line."""
     if isinstance(value, dict | list):
         parts = value.values() if isinstance(value, dict) else value
-        return " ".join(filter(None, map(text_of, parts)))
+        return " ".join(filter(None, map(_join_texts, parts)))
     return " ".join(str(value).split())
 
 
@@ -263,7 +265,7 @@ def _pair_alike(ones: Sequence[Entry], others: Sequence[Entry]) -> dict[int, int
     scored = []
     for a, one in ones:
         for b, other in others:
-            first, second = (text_of(entry).split()[:_LONGEST] for entry in (one, other))
+            first, second = (_join_texts(entry).split()[:_LONGEST] for entry in (one, other))
             likeness = difflib.SequenceMatcher(None, first, second, autojunk=False).ratio()
             scored.append((likeness, -a, -b))
     partners: dict[int, int] = {}

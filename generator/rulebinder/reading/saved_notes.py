@@ -107,10 +107,10 @@ def loads(source: str | bytes, name: str) -> tuple[ReleaseNotes | None, list[Pro
     problems that say why not.
     """
     document, problems = yaml_files.loads(source, SCHEMA, name)
-    return notes_in(document) if document else None, problems
+    return read_notes(document) if document else None, problems
 
 
-def notes_in(document: Document) -> ReleaseNotes:
+def read_notes(document: Document) -> ReleaseNotes:
     """Return the release notes of a structured file that was read."""
     #  A file that names no other source is its own.
     itself = Source(name=Path(document.path).name, sha256=document.sha256, dialect="structured")
@@ -229,11 +229,11 @@ class _Import(NamedTuple):
         """The path of what the import wrote."""
         return self.target.parent / IMPORTED / self.target.name
 
-    def refused(self, *problems: Problem) -> Outcome:
+    def refuse(self, *problems: Problem) -> Outcome:
         """Return that nothing was saved."""
         return Outcome(saved=None, notes=self.notes, problems=problems)
 
-    def written(
+    def write(
         self,
         content: str,
         saved: Saved,
@@ -249,7 +249,7 @@ class _Import(NamedTuple):
         return Outcome(
             saved=saved if changed else Saved.UNCHANGED,
             notes=notes,
-            before=notes_in(old) if old else None,
+            before=read_notes(old) if old else None,
             changes=tuple(list_changes(old.data, now)) if old and now else (),
             problems=tuple(problems),
         )
@@ -279,10 +279,10 @@ def save(
     )
     try:
         if not target.exists():
-            return incoming.written(incoming.content, Saved.WRITTEN, notes)
+            return incoming.write(incoming.content, Saved.WRITTEN, notes)
         return _replace(incoming)
     except OSError as failure:
-        return incoming.refused(
+        return incoming.refuse(
             error(
                 Place(str(target)), f"cannot be written ({failure.strerror})", "nothing was changed"
             )
@@ -294,7 +294,7 @@ def _replace(incoming: _Import) -> Outcome:
     old, _ = yaml_files.load(incoming.target, SCHEMA)
     if old is None:
         return _replace_by_force(incoming, "cannot be read")
-    present = notes_in(old)
+    present = read_notes(old)
     text = incoming.target.read_text(encoding="utf-8")
     base = old.data if _is_untouched(text) else _find_base(incoming, text, old.data.get("source"))
     is_same_file = present.source.sha256 == incoming.notes.source.sha256
@@ -307,16 +307,16 @@ def _replace(incoming: _Import) -> Outcome:
         hand_wins = incoming.wins is Wins.HAND
         merged = merge(base, old, _load_data(incoming.content), hand_wins=hand_wins)
         if merged.conflicts and incoming.wins is Wins.NOBODY:
-            return incoming.refused(*map(_conflict, merged.conflicts))
+            return incoming.refuse(*map(_report_conflict, merged.conflicts))
         notes, problems = loads(yaml_files.dump(merged.data), str(incoming.target))
         if notes is None:  # both sides were valid, but together they are not
             message = "the changes made by hand and the new edition do not fit together"
             hint = "give --force to take the new edition"
             problems.append(error(Place(str(incoming.target)), message, hint))
-            return incoming.refused(*problems)
-        overruled = [_overruled(item, hand_wins=hand_wins) for item in merged.conflicts]
+            return incoming.refuse(*problems)
+        overruled = [_report_overruled(item, hand_wins=hand_wins) for item in merged.conflicts]
         saved = Saved.REPLACED if base is old.data else Saved.MERGED
-        return incoming.written(dump(notes), saved, notes, old, overruled)
+        return incoming.write(dump(notes), saved, notes, old, overruled)
     if is_same_file:
         return Outcome(saved=Saved.UNCHANGED, notes=present, before=present)
     by_hand = [
@@ -344,9 +344,9 @@ def _replace_by_force(
     """
     if incoming.wins is not Wins.EDITION:
         message = f"not imported: {incoming.target} {why}"
-        return incoming.refused(error(Place(str(incoming.raw)), message, hint))
-    dropped = map(_overruled, by_hand)
-    return incoming.written(incoming.content, Saved.REPLACED, incoming.notes, old, dropped)
+        return incoming.refuse(error(Place(str(incoming.raw)), message, hint))
+    dropped = map(_report_overruled, by_hand)
+    return incoming.write(incoming.content, Saved.REPLACED, incoming.notes, old, dropped)
 
 
 def _find_base(incoming: _Import, text: str, source: object) -> Mapping[str, object] | None:
@@ -372,7 +372,7 @@ def _load_data(text: str) -> dict[str, object]:
     return dict(document.data) if document else {}
 
 
-def _conflict(item: HandChange) -> Problem:
+def _report_conflict(item: HandChange) -> Problem:
     hand = (
         f"changed by hand to {_quote_difference(item.hand, item.new)}"
         if item.hand
@@ -390,7 +390,7 @@ def _conflict(item: HandChange) -> Problem:
     return error(item.place, f"{item.name}: {hand}, and {new}", hint)
 
 
-def _overruled(item: HandChange, *, hand_wins: bool = False) -> Problem:
+def _report_overruled(item: HandChange, *, hand_wins: bool = False) -> Problem:
     lost, kept, where, winner = (
         (item.new, item.hand, "in the new edition", "change by hand")
         if hand_wins
@@ -441,7 +441,7 @@ def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
         document, _ = yaml_files.load(path, SCHEMA)
         if document is None:
             continue
-        present = notes_in(document)
+        present = read_notes(document)
         if present.source.name == notes.source.name or is_same(present, notes):
             return path
         source = _NO_NAME.sub("-", Path(notes.source.name).stem)
@@ -466,7 +466,7 @@ def review_path(target: Path) -> Path:
     return target.with_suffix(REVIEW_SUFFIX)
 
 
-def applied(data: bytes) -> tuple[str, ...] | None:
+def read_applied(data: bytes) -> tuple[str, ...] | None:
     """Return the digests of the corrections that a structured file was imported with, or None if it
     does not say so.
     """
@@ -494,12 +494,12 @@ def is_same(one: ReleaseNotes, other: ReleaseNotes) -> bool:
     """Return whether both are one document: most entries and sections have a ruling word for word
     in both.
     """
-    ones, others = _rulings(one), _rulings(other)
+    ones, others = _collect_rulings(one), _collect_rulings(other)
     common = sum(not rulings.isdisjoint(others.get(name, ())) for name, rulings in ones.items())
     return common >= _ENTRIES * max(len(ones), len(others))
 
 
-def _rulings(notes: ReleaseNotes) -> dict[str, set[str]]:
+def _collect_rulings(notes: ReleaseNotes) -> dict[str, set[str]]:
     """Return the words of the rulings of each entry and section that has some, by its name.
 
     The signs are left out that two forms of a document write in different ways.

@@ -129,14 +129,14 @@ def compare_words(older: str, newer: str) -> tuple[Stretch, ...] | None:
     for tag, start, end, begin, stop in matcher.get_opcodes():
         old, text = "".join(first[start:end]), "".join(second[begin:stop])
         if tag == "equal" and text.strip():
-            pieces += [*_change(gone, new), Stretch("kept", text)]
+            pieces += [*_make_change(gone, new), Stretch("kept", text)]
             gone = new = ""
         else:  # changed words with only spaces between them are one change
             gone, new = gone + old, new + text
-    return (*pieces, *_change(gone, new))
+    return (*pieces, *_make_change(gone, new))
 
 
-def _change(gone: str, new: str) -> list[Stretch]:
+def _make_change(gone: str, new: str) -> list[Stretch]:
     """Return a change. Spaces around it, or only in one text, are not a difference."""
     space = Stretch("kept", " ")
     before = (gone + "x")[:1].isspace() or (new + "x")[:1].isspace()
@@ -148,7 +148,7 @@ def _change(gone: str, new: str) -> list[Stretch]:
     return [*pieces, space] if after and pieces != [space] else pieces
 
 
-def _meaning(rule: BookRule) -> str:
+def _to_meaning(rule: BookRule) -> str:
     """Return the text of a rule without differences that are not in its meaning: typography, and
     the numbers of the rules that it names.
     """
@@ -159,7 +159,7 @@ def hash_rule(rule: BookRule) -> str:
     """Return the hash of a rule's text, which is the same if only typography, examples or numbers
     of other rules differ.
     """
-    return hashlib.blake2b(_meaning(rule).encode(), digest_size=8).hexdigest()
+    return hashlib.blake2b(_to_meaning(rule).encode(), digest_size=8).hexdigest()
 
 
 def _to_plain(text: str) -> str:
@@ -194,7 +194,8 @@ class RuleChange:
 def compare_books(older: Rulebook, newer: Rulebook) -> tuple[RuleChange, ...]:
     """Return the rules that differ between two editions: by number, those that are gone last."""
     before, after = (
-        {number: _meaning(rule) for number, rule in book.rules.items()} for book in (older, newer)
+        {number: _to_meaning(rule) for number, rule in book.rules.items()}
+        for book in (older, newer)
     )
     origins = _find_origins(older, newer, before, after)
     changes: list[RuleChange] = []

@@ -68,17 +68,17 @@ _ZIP = b"PK\x03\x04"
 """How a zip begins, which every Word document is."""
 _SAVE = "save it as .docx or .html"
 _RTF, _MAIL, _OPEN = "an RTF document (.rtf)", "an e-mail", "an OpenDocument file (.odt)"
-_FORMATS = {
-    r"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": (
+_BEGINNINGS = {
+    rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": (
         "a Word document of the old kind (.doc), or one with a password, or a message of Outlook",
         "save it as .docx or .html, without a password",
     ),
-    r"\{\\rtf": (_RTF, _SAVE),
-    r"PK\x03\x04.{26}mimetypeapplication/epub": ("an e-book (.epub)", _SAVE),
-    r"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis": (_OPEN, _SAVE),
-    r"(?:<\?xml[^>]*>\s*)?<office:document\b": (_OPEN, _SAVE),
-    r"bplist0": ("a web archive (.webarchive)", "save the page as .html"),
-    r"(?:\[\s*)?\{\s*\"[^\"\n]{1,80}\"\s*:": (
+    rb"\{\\rtf": (_RTF, _SAVE),
+    rb"PK\x03\x04.{26}mimetypeapplication/epub": ("an e-book (.epub)", _SAVE),
+    rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis": (_OPEN, _SAVE),
+    rb"(?:<\?xml[^>]*>\s*)?<office:document\b": (_OPEN, _SAVE),
+    rb"bplist0": ("a web archive (.webarchive)", "save the page as .html"),
+    rb"(?:\[\s*)?\{\s*\"[^\"\n]{1,80}\"\s*:": (
         "JSON, as Scryfall and MTGJSON offer it",
         (
             "give the release notes themselves, as .docx, .html, .pdf or text; published rulings"
@@ -87,10 +87,7 @@ _FORMATS = {
         ),
     ),
 }
-_BEGINNINGS = {
-    re.compile(pattern.encode("latin-1"), re.DOTALL | re.MULTILINE | re.IGNORECASE): name
-    for pattern, name in _FORMATS.items()
-}
+"""How files of formats begin that are not read, with a name and a hint."""
 _ENDINGS = {
     **dict.fromkeys((".rtf", ".rtfd"), _RTF),
     **dict.fromkeys((".eml", ".emlx", ".msg", ".mbox"), _MAIL),
@@ -158,12 +155,17 @@ def refuse_format(data: bytes, path: str) -> Problem | None:
     #  Without zeros, UTF-16 is as ASCII.
     heads = (head, head.replace(b"\0", b""))
     ending = PurePath(path).suffix.lower()
-    beginning = next((start for start in _BEGINNINGS if any(map(start.match, heads))), None)
+    flags = re.DOTALL | re.MULTILINE | re.IGNORECASE
+    formats = [
+        form
+        for pattern, form in _BEGINNINGS.items()
+        if any(re.match(pattern, start, flags) for start in heads)
+    ]
     hint = _SAVE
     if ending in _ENDINGS:
         name = _ENDINGS[ending]
-    elif beginning:
-        name, hint = _BEGINNINGS[beginning]
+    elif formats:
+        name, hint = formats[0]
     elif data.startswith(_ZIP) and b"content.xml" in data and b"word/" not in data:
         name = _OPEN  # another program packed it again, in another order
     elif _is_mail(data.replace(b"\0", b"")):

@@ -311,7 +311,7 @@ class _Writer:
     def fill(self, part: TaggedPart, element: Element, *, listed: bool = False) -> None:
         """Put the texts and blocks of a part into an element, which is in a list if ``listed``."""
         texts: list[_Text] = []
-        for piece in [*self._texts_and_blocks(part, element.name, listed=listed), None]:
+        for piece in [*self._split_part(part, element.name, listed=listed), None]:
             if isinstance(piece, _Text):
                 texts.append(piece)
                 continue
@@ -326,7 +326,7 @@ class _Writer:
                 element.children.append(block)
                 self.fill(piece, block, listed=listed or block.name == "ul")
 
-    def _texts_and_blocks(
+    def _split_part(
         self, part: TaggedPart, name: str, *, listed: bool, plain: bool = True
     ) -> Iterator[_Text | TaggedPart]:
         """Yield the texts and blocks in a part that becomes an element so called, without its mark
@@ -344,7 +344,7 @@ class _Writer:
             elif piece.role == "Lbl" and listed:
                 continue
             elif piece.role in _INLINE or name in _ONE_TEXT:
-                yield from self._texts_and_blocks(piece, name, listed=listed, plain=False)
+                yield from self._split_part(piece, name, listed=listed, plain=False)
             else:
                 yield piece
 

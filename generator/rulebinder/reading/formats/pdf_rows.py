@@ -210,7 +210,7 @@ def read_structure(document: PDFDocument) -> TaggedPart:
             elif isinstance(part, dict):
                 page = getattr(part.get("Pg"), "objid", page)
                 if "S" in part:
-                    element = TaggedPart(_role(part["S"], roles)) if depth < DEEPEST else around
+                    element = TaggedPart(_role_of(part["S"], roles)) if depth < DEEPEST else around
                     if element is not around:
                         around.parts.append(element)
                     waiting.append((part.get("K"), element, page, depth + 1))
@@ -222,7 +222,7 @@ def read_structure(document: PDFDocument) -> TaggedPart:
     return whole
 
 
-def _role(name: Any, roles: Any) -> str:
+def _role_of(name: Any, roles: Any) -> str:
     """Return the standard name of a role: a program may have its own names, each with the one that
     it stands for.
     """
