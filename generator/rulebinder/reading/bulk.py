@@ -169,8 +169,8 @@ def _choose_files(paths: Sequence[Path]) -> tuple[Mapping[BulkKind, Path], list[
     files = {kind: of_kind[-1] for kind, of_kind in paths_of.items() if of_kind}
     several = next((of_kind for of_kind in paths_of.values() if len(of_kind) > 1), None)
     if several:
-        path, message = several[-1], "bulk files of the same kind"
-        message += f": {' and '.join(map(str, several))}"
+        path = several[-1]
+        message = f"bulk files of the same kind: {' and '.join(map(str, several))}"
         hint = "keep the newest one"
     elif BulkKind.ATOMIC in files and len(files) > 1:
         atomic = files.pop(BulkKind.ATOMIC)

@@ -89,29 +89,24 @@ def find_late(
     contradicted: list[Problem] = []
     changed: list[Problem] = []
     for correction in _all(corrections):
-        place = correction.place
         entry = correction.card if isinstance(correction, RulesParagraphs) else correction.entry
-        match correction:
-            case _ if entry is not None and entry not in entries:
-                contradicted.append(_mismatch(place, f"no card or section {entry!r} in {name}"))
-                continue
-            case RulesParagraphs(card=card, count=count) if count not in _paragraph_counts(
-                notes, card
-            ):
-                what = f"{card!r} has another number of rules paragraphs than {count}"
-            case Replacement(printed=printed) if (
-                printed,
-                correction.correct,
-                entry,
-            ) not in recorded:
-                what = f"{printed!r} is not corrected so"
-            case _:
-                if applied is not None and _digest(correction) not in applied:
-                    message = f"this correction changed after {name} was imported"
-                    changed.append(error(place, message, fix))
-                continue
-        message = f"this correction is newer than {name}: there {what}"
-        contradicted.append(error(place, message, fix))
+        what = ""
+        if entry is not None and entry not in entries:
+            mismatch = _mismatch(correction.place, f"no card or section {entry!r} in {name}")
+            contradicted.append(mismatch)
+            continue
+        if isinstance(correction, RulesParagraphs):
+            if correction.count not in _paragraph_counts(notes, correction.card):
+                what = f"{entry!r} has another number of rules paragraphs than {correction.count}"
+        elif isinstance(correction, Replacement):
+            if (correction.printed, correction.correct, entry) not in recorded:
+                what = f"{correction.printed!r} is not corrected so"
+        if what:
+            message = f"this correction is newer than {name}: there {what}"
+            contradicted.append(error(correction.place, message, fix))
+        elif applied is not None and _digest(correction) not in applied:
+            message = f"this correction changed after {name} was imported"
+            changed.append(error(correction.place, message, fix))
     problems = contradicted + changed
     gone = len(set(applied or ()) - set(digests(corrections)))
     if gone and not problems:
