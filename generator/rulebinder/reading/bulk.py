@@ -548,18 +548,6 @@ class Stream:
         """Return the error that says what is wrong in the line that was read last."""
         return refusal(Place(self.path, self.line), message, hint or self.expected)
 
-    def unreadable(self, failure: Exception) -> InputError:
-        """Return the error of a file that cannot be unpacked or parsed.
-
-        ijson shows the place on further lines, and sometimes gives bytes.
-        """
-        what = str(failure).removeprefix("b'").split("\\n", 1)[0].splitlines()[0].strip()
-        if isinstance(failure, EOFError) or "EOF" in what:
-            return self.wrong("the file is cut off", "download it again")
-        if isinstance(failure, ijson.JSONError):
-            return self.wrong(f"not valid JSON ({what})")
-        return self.wrong(f"cannot be unpacked ({what})", "download it again")
-
     def close(self) -> None:
         """Close the file, and say how many objects are left out without a warning."""
         if self._left_out > _MOST_NAMED:
@@ -595,7 +583,14 @@ def open_stream(
         try:
             yield stream
         except (ijson.JSONError, EOFError, OSError, zlib.error) as failure:
-            raise stream.unreadable(failure) from failure
+            #  ijson shows the place on further lines, and sometimes gives bytes.
+            what = str(failure).removeprefix("b'").split("\\n", 1)[0].splitlines()[0].strip()
+            message, hint = f"cannot be unpacked ({what})", "download it again"
+            if isinstance(failure, EOFError) or "EOF" in what:
+                message = "the file is cut off"
+            elif isinstance(failure, ijson.JSONError):
+                message, hint = f"not valid JSON ({what})", ""
+            raise stream.wrong(message, hint) from failure
 
 
 def as_oracle_id(value: str) -> str | None:

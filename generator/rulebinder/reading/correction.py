@@ -98,9 +98,11 @@ def find_late(
         if isinstance(correction, RulesParagraphs):
             if correction.count not in _paragraph_counts(notes, correction.card):
                 what = f"{entry!r} has another number of rules paragraphs than {correction.count}"
-        elif isinstance(correction, Replacement):
-            if (correction.printed, correction.correct, entry) not in recorded:
-                what = f"{correction.printed!r} is not corrected so"
+        elif (
+            isinstance(correction, Replacement)
+            and (correction.printed, correction.correct, entry) not in recorded
+        ):
+            what = f"{correction.printed!r} is not corrected so"
         if what:
             message = f"this correction is newer than {name}: there {what}"
             contradicted.append(error(correction.place, message, fix))

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..facts import yaml_files
 from ..facts.content import Content, Corrections
 from ..notes import HISTORY, ReleaseNotes
-from ..problems import Place, Problem, error, warning
+from ..problems import Place, Problem, cannot_read, error, warning
 from ..rulebook import book as rulebooks
 from ..system import processes
 from ..system.caches import NO_CACHE, Cache
@@ -224,7 +224,7 @@ def _sort_files(folder: Path) -> tuple[list[Path], list[Path], list[Path], list[
     try:
         paths = DISK.entries(folder)
     except OSError as failure:
-        return [], [], [], [error(folder, f"cannot be read ({failure.strerror})")]
+        return [], [], [], [cannot_read(folder, failure)]
     for path in paths:
         if (
             path.name.startswith(".")

@@ -35,7 +35,7 @@ from ..notes import (
     Source,
     Unread,
 )
-from ..problems import Place, Problem, Severity, error, warning
+from ..problems import Problem, Severity, cannot_write, error, warning
 from ..system.files import DISK
 from ..text import Text, parse
 from .correction import digests
@@ -215,14 +215,9 @@ class _Import(NamedTuple):
     target: Path
     content: str
     """The notes in their structured form."""
-    applied: str
-    """The line below them, with the digests of their corrections."""
+    text: str
+    """The content with the lines below it: the digests of its corrections, and the seal."""
     wins: Wins
-
-    @property
-    def text(self) -> str:
-        """What the import wrote if nobody had changed anything by hand."""
-        return _seal(self.content + self.applied)
 
     @property
     def base(self) -> Path:
@@ -242,8 +237,7 @@ class _Import(NamedTuple):
         problems: Iterable[Problem] = (),
     ) -> Outcome:
         """Write the structured file, in place of an ``old`` one, and the base of the next merge."""
-        seal = self.text.removeprefix(self.content)
-        changed = DISK.write(self.target, content + seal)
+        changed = DISK.write(self.target, content + self.text.removeprefix(self.content))
         DISK.write(self.base, self.text)
         now, _ = yaml_files.loads(content, SCHEMA, str(self.target))
         return Outcome(
@@ -269,24 +263,15 @@ def save(
     hand. Conflicts keep anything from being written, unless somebody wins. ``corrections`` are
     those that the notes were read with.
     """
-    incoming = _Import(
-        notes=notes,
-        raw=path,
-        target=target,
-        content=dump(notes),
-        applied=f"{' '.join([_APPLIED, *digests(corrections)])}\n",
-        wins=wins,
-    )
+    content = dump(notes)
+    text = _seal(f"{content}{' '.join([_APPLIED, *digests(corrections)])}\n")
+    incoming = _Import(notes, path, target, content, text, wins)
     try:
         if not target.exists():
             return incoming.write(incoming.content, Saved.WRITTEN, notes)
         return _replace(incoming)
     except OSError as failure:
-        return incoming.refuse(
-            error(
-                Place(str(target)), f"cannot be written ({failure.strerror})", "nothing was changed"
-            )
-        )
+        return incoming.refuse(cannot_write(target, failure))
 
 
 def _replace(incoming: _Import) -> Outcome:
@@ -312,16 +297,15 @@ def _replace(incoming: _Import) -> Outcome:
         if notes is None:  # both sides were valid, but together they are not
             message = "the changes made by hand and the new edition do not fit together"
             hint = "give --force to take the new edition"
-            problems.append(error(Place(str(incoming.target)), message, hint))
+            problems.append(error(incoming.target, message, hint))
             return incoming.refuse(*problems)
         overruled = [_report_overruled(item, hand_wins=hand_wins) for item in merged.conflicts]
         saved = Saved.REPLACED if base is old.data else Saved.MERGED
         return incoming.write(dump(notes), saved, notes, old, overruled)
     if is_same_file:
         return Outcome(saved=Saved.UNCHANGED, notes=present, before=present)
-    by_hand = [
-        item for item in list_changes(_load_data(incoming.text), old) if item.hand
-    ]  # a removal cannot be told from an addition
+    #  A removal cannot be told from an addition.
+    by_hand = [item for item in list_changes(_load_data(incoming.text), old) if item.hand]
     return _replace_by_force(
         incoming,
         f"was changed since its import, and {incoming.base} is missing",
@@ -344,7 +328,7 @@ def _replace_by_force(
     """
     if incoming.wins is not Wins.EDITION:
         message = f"not imported: {incoming.target} {why}"
-        return incoming.refuse(error(Place(str(incoming.raw)), message, hint))
+        return incoming.refuse(error(incoming.raw, message, hint))
     dropped = map(_report_overruled, by_hand)
     return incoming.write(incoming.content, Saved.REPLACED, incoming.notes, old, dropped)
 
