@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from ..ledger.numbers import LedgerEntry, LedgerRecord
 from ..library import CardNotes, Holder, LibraryBlock, LibraryCard, Note, Numbered
 from ..notes import Card, is_day
-from ..rulebook.model import order
+from ..rulebook.book import order
 from ..text import Dated, Text
 from . import addresses
 from .edition import Edition, Phrase, Reference, View

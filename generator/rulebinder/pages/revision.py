@@ -15,7 +15,7 @@ from ..ledger.history import EarlierWords, Words
 from ..ledger.numbers import ADDED, NO_DAY, REMOVED, LedgerEntry, LedgerRecord
 from ..library import Holder, Numbered, Revision, RulingChange
 from ..notes import is_day
-from ..rulebook.comparing import differences
+from ..rulebook.comparing import compare_words
 from ..text import Plain, Symbol, Text, parse
 from . import addresses, changes
 from .edition import Edition, Page, Phrase, Reference, View
@@ -258,7 +258,7 @@ def _note(edition: Edition, note_id: str, entry: LedgerEntry) -> Numbered | None
 def _compared(writer: Writer, before: Words, after: Words) -> Iterator[View]:
     """Yield the words of both texts; all of both if they are too long to compare."""
     older, newer = (_ITEM.join(parse(each).plain() for each in words) for words in (before, after))
-    pieces = differences(older, newer)
+    pieces = compare_words(older, newer)
     found = (
         [(each.kind, each.text) for each in pieces]
         if pieces is not None

@@ -15,8 +15,8 @@ from ..joining.phrases import few
 from ..joining.rule_numbers import page_of
 from ..library import Holder, LibraryRule, Note, Passage, SectionNotes
 from ..notes import Introduction, Rule, Unread, is_day
-from ..rulebook.comparing import Stretch, differences
-from ..rulebook.model import RULES_LANG, BookRule, FoundBy, Rulebook, order, without_examples
+from ..rulebook.book import RULES_LANG, BookRule, FoundBy, Rulebook, order, without_examples
+from ..rulebook.comparing import Stretch, compare_words
 from ..system import group_pairs
 from ..text import Text
 from . import addresses
@@ -140,7 +140,7 @@ class Officials:
         editions = {book.effective: book for book in edition.library.rulebooks}
         for day, number in edition.derived.reworded.get(rule.number, ()):
             text = editions[day].rules[number].text
-            pieces = differences(text, rule.text)
+            pieces = compare_words(text, rule.text)
             if text not in seen:
                 yield {
                     #  The set that quotes it, or the edition.
@@ -180,7 +180,7 @@ class Officials:
     def _comparison(self, passage: Passage, text: Text, today: str) -> View:
         edition, words, number = self._edition, self._edition.words, passage.part or ""
         pieces = (
-            differences(without_examples(text.plain()), today)
+            compare_words(without_examples(text.plain()), today)
             if passage.lang == RULES_LANG
             else None
         )

@@ -23,7 +23,7 @@ from ..pages import addresses
 from ..pictures import model as pictures
 from ..problems import InputError, Place, Problem, Severity, error, pluralize, refusal
 from ..reading import inputs
-from ..rulebook import model as rulebooks
+from ..rulebook import book as rulebooks
 from ..settings import files as settings_files
 from ..settings import options
 from ..settings.options import OFF, RULINGS, Settings

@@ -30,7 +30,7 @@ from ..dialect import (
     has_bullets,
     list_counts,
 )
-from ..formats.web_markdown import markdown, parsed, thinned, with_symbols
+from ..formats.web_markdown import markdown, parse_page, thin_out, with_symbols
 from ..patterns import Patterns, read_stats
 from ..spellings import UNSPACED, normalise, without_emphasis, without_unseen
 from ..symbols import (
@@ -180,7 +180,7 @@ def without_html(line: str) -> Iterator[str]:
         #  A parser takes a stray "<" for the beginning of a tag, and drops the words up to the next
         # ">".
         text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
-        text = markdown(with_symbols(parsed(thinned(text).page)), escaped=False)
+        text = markdown(with_symbols(parse_page(thin_out(text).page)), escaped=False)
     if "&" in text:
         text = without_unseen(html.unescape(_LONG_NUMBER.sub("&amp;#", text)))
     for part in text.split("\n"):
