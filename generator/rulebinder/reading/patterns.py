@@ -116,8 +116,9 @@ def _pattern(make: Callable[[Any], str]) -> functools.cached_property[re.Pattern
 
 @dataclass(frozen=True)
 class Patterns:
-    """The questions of a reader about a language, each with the pattern that answers it. All answers
-    ignore case and emphasis.
+    """The questions of a reader about a language, each with the pattern that answers it.
+
+    All answers ignore case and emphasis.
     """
 
     language: Language
