@@ -254,13 +254,9 @@ class Patterns:
         dash = rf"(?:{self._separator.pattern}|\s?{_SIGN}\s?)"
         return rf"(?i:{self._left})(?:{lost}|{dash}(?:{stats}|(?i:{subtypes})))?(?=\s|(?<=\s)|$)"
 
-    def subtype_prefix(self, text: str, at: int) -> str:
-        """The dash at ``at`` with a subtype outside the closed list; empty if it is not there."""
-        match = self._open_subtypes.match(text, at)
-        return match.group() if match else ""
-
     @_pattern
-    def _open_subtypes(self) -> str:
+    def open_subtype(self) -> str:
+        """A dash and a subtype outside the closed list."""
         return rf"{self._separator.pattern}[{CAPITALS}][\w'’\-]*"
 
     def damaged_type_line(self, text: str) -> re.Match[str] | None:
