@@ -116,15 +116,15 @@ def site(clean: bool, verify: bool, **asked: Any) -> None:
 def _build(publication: Publication) -> Findings:
     """Read everything and build the website, or say that there is none."""
     #  To import all that builds takes longer than to find that nothing has changed.
-    from ..publishing import loading, publish  # noqa: PLC0415
+    from ..publishing import publish  # noqa: PLC0415
     from ..settings import options  # noqa: PLC0415
 
-    content, library, problems = loading.load(
+    content, library = publish.load(
         publication.content, publication.notes, publication.cache, output.say_document
     )
-    output.show_input(problems)
+    output.show_input(library.problems)
     if not library.sets:
-        return Findings(tuple(problems))
+        return Findings(library.problems)
     site_url, out = publication.site_url, publication.out
     try:
         if not (options.load().site_url if site_url is None else site_url):
@@ -136,8 +136,8 @@ def _build(publication: Publication) -> Findings:
             return publish.publish(publication, library, content.languages, bar)
     except InputError as failure:
         output.note(f"No website was built; {out} is unchanged.")
-        others = (problem for problem in failure.problems if problem not in problems)
-        return Findings(tuple(problems), tuple(others))
+        others = (problem for problem in failure.problems if problem not in library.problems)
+        return Findings(library.problems, tuple(others))
 
 
 def _clean(out: Path) -> None:
