@@ -56,9 +56,9 @@ def load(
     checked = checks.Checked(library, facts.catalogue, facts.languages, shipped.overlay_finder())
     offered = " ".join(offered_languages(facts.languages))
     faults = cache.get_or_make(
-        digest("checks", key, offered), functools.partial(checks.of_facts, checked)
+        digest("checks", key, offered), functools.partial(checks.check_facts, checked)
     )
-    doubts = [*checks.of_library(checked), *faults]
+    doubts = [*checks.check_library(checked), *faults]
     problems += [*found, *library.problems]
     problems += sorted(doubts, key=lambda problem: (problem.place, problem.message))
     if documents:
