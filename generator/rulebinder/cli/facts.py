@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from ..facts import languages
-from ..joining import entries
+from ..joining import checks
 from ..ledger import branches, files
 from ..ledger.numbers import Ledger, LedgerRecord
 from ..plugin import plugin
@@ -55,13 +55,13 @@ def check(
     facts, library = publish.load(content, notes, listen=output.say_document)
     problems = [*library.problems]
     if undecided:
-        output.show(entries.undecided(library))
+        output.show(checks.undecided(library))
         output.finish(problems)
     try:
         plugin.load(settings.read())
     except InputError as failure:
         problems += [problem for problem in failure.problems if problem not in problems]
-    problems += languages.unfinished(content)
+    problems += languages.find_unfinished(content)
     if published is not None and library.sets:
         problems += publish.compare(library, facts.languages, [published], content)[0]
     listed = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]

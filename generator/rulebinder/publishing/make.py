@@ -199,7 +199,7 @@ def _do_in_pool(task: Task) -> Result:
         # What is there before the first task is shared by all, and to look through a large library
         # takes longer than a task.
         gc.freeze()
-    job, counts = processes.shared()
+    job, counts = processes.shared_value()
 
     def count(done: int, new: int) -> None:
         with counts.get_lock():

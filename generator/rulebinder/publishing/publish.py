@@ -15,7 +15,6 @@ from pathlib import Path
 from ..facts.content import Content, load_content
 from ..facts.languages import Languages, offered_languages
 from ..joining import checks, persistence
-from ..joining.rule_numbers import with_amendments, with_rulebooks
 from ..ledger import files as ledgers
 from ..library import Library
 from ..notes import ReleaseNotes
@@ -70,12 +69,15 @@ def load(
     problems = [*problems, *of_languages, *of_documents]
     if not folder.documents:
         problems.append(error(notes, "no release notes in this folder", inputs.EXPECTED))
-    folders = persistence.Folders(content=content, notes=notes)
-    library, of_ledgers = persistence.look(folder.documents, facts, folders, cache)
     books, of_books = rulebooks.load_all(notes)
-    unruled = (*folder.unruled, *facts.catalogue.all_cards)
-    library = with_rulebooks(replace(library, unruled=unruled), books)
-    library = with_amendments(library, facts.catalogue.same_rules)
+    library, of_ledgers = persistence.look(
+        folder.documents,
+        facts,
+        persistence.Folders(content=content, notes=notes),
+        cache,
+        rulebooks=books,
+        unruled=(*folder.unruled, *facts.catalogue.all_cards),
+    )
     checked = checks.Checked(library, facts.catalogue, facts.languages, shipped.overlay_finder())
     of_facts = cache.get_or_make(
         digest("checks", key, " ".join(offered_languages(facts.languages))),
@@ -178,11 +180,11 @@ def check(
     if publication.preview:
         return settings, [], frozenset()
     folders = persistence.Folders(content=publication.content, notes=publication.notes)
-    if persistence.damage(folders):
+    if persistence.find_damage(folders):
         raise InputError()
     old = place.read_mark(publication.out)
     problems = []
-    for path in persistence.changed(library, folders) if publication.locked else ():
+    for path in persistence.list_changed(library, folders) if publication.locked else ():
         message = "the build would change this ledger, and --locked forbids it"
         hint = "build without --locked and commit the ledger"
         problems.append(error(path, message, hint))
