@@ -1,5 +1,5 @@
-"""What MkDocs makes pages of: the Markdown of each view by its template, the hand-written pages with
-their examples, and the settings of each language; a share of all pages for each run.
+"""What MkDocs makes pages of: the Markdown of each view by its template, the hand-written pages
+with their examples, and the settings of each language; a share of all pages for each run.
 """
 
 from __future__ import annotations
