@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from slugify import slugify
 
 from ..joining.gone import find_gone_entries, find_gone_rules
-from ..joining.slices import outlined
+from ..joining.slices import strip_words
 from ..library import Holder, LibrarySet
 from ..system import group_pairs
 from . import addresses
@@ -117,7 +117,7 @@ def index(edition: Edition) -> Index:
             for change in changes
             if change.reworded and change.before
         ),
-        entries=by_id(map(outlined, library.holders())),
+        entries=by_id(map(strip_words, library.holders())),
         words={lang: Words(language) for lang, language in edition.languages.items()},
     )
 

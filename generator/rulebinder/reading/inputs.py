@@ -92,7 +92,7 @@ def read_ahead(files: Iterable[UnreadFile], cache: Cache) -> Iterator[Callable[[
 
 
 def _read_in_process(number: int) -> None:
-    cache, unread = processes.shared()
+    cache, unread = processes.shared_value()
     cache.get_or_make(unread[number].key, unread[number].read)
 
 
