@@ -57,7 +57,7 @@ def _view(edition: Edition, span: Dated, lang: str) -> View:
     spoken = edition.lang if edition.lang in term.words else lang
     words = edition.words
     return {
-        "anchor": addresses.era_anchor(span.entry, span.term),
+        "anchor": addresses.anchor("era", span.entry, span.term),
         #  The term that the note prints.
         "then": Text((span.spans,)).plain(),
         #  The language of ``then`` and ``now``.

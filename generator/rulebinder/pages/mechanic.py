@@ -17,10 +17,9 @@ from ..rulebook.book import RULES_LANG
 from ..system import group_pairs
 from ..text import level, parse
 from . import addresses
-from .edition import Edition, Extras, Page, Phrase, Reference, View, count_notes
+from .edition import Edition, Extras, Page, Phrase, Reference, View, collation, count_notes
 from .entry_blocks import about, card_block, entry_facts, entry_notes, notice, show_once
 from .home import entries, mentioning
-from .indexes import collation
 from .lists import costs, newest
 from .markup import Writer, preview
 from .overviews import explained, kind_of, mentions

@@ -9,8 +9,17 @@ from ..library import LibraryMechanic, Passage
 from ..rulebook.book import RULES_LANG, order
 from ..system import group_pairs
 from . import addresses
-from .edition import Edition, Page, Phrase, Reference, View, count_notes, initial, overview
-from .indexes import collation
+from .edition import (
+    Edition,
+    Page,
+    Phrase,
+    Reference,
+    View,
+    collation,
+    count_notes,
+    initial,
+    overview,
+)
 from .lists import CardLine, card_filter, card_line, choices, newest
 from .rules import Officials, meanings, named, titled
 
@@ -36,7 +45,7 @@ def cards_page(edition: Edition) -> Page:
     letters = tuple(
         {
             "letter": letter,
-            "anchor": addresses.letter_anchor(letter),
+            "anchor": addresses.anchor("letter", "other" if letter == "#" else letter),
             "count": words.count("cards", len(cards)),
             "cards": tuple(cards),
         }
@@ -157,7 +166,7 @@ def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) ->
     return {
         "title": title,
         "kind": kind,
-        "anchor": addresses.kind_anchor(kind),
+        "anchor": addresses.anchor("kind", kind),
         #  Those of the library.
         "mechanics": own,
         #  Those that only the catalogue has.
@@ -267,7 +276,7 @@ def _sections(edition: Edition) -> Iterator[View]:
         title = book.sections.get(section, "") if book else ""
         yield {
             "number": section,
-            "anchor": addresses.rule_section_anchor(section),
+            "anchor": addresses.anchor("rules", section),
             "title": Phrase(title, edition.mark(RULES_LANG) if title else None),
             "chapters": tuple(
                 titled(edition, book, number)

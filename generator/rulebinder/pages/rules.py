@@ -20,8 +20,7 @@ from ..rulebook.comparing import Stretch, compare_words
 from ..system import group_pairs
 from ..text import Text
 from . import addresses
-from .edition import Edition, Page, Phrase, Reference, View
-from .indexes import collation
+from .edition import Edition, Page, Phrase, Reference, View, collation
 from .markup import PREVIEW, Writer, cut, escape_inline, join_blocks, link, preview, start_block
 from .markup import name as written
 from .words import Words
@@ -297,7 +296,7 @@ def references(
     """
     if opened is None:
         return References(_by_set(edition, _lines(edition, passages)))
-    langs = group_pairs((edition.shown_language(each.entry), each) for each in passages)
+    langs = group_pairs((edition.best_lang(each.entry), each) for each in passages)
     found = {lang: _lines(edition, langs[lang]) for lang in edition.prefer(langs)}
     best = found.pop(next(iter(found))) if found else []
     shown = len(best) if len(best) <= opened + _SPARED else opened
@@ -465,7 +464,7 @@ def page(edition: Edition, number: str) -> Page:
     view = {
         "title": title,
         #  The sets whose release notes used the number or rested on it once; None unless it is one
-        #  of :attr:`.Index.departed_rules`.
+        #  of :attr:`.LibraryTables.departed_rules`.
         "departed": None
         if rulings or gone is None
         else tuple(edition.link_set(code) for code in gone),
