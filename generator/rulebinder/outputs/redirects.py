@@ -293,7 +293,7 @@ class _Pages:
         cards, which have theirs.
         """
         removed, words = self.edition.library.removed[code], self.edition.words
-        keys = sorted(removed.given.entries, key=lambda key: "/" not in key)
+        keys = sorted(removed.ledger.entries, key=lambda key: "/" not in key)
         return _Page(
             address=page,
             best=addresses.set_page(code),

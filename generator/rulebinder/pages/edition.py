@@ -13,7 +13,7 @@ from ..facts.catalogue import Aliases, Names
 from ..facts.languages import Languages, offered_languages
 from ..joining.gone import find_gone_entries, find_gone_rules
 from ..joining.identity import slug as slug_of
-from ..joining.slices import Slice, outlined
+from ..joining.slices import Slice, strip_words
 from ..library import DocumentNotes, Holder, Library, Note, Numbered, Passage, SectionNotes
 from ..notes import is_day
 from ..system import group_pairs
@@ -423,7 +423,7 @@ def _derive(edition: Edition) -> LibraryTables:
             for change in changes
             if change.reworded and change.before
         ),
-        entries=by_id(map(outlined, library.holders())),
+        entries=by_id(map(strip_words, library.holders())),
         words={lang: Words(language) for lang, language in edition.languages.items()},
     )
 

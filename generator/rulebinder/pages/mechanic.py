@@ -47,7 +47,7 @@ def page(edition: Edition, slug: str) -> Page:
     chosen = sort_by_language(edition, edition.choose(mechanic.sections))
     sections, folds = fold(edition, chosen, partial(_section, edition))
     explanation = explained(edition, slug)
-    rule = todays_rule(edition.library, mechanic)
+    rule = todays_rule(edition.library.rulebook, mechanic)
     rules = Officials(edition)
     shown = tuple(_once(sections))
     mentioned = references(edition, mentions(mechanic))

@@ -251,7 +251,7 @@ def ruled(edition: Edition, entry: Holder) -> tuple[Reference, ...]:
 
 def _link_resting(edition: Edition, number: str, name: str) -> Reference:
     """Return the link to the page of a rule on which a ruling rests."""
-    return edition.link(addresses.rule_page(page_of(edition.library, number)), name)
+    return edition.link(addresses.rule_page(page_of(edition.library.rulebook, number)), name)
 
 
 _Line = tuple[str, View]
