@@ -162,6 +162,7 @@ def _of_files(edition: Edition, heads: Sequence[ReleaseNotes]) -> View:
     lang = heads[0].lang
     return {
         "language": edition.words.language(lang),
+        "lang": lang,
         "dialects": tuple(dict.fromkeys(each.source.dialect for each in heads)),
         #  The numbers of errors, warnings, doubtful decisions and repairs.
         "found": tuple(_found(edition, {each.place.path for each in heads})),
