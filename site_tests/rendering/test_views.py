@@ -10,11 +10,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulebinder import pages
-from rulebinder.joining.rule_numbers import with_amendments, with_rulebooks
 from rulebinder.library import Library
 from rulebinder.plugin.rendering import Renderer
 from site_tests import sites
-from site_tests.builders import example_library, shipped_languages
+from site_tests.builders import example_documents, library_of, shipped_languages
 from site_tests.outputs import site_of
 from site_tests.rulebook.books import book, edited
 
@@ -91,7 +90,7 @@ RARE = (
 def _libraries() -> Iterator[Library]:
     yield sites.library(sites.CONTENT / "notes")
     newer = edited(("older keeper wins", "younger keeper wins"))
-    yield with_amendments(with_rulebooks(example_library(), [newer, book()]), {})
+    yield library_of(*example_documents(), rulebooks=(newer, book()))
 
 
 def test_a_template_reads_every_key_of_its_view() -> None:
