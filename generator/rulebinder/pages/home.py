@@ -255,7 +255,7 @@ def _quoted(edition: Edition, entry: CardNotes, note: Note) -> View:
         #  The month in which its set came out; None if that is not known.
         "month": edition.words.month(day) if day else None,
         "cost": write.inline(parse(face.mana_cost or "")),
-        #  The color of the card. See :func:`.card_facets.band`.
+        #  The color of the card. See :func:`.lists.band`.
         "band": band(edition, entry.entry.card, entry.lang, entry.card),
         "text": write.inline(note.text),
         "lang": edition.mark(entry.lang),
