@@ -70,13 +70,12 @@ def sources(
     ``kept``, and the problems.
     """
     render, made, problems = rendering.Renderer(site, lang), {}, []
-    for batch in pages.batches(site.editions[lang], site.slices):
-        for page in batch.make():
-            path = addresses.source(page.url)
-            if path in made or tasks.is_taken(page.url, kept):
-                problems.append(rendering.taken(page, lang))
-            else:
-                made[path] = render.source(batch.kind, page)
+    for plan in pages.plan(site.editions[lang], site.slices):
+        page, path = plan.make(), addresses.source(plan.address)
+        if path in made or tasks.is_taken(page.url, kept):
+            problems.append(rendering.taken(page, lang))
+        else:
+            made[path] = render.source(plan.kind, page)
     return made, problems
 
 
@@ -116,10 +115,8 @@ def built(
 
 def all_pages(name: str, of: Edition) -> list[Page]:
     """Return all pages of a kind in an edition."""
-    if kind := pages.SUBJECTS.get(name):
-        return [page for key in kind.subjects(of) for page in kind.pages(of, key)]
-    make, _ = pages.LISTS[name]
-    return list(make(of))
+    kind = pages.KINDS[name]
+    return [kind.make(of.at(kind.address(key)), key) for key in kind.subjects(of)]
 
 
 def page_at(of: Edition, url: str) -> tuple[str, Page]:

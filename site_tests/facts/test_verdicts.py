@@ -99,8 +99,8 @@ def test_a_verdict_is_ours_by_the_rules_of_its_day_and_leads_to_the_rule(
     (document,) = library.documents()
     first, second = document.cards[0].notes
     of = edition_in(library, lang)
-    view = verdict(of, "cards/mire-lantern/", second)
-    assert (first.verdict, verdict(of, "", first), str(view)) == (None, None, sentence)
+    view = verdict(of.at("cards/mire-lantern/"), second)
+    assert (first.verdict, verdict(of, first), str(view)) == (None, None, sentence)
     assert view is not None
     assert view.rule is not None
     assert view.rule.href == "../../rules/106-4/"

@@ -75,7 +75,7 @@ def test_a_ruling_without_a_verdict_says_which_rules_changed() -> None:
     library = joined(NEWER, book())
     (document,) = library.documents()
     edition = edition_in(library)
-    views = [verdict(edition, "", note) for note in document.cards[0].notes]
+    views = [verdict(edition, note) for note in document.cards[0].notes]
     assert [*map(str, views[:2])] == ["None", "Rule 101.1a has changed since"]
     assert (
         next(problem.message for problem in undecided(library))

@@ -11,6 +11,7 @@ from rulebinder.library import Library
 from rulebinder.markdown import inline, plain
 from rulebinder.markdown.pages import Pages
 from rulebinder.pages import markup
+from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
 from rulebinder.text import parse
 from site_tests.reading.scanning import excess
@@ -74,7 +75,9 @@ def growing_writing(
     """Yield each token that costs more in a longer text that is written as Markdown, and by how
     much more.
     """
-    writer = markup.Writer(library, Words(languages["en"]), "cards/mire-lantern/")
+    words = Words(languages["en"])
+    edition = Edition(library, languages, words).at("cards/mire-lantern/")
+    writer = markup.Writer(words, edition)
 
     def write(text: str) -> None:
         body = (

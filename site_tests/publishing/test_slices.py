@@ -51,8 +51,8 @@ def reworded(name: str, text: str, line: int = 0) -> Library:
 def digests(library: Library) -> dict[str, str]:
     """Return the digest of the slice of each page that has one."""
     site = Site(library=library, languages={"en": shipped_languages()["en"]})
-    every = pages.batches(site.editions["en"], site.slices)
-    return {batch.name: batch.part().digest for batch in every if batch.part}
+    plans = pages.plan(site.editions["en"], site.slices)
+    return {plan.name: plan.part().digest for plan in plans if plan.part}
 
 
 def test_another_word_changes_the_pages_that_show_it_and_no_others(library: Library) -> None:

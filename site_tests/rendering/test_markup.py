@@ -8,6 +8,7 @@ from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.markdown.pages import Pages
 from rulebinder.pages import markup
+from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
 from rulebinder.text import Emphasis, Link, Mention, Plain, Text, parse
 
@@ -16,7 +17,8 @@ class Shown:
     """Writes texts, and reads them as a page does."""
 
     def __init__(self, library: Library, words: Words) -> None:
-        self._writer = markup.Writer(library, words, "cards/mire-lantern/")
+        edition = Edition(library, {}, words).at("cards/mire-lantern/")
+        self._writer = markup.Writer(words, edition)
         self._pages = Pages(words)
 
     def html(self, text: Text) -> str:

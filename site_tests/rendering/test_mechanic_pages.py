@@ -39,12 +39,12 @@ def edition(
 ) -> Edition:
     sets = builders.released(new="2032-05-01", old="2031-03-01")
     catalogue = replace(builders.catalogue(facts, sets=sets, lom=False), verdicts=verdicts)
-    return edition_in(builders.library_of(*documents, facts=catalogue), lang)
+    of = edition_in(builders.library_of(*documents, facts=catalogue), lang)
+    return of.at("mechanics/glimmer/")
 
 
 def page(*documents: ReleaseNotes, lang: str = "en", facts: MechanicFacts = GLIMMER) -> View:
-    (made,) = mechanic.pages(edition(*documents, lang=lang, facts=facts), "glimmer")
-    return made.view
+    return mechanic.page(edition(*documents, lang=lang, facts=facts), "glimmer").view
 
 
 def example(view: View) -> str | None:
@@ -105,8 +105,7 @@ def test_a_question_without_an_answer_in_the_language_is_left_out() -> None:
 def test_a_ruling_that_is_wrong_today_answers_no_question() -> None:
     document = notes(entry(spirit("Fen Spirit"), "You can't glimmer twice."), set_code="new")
     whole = edition(document, lang="en", verdicts={"new/fen-spirit/1": builders.verdict()})
-    (made,) = mechanic.pages(whole, "glimmer")
-    assert made.view["questions"] == ()
+    assert mechanic.page(whole, "glimmer").view["questions"] == ()
 
 
 def test_only_the_newest_section_is_led_in_to() -> None:

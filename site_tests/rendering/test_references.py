@@ -37,16 +37,14 @@ def twins(count: int) -> ReleaseNotes:
 
 def mentions_of(*documents: ReleaseNotes, lang: str = "en") -> rules.References:
     """Return what the page of Glimmer lists of the rulings that mention it."""
-    edition = edition_of(*documents, lang=lang)
-    return rules.references(
-        edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
-    )
+    edition = edition_of(*documents, lang=lang).at("mechanics/glimmer/")
+    return rules.references(edition, edition.library.mechanics["glimmer"].mentioned_in)
 
 
 def family_of(edition: Edition, slug: str) -> View:
     (entry,) = edition.library.cards[slug].notes
-    page = addresses.card_page(slug)
-    return families.families(edition, page, entry.id, entry.notes)[entry.notes[0].id]
+    edition = edition.at(addresses.card_page(slug))
+    return families.families(edition, entry.id, entry.notes)[entry.notes[0].id]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +100,7 @@ def test_the_same_card_in_two_sets_does_not_count_as_another_card() -> None:
         *(notes(entry("Twin", "It is lit."), set_code=code) for code in ("lom", "vex"))
     )
     newest, _ = edition.library.cards["twin"].notes
-    (found,) = families.families(edition, "cards/twin/", newest.id, newest.notes).values()
+    (found,) = families.families(edition.at("cards/twin/"), newest.id, newest.notes).values()
     assert found["label"] == "The same ruling applies to this card in another set"
     assert found["others"].open[0]["lines"][0]["html"] == "[Twin **1**](#vex-1)"
 

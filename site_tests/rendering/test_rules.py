@@ -16,7 +16,7 @@ from rulebinder.joining import join
 from rulebinder.joining.rule_numbers import checked, with_amendments, with_rulebooks
 from rulebinder.library import Library
 from rulebinder.notes import Rule
-from rulebinder.pages import batches as batches_of
+from rulebinder.pages import plan as plan_pages
 from rulebinder.pages.addresses import rule_today
 from rulebinder.pages.edition import Page
 from rulebinder.rulebook.model import Rulebook
@@ -102,8 +102,8 @@ def page(pages: Path, path: str, lang: str = "en") -> str:
 
 def rule_pages(site: Site, lang: str = "en") -> list[Page]:
     """Return the pages of rules, each of its own slice."""
-    batches = batches_of(site.editions[lang], site.slices)
-    return [page for batch in batches if batch.kind == "rule" for page in batch.make()]
+    plans = plan_pages(site.editions[lang], site.slices)
+    return [plan.make() for plan in plans if plan.kind == "rule"]
 
 
 def plain(html: str) -> str:

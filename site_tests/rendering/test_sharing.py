@@ -241,7 +241,7 @@ def test_the_owner_chooses_the_languages_of_short_pages(
             for version in versions.values():
                 assert citation.short_address(edition, version.holder, version.note) in found
                 link = citation.short_link(
-                    edition, "cards/mire-lantern/", version.holder, version.note
+                    edition.at("cards/mire-lantern/"), version.holder, version.note
                 )
                 path = posixpath.join(edition.lang, "cards/mire-lantern", link)
                 assert f"{posixpath.normpath(path)}/{version.note.number}/" in found

@@ -28,7 +28,7 @@ def test_without_scripts_the_page_leads_to_the_cards(built: Path) -> None:
 
 def test_without_rulings_there_is_no_example(languages: Languages) -> None:
     library = library_of(facts=catalogue())
-    (page,) = home.table(Edition(library, languages, Words(languages["en"])))
+    page = home.table_page(Edition(library, languages, Words(languages["en"])))
     assert page.view["example"] == ""
 
 

@@ -271,6 +271,7 @@ class _Pages:
         )
 
     def _in_set(self, page: str, entry_id: str) -> _Entry:
+        edition = self.edition.at(page)
         code, _, key = entry_id.partition("/")
         card = LibraryCard(slug=self._entry(entry_id).slug, names={})
         is_section = "/" in key
@@ -283,8 +284,8 @@ class _Pages:
             anchor=addresses.set_section_anchor(entry_id)
             if is_section
             else addresses.entry_anchor(card, entry_id),
-            reference=self.edition.set_reference(page, code),
-            rulings=changes.removed(self.edition, page, entry_id, anchor),
+            reference=edition.link_set(code),
+            rulings=changes.removed(edition, entry_id, anchor),
         )
 
     def _of_set(self, page: str, code: str) -> _Page:
@@ -307,21 +308,21 @@ class _Pages:
         """Return an entry of a removed set. A card's page has another set's rulings too if the card
         is not gone.
         """
-        entry, library = self._entry(entry_id), self.edition.library
+        edition = self.edition.at(page)
+        entry, library = self._entry(entry_id), edition.library
         name = changes.name(self.edition, entry)
         if "/" in entry.key:
             anchor = addresses.section_anchor(entry_id)
             there = f"{addresses.set_page(entry_id.partition('/')[0])}#{anchor}"
             note_anchor = addresses.section_note_anchor
-            rulings = changes.removed(self.edition, page, entry_id, note_anchor)
+            rulings = changes.removed(edition, entry_id, note_anchor)
         else:
             anchor, rulings = addresses.document_anchor(entry_id), ()
             there = addresses.card_page(entry.slug)
             if entry.slug in library.cards or there in self.gone:
                 card = library.cards.get(entry.slug, LibraryCard(slug=entry.slug, names={}))
                 there += f"#{addresses.entry_anchor(card, entry_id)}"
-        link = Reference(addresses.relative(page, there), name)
-        return _Entry(anchor=anchor, reference=link, rulings=rulings)
+        return _Entry(anchor=anchor, reference=edition.link(there, name), rulings=rulings)
 
     def _entry(self, entry_id: str) -> LedgerEntry:
         code, _, key = entry_id.partition("/")

@@ -254,7 +254,7 @@ def _short(
         name=edition.subject_name(holder.card, holder.id),
         facts=tuple(filter(None, facts)),
         mark=mark(words, note),
-        verdict=verdict(edition, "", note),
+        verdict=verdict(edition, note),
         link=link,
         moves_to=link,
         others=_others(editions, note.id, url, [each for each in langs if each != edition.lang]),
@@ -297,7 +297,7 @@ def _of_gone(editions: Editions, each: GoneRuling, lang: str | None, langs: Sequ
         became=tuple(_successor(edition, each, successor, lang) for successor in each.became),
         text=last,
         is_last=bool(last.paragraphs),
-        revision=revision.removal(edition, url, each.id, each.record),
+        revision=revision.removal(edition.at(url), each.id, each.record),
     )
 
 

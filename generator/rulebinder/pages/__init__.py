@@ -1,7 +1,6 @@
 """The views of the site's pages.
 
-Each kind of pages has a name in :data:`LISTS` or :data:`SUBJECTS`, and a template of that name in
-``templates/pages``.
+Each kind of page has a row in :data:`KINDS`, and a template of its name in ``templates/pages``.
 """
 
 from __future__ import annotations
@@ -14,99 +13,95 @@ from ..joining.slices import Slice, Slices
 from . import addresses, audit, card, home, mechanic, overviews, revision, rules, set, sheet
 from .edition import Edition, Page
 
-LISTS: dict[str, tuple[Callable[[Edition], Iterable[Page]], str | None]] = {
-    "audit": (audit.pages, addresses.AUDIT),
-    "cards": (overviews.cards_page, addresses.CARDS),
-    "glossary": (overviews.glossary, None),
-    "home": (home.pages, addresses.HOME),
-    "mechanics": (overviews.mechanics_page, addresses.MECHANICS),
-    "offline": (home.offline, addresses.OFFLINE),
-    "revision": (revision.pages, None),
-    "rules": (overviews.rules_pages, addresses.RULES),
-    "search": (home.search, addresses.SEARCH),
-    "sets": (overviews.sets_page, addresses.SETS),
-    "table": (home.table, addresses.TABLE),
-}
-"""The kinds with one or a few pages: what makes them all, and the address of a kind that always has
-one page.
-"""
-
 
 @dataclass(frozen=True)
-class SubjectKind:
-    """A kind with a page for each subject."""
+class PageKind:
+    """A kind of page: one that a language has once, or with a page for each subject."""
 
-    subjects: Callable[[Edition], Iterable[str]]
-    """Returns the keys of the subjects that have a page in this language."""
-    pages: Callable[[Edition, str], Iterable[Page]]
+    make: Callable[[Edition, str], Page]
     """Makes the page of the subject with a key."""
     address: Callable[[str], str]
     """Returns the address of that page."""
-    part: Callable[[Slices, str], Slice]
-    """Returns the slice of the library that it shows."""
-
-    def make(self, edition: Edition, slices: Slices, key: str) -> Iterable[Page]:
-        """Return the page of a subject, made from its slice of the library."""
-        return self.pages(edition.of(self.part(slices, key)), key)
+    subjects: Callable[[Edition], Iterable[str]]
+    """Returns the keys of the subjects that have a page in this language."""
+    part: Callable[[Slices, str], Slice] | None = None
+    """Returns the slice of the library that the page shows; None if it may show all of it."""
 
 
-SUBJECTS = {
-    "card": SubjectKind(card.subjects, card.pages, addresses.card_page, Slices.card),
-    "document": SubjectKind(
-        lambda edition: edition.library.released_sets,
-        set.document_pages,
+def _once(
+    make: Callable[[Edition], Page],
+    address: str,
+    is_there: Callable[[Edition], bool] = lambda _edition: True,
+) -> PageKind:
+    """Return a kind with one page, or none if it ``is_there`` not."""
+    return PageKind(
+        lambda edition, _key: make(edition),
+        lambda _key: address,
+        lambda edition: [""] if is_there(edition) else [],
+    )
+
+
+KINDS = {
+    "audit": _once(audit.page, addresses.AUDIT),
+    "card": PageKind(card.page, addresses.card_page, card.subjects, Slices.card),
+    "cards": _once(overviews.cards_page, addresses.CARDS),
+    "document": PageKind(
+        set.document_page,
         addresses.document_page,
+        lambda edition: edition.library.released_sets,
         Slices.set,
     ),
-    "mechanic": SubjectKind(
-        lambda edition: edition.library.mechanics,
-        mechanic.pages,
+    "glossary": _once(overviews.glossary_page, addresses.GLOSSARY, overviews.has_glossary),
+    "home": _once(home.page, addresses.HOME),
+    "mechanic": PageKind(
+        mechanic.page,
         addresses.mechanic_page,
+        lambda edition: edition.library.mechanics,
         Slices.mechanic,
     ),
-    "rule": SubjectKind(rules.subjects, rules.pages, addresses.rule_page, Slices.rule),
-    "set": SubjectKind(
-        lambda edition: edition.library.sets, set.pages, addresses.set_page, Slices.set
-    ),
-    "sheet": SubjectKind(
-        lambda edition: edition.library.released_sets,
-        sheet.pages,
-        addresses.sheet_page,
-        Slices.set,
-    ),
+    "mechanics": _once(overviews.mechanics_page, addresses.MECHANICS),
+    "offline": _once(home.offline_page, addresses.OFFLINE),
+    "revision": PageKind(revision.page, revision.address, revision.subjects),
+    "rule": PageKind(rules.page, addresses.rule_page, rules.subjects, Slices.rule),
+    "rules": _once(overviews.rules_page, addresses.RULES),
+    "search": _once(home.search_page, addresses.SEARCH),
+    "set": PageKind(set.page, addresses.set_page, lambda edition: edition.library.sets, Slices.set),
+    "sets": _once(overviews.sets_page, addresses.SETS),
+    "sheet": PageKind(sheet.page, addresses.sheet_page, sheet.subjects, Slices.set),
+    "table": _once(home.table_page, addresses.TABLE),
 }
-KINDS = tuple(sorted((*LISTS, *SUBJECTS)))
-"""The names of all kinds."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class PageBatch:
-    """Pages that are made together: one, or all of a kind that has few or whose pages depend on
-    each other.
-    """
+class PagePlan:
+    """A page that is not made yet."""
 
     kind: str
     name: str
-    make: Callable[[], Iterable[Page]]
-    address: str | None = None
-    """The address of its only page; None if it is not known before the page is made."""
-    part: Callable[[], Slice] | None = None
-    """Returns the slice of the library that the pages show; None if they may show all of it."""
+    """Its kind and its subject."""
+    address: str
+    make: Callable[[], Page]
+    part: Callable[[], Slice] | None
+    """Returns the slice of the library that it shows; None if it may show all of it."""
 
 
-def batches(edition: Edition, slices: Slices) -> Iterator[PageBatch]:
-    """Yield every page of the site in the language of ``edition``; none is made yet.
+def plan(edition: Edition, slices: Slices) -> Iterator[PagePlan]:
+    """Yield every page of the site in the language of ``edition``.
 
     ``slices`` cuts its library.
     """
-    for name, (pages, address) in LISTS.items():
-        yield PageBatch(kind=name, name=name, make=partial(pages, edition), address=address)
-    for name, kind in SUBJECTS.items():
+    for name, kind in KINDS.items():
         for key in kind.subjects(edition):
-            yield PageBatch(
+            yield PagePlan(
                 kind=name,
-                name=f"{name} {key}",
-                make=partial(kind.make, edition, slices, key),
+                name=f"{name} {key}".strip(),
                 address=kind.address(key),
-                part=partial(kind.part, slices, key),
+                make=partial(_make, kind, edition, slices, key),
+                part=partial(kind.part, slices, key) if kind.part else None,
             )
+
+
+def _make(kind: PageKind, edition: Edition, slices: Slices, key: str) -> Page:
+    here = kind.address(key)
+    part = edition.of(kind.part(slices, key), here) if kind.part else edition.at(here)
+    return kind.make(part, key)

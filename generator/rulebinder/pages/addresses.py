@@ -349,9 +349,9 @@ def of_hand_written(file: str) -> str:
     return f"{file.removesuffix('.md')}/"
 
 
-def search(here: str, question: str) -> str:
-    """Return the link from the page ``here`` to the results of ``question``."""
-    return f"{relative(here, SEARCH)}?q={quote(question, safe='')}"
+def query(question: str) -> str:
+    """Return what follows the address of the search in the link to the results of ``question``."""
+    return f"?q={quote(question, safe='')}"
 
 
 def relative(here: str, there: str) -> str:

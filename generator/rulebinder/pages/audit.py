@@ -13,13 +13,15 @@ from ..problems import Severity
 from ..rulebook.comparing import RuleChange, RuleChangeKind
 from ..rulebook.model import RULES_LANG, Rulebook
 from . import addresses
-from .edition import Edition, Page, Phrase, Reference, View, overview, refer
+from .edition import Edition, Page, Phrase, Reference, View, overview
 from .rules import references
 from .translations import of_document
 
 
-def amended(edition: Edition, here: str) -> View | None:
-    """Return the changes for the page ``here``; None if there are no two editions."""
+def amended(
+    edition: Edition,
+) -> View | None:
+    """Return the changes; None if there are no two editions."""
     books, words = edition.library.rulebooks, edition.words
     if len(books) < 2:
         return None
@@ -28,7 +30,7 @@ def amended(edition: Edition, here: str) -> View | None:
         {
             "name": words[f"rule_changed_{kind}"],
             "count": words.number(len(found)),
-            "changes": tuple(_view(edition, here, change, books[0], books[1]) for change in found),
+            "changes": tuple(_view(edition, change, books[0], books[1]) for change in found),
         }
         for kind in RuleChangeKind
         if (found := [change for change in changes if change.kind is kind])
@@ -42,18 +44,14 @@ def amended(edition: Edition, here: str) -> View | None:
         ),
         "kinds": tuple(kinds),
         #  The notes that quote or cite a changed rule.
-        "used": references(edition, here, _using(edition, changes, books[0])),
+        "used": references(edition, _using(edition, changes, books[0])),
     }
 
 
-def _view(
-    edition: Edition, here: str, change: RuleChange, newer: Rulebook, older: Rulebook
-) -> View:
+def _view(edition: Edition, change: RuleChange, newer: Rulebook, older: Rulebook) -> View:
     gone = change.kind is RuleChangeKind.GONE
     number = (
-        Reference("", Phrase(change.number))
-        if gone
-        else edition.today_reference(here, change.number)
+        Reference("", Phrase(change.number)) if gone else edition.link_rule_today(change.number)
     )
     title = (older if gone else newer).title(change.number)
     before = change.before if change.kind is RuleChangeKind.MOVED else None
@@ -84,8 +82,8 @@ def _using(edition: Edition, changes: Sequence[RuleChange], newer: Rulebook) -> 
     yield from sorted(found, key=lambda passage: order[passage.set_code])
 
 
-def pages(edition: Edition) -> Iterator[Page]:
-    """Yield the audit page."""
+def page(edition: Edition) -> Page:
+    """Return the audit page."""
     every = list(edition.library.documents())
     days = [document for document in every if is_day(document.notes.set_code)]
     documents = (
@@ -98,9 +96,9 @@ def pages(edition: Edition) -> Iterator[Page]:
         "documents": documents,
         "languages": tuple(_language(edition, lang) for lang in langs),
         #  The changes between two editions of the Comprehensive Rules.
-        "rules": amended(edition, addresses.AUDIT),
+        "rules": amended(edition),
     }
-    yield overview(edition, addresses.AUDIT, "audit", view, listed=False)
+    return overview(edition, "audit", view, listed=False)
 
 
 def _document(edition: Edition, document: DocumentNotes) -> View:
@@ -109,7 +107,7 @@ def _document(edition: Edition, document: DocumentNotes) -> View:
     unread = [(entry, sum(isinstance(block, Unread) for block in entry.body)) for entry in entries]
     count = sum(number for _, number in unread)
     return {
-        "set_page": edition.set_reference(addresses.AUDIT, notes.set_code),
+        "set_page": edition.link_set(notes.set_code),
         "anchor": addresses.entry_name(f"{notes.set_code}/{notes.lang}"),
         **_of_files(edition, notes.documents),
         #  The names of its files.
@@ -127,7 +125,7 @@ def _document(edition: Edition, document: DocumentNotes) -> View:
             {"printed": each.printed, "correct": each.correct, "reason": each.reason}
             for each in notes.corrections
         ),
-        "differences": tuple(of_document(edition, addresses.AUDIT, notes.set_code, notes.lang)),
+        "differences": tuple(of_document(edition, notes.set_code, notes.lang)),
     }
 
 
@@ -138,7 +136,7 @@ def _published(edition: Edition, days: Sequence[DocumentNotes]) -> Iterator[View
     words, heads = edition.words, [document.notes for document in days]
     cards = {card.card for document in days for card in document.cards}
     yield {
-        "set_page": refer(addresses.AUDIT, addresses.DAYS, words["days"]),
+        "set_page": edition.link(addresses.DAYS, words["days"]),
         "anchor": "published",
         **_of_files(edition, heads),
         #  The names of its files.
@@ -183,7 +181,7 @@ def _found(edition: Edition, paths: Collection[str]) -> Iterator[str]:
 def _reference(edition: Edition, entry: Holder) -> Reference:
     url = addresses.passage(entry.id, None, edition.library.subject(entry))
     title = edition.title_of(entry) if entry.card is None else edition.card_name(entry.card)
-    return refer(addresses.AUDIT, url, title)
+    return edition.link(url, title)
 
 
 def _language(edition: Edition, lang: str) -> View:

@@ -10,7 +10,7 @@ from ..notes import is_day
 from . import addresses
 from .changes import departed
 from .citation import printed_code
-from .edition import Edition, Extras, Page, Reference, View, refer
+from .edition import Edition, Extras, Page, Reference, View
 from .entry_blocks import DOUBLE_FACED, Blocks, count_notes
 from .lists import Shown, band, entry_facts, folded, newest, own_first
 from .rules import beginning, references
@@ -26,10 +26,10 @@ def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
     }
 
 
-def pages(edition: Edition, key: str) -> Iterator[Page]:
-    """Yield the page of a card."""
-    url, card = addresses.card_page(key), edition.library.cards[key]
-    blocks = Blocks(edition, url)
+def page(edition: Edition, slug: str) -> Page:
+    """Return the page of a card."""
+    card = edition.library.cards[slug]
+    blocks = Blocks(edition)
     name = edition.name(card.names)
     chosen = own_first(edition, edition.choose(card.notes))
     shown = newest(edition, card)
@@ -55,9 +55,9 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
         if notice not in [entry["notes"].notice for entry in entries.shown]
         else None,
         #  The mechanics that no word of the card leads to.
-        "mechanics": tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
+        "mechanics": tuple(edition.link_mechanic(slug) for slug in mechanics),
         #  The sets of its rulings and those that show it as an example.
-        "sets": tuple(_sets(edition, url, card, chosen)),
+        "sets": tuple(_sets(edition, card, chosen)),
         #  The page of the card at Scryfall.
         "scryfall": addresses.scryfall(card.oracle_id, card.names),
         #  The pictures at Scryfall of its front, and of its back if it is a double-faced card.
@@ -74,26 +74,25 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
         #  The entries of other sets that the release notes no longer have.
         "departed": departed(
             edition,
-            url,
-            edition.derived.departed_of.get(key, ()),
+            edition.derived.departed_of.get(slug, ()),
             partial(addresses.entry_anchor, card),
             partial(addresses.ruling_anchor, card),
         ),
         #  The sections that show the card: a link, and the name of the set.
         "examples": tuple(
             (
-                refer(url, addresses.section(section.id), edition.title_of(section)),
+                edition.link(addresses.section(section.id), edition.title_of(section)),
                 edition.set_name(section.set_code),
             )
             for section, _ in edition.choose(card.examples)
         ),
         #  The entries and sections that mention the card.
-        "mentioned": references(edition, url, card.mentioned_in),
+        "mentioned": references(edition, card.mentioned_in),
     }
     words, rulings = edition.words, count_notes(chosen)
     count = words.count("rulings", rulings)
-    yield Page(
-        url=url,
+    return Page(
+        url=edition.here,
         title=name.text,
         description=words.say("card_description", name=name.text, count=count)
         if rulings
@@ -103,9 +102,7 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
         preview=_preview(edition, chosen),
         facts={
             "entries": entry_facts((*entries.shown, *entries.hidden)),
-            "neighbours": _neighbours(
-                edition, url, card.slug, [entry.set_code for entry, _ in chosen]
-            ),
+            "neighbours": _neighbours(edition, card.slug, [entry.set_code for entry, _ in chosen]),
             "alone": card.only_in is not None,
         },
     )
@@ -138,11 +135,11 @@ def _entry(
 
 
 def _sets(
-    edition: Edition, here: str, card: LibraryCard, chosen: list[tuple[CardNotes, Extras]]
+    edition: Edition, card: LibraryCard, chosen: list[tuple[CardNotes, Extras]]
 ) -> Iterator[View]:
     entries = {entry.set_code: entry for entry, _ in reversed(chosen)}
     shown = {
-        section.set_code: addresses.relative(here, addresses.set_page(section.set_code))
+        section.set_code: edition.href(addresses.set_page(section.set_code))
         for section in card.examples
     }
     if all(map(is_day, (*entries, *shown))):
@@ -161,22 +158,20 @@ def _sets(
             }
 
 
-def _neighbours(
-    edition: Edition, here: str, slug: str, codes: Iterable[str]
-) -> dict[str, object] | None:
+def _neighbours(edition: Edition, slug: str, codes: Iterable[str]) -> dict[str, object] | None:
     """Return the links to the cards before and after this one in the first set with other cards."""
     for code in codes:
         cards = edition.derived.set_cards[code]
         at = cards.index(slug)
         found = {"previous": cards[:at][-1:], "next": cards[at + 1 :][:1]}
-        ways = {way: _near(edition, here, near[0]) for way, near in found.items() if near}
+        ways = {way: _near(edition, near[0]) for way, near in found.items() if near}
         if ways:
             return {"set": edition.set_name(code).text, **ways}
     return None
 
 
-def _near(edition: Edition, here: str, slug: str) -> dict[str, str]:
-    reference = edition.card_reference(here, slug)
+def _near(edition: Edition, slug: str) -> dict[str, str]:
+    reference = edition.link_card(slug)
     lang = {"lang": reference.phrase.lang} if reference.phrase.lang else {}
     return {"name": reference.phrase.text, "href": reference.href, **lang}
 

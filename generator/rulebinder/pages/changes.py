@@ -13,7 +13,7 @@ from ..notes import Card, is_day
 from ..rulebook.model import order
 from ..text import Dated, Text
 from . import addresses
-from .edition import Edition, Phrase, Reference, View, refer
+from .edition import Edition, Phrase, Reference, View
 
 
 def eras(edition: Edition, blocks: Iterable[LibraryBlock], lang: str) -> tuple[View, ...]:
@@ -80,12 +80,12 @@ def _view(edition: Edition, span: Dated, lang: str) -> View:
 Blocks = Sequence[LibraryBlock]
 
 
-def changes(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> View | None:
+def changes(edition: Edition, entry: Holder, blocks: Blocks) -> View | None:
     """Return the changes since the ``blocks`` of an entry were written; None if there are none."""
     terms = eras(edition, blocks, entry.lang)
-    rules = tuple(_moved(edition, here, entry, blocks))
-    later = tuple(_later(edition, here, entry)) if isinstance(entry, CardNotes) else ()
-    amended = tuple(edition.today_reference(here, number) for number in _amended(edition, blocks))
+    rules = tuple(_moved(edition, entry, blocks))
+    later = tuple(_later(edition, entry)) if isinstance(entry, CardNotes) else ()
+    amended = tuple(edition.link_rule_today(number) for number in _amended(edition, blocks))
     count = len(terms) + len(rules) + len(amended) + len(later)
     year, words = edition.library.year(entry.set_code), edition.words
     label = (
@@ -105,7 +105,7 @@ def changes(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> View 
     )
 
 
-def _moved(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Iterator[View]:
+def _moved(edition: Edition, entry: Holder, blocks: Blocks) -> Iterator[View]:
     """Yield the rules that ``blocks`` cite and that have another number today, each once.
 
     Quoted rules say so themselves.
@@ -115,8 +115,8 @@ def _moved(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Iterat
         today = edition.library.rule_today(number, entry.set_code)
         if today and today.number != number:
             yield {
-                "then": edition.rule_reference(here, number),
-                "today": edition.today_reference(here, today.number),
+                "then": edition.link_rule(number),
+                "today": edition.link_rule_today(today.number),
             }
 
 
@@ -130,7 +130,7 @@ def _amended(edition: Edition, blocks: Blocks) -> list[str]:
     )
 
 
-def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[View]:
+def _later(edition: Edition, entry: CardNotes) -> Iterator[View]:
     """Yield the rulings of ``entry`` that a later set's document in the same language says in other
     words.
     """
@@ -143,18 +143,14 @@ def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[View]:
             place = f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, later)}"
             yield {
                 "number": str(note.number),
-                "later": refer(here, place, edition.words.say("ruling_number", number=number)),
+                "later": edition.link(place, edition.words.say("ruling_number", number=number)),
                 "code": addresses.plate(code),
                 "set_name": edition.set_name(code),
             }
 
 
-def removed(
-    edition: Edition, here: str, entry_id: str, anchor: Callable[[str], str]
-) -> tuple[View, ...]:
-    """Return the removed rulings of the entry ``entry_id``, for the page ``here`` with anchors by
-    ``anchor``.
-    """
+def removed(edition: Edition, entry_id: str, anchor: Callable[[str], str]) -> tuple[View, ...]:
+    """Return the removed rulings of the entry ``entry_id``, with anchors by ``anchor``."""
     code, _, key = entry_id.partition("/")
     ledger = edition.library.ledgers.get(code)
     entry = ledger.entries.get(key) if ledger else None
@@ -162,7 +158,7 @@ def removed(
         {
             "id": (note_id := f"{entry_id}/{record.number}"),
             "anchor": anchor(note_id),
-            "reference": Reference(short(edition, here, note_id), Phrase(label(edition, record))),
+            "reference": Reference(short(edition, note_id), Phrase(label(edition, record))),
         }
         for record in (entry.records if entry else ())
         if record.retired
@@ -184,7 +180,7 @@ def label(edition: Edition, record: LedgerRecord) -> str:
     )
 
 
-def short(edition: Edition, here: str, note_id: str) -> str:
+def short(edition: Edition, note_id: str) -> str:
     """Return the link to the short page of a removed ruling, in the page's language if there is
     one.
 
@@ -198,11 +194,11 @@ def short(edition: Edition, here: str, note_id: str) -> str:
         slug = edition.library.ledgers[code].entries[key].slug
         code, key, number = _parts(edition.library.record(note_id).moved(code) or note_id)
         card = edition.library.cards.get(slug) or LibraryCard(slug=slug, names={})
-        return addresses.relative(here, addresses.passage(f"{code}/{key}", number, card))
+        return edition.href(addresses.passage(f"{code}/{key}", number, card))
     page = addresses.short_page(note_id)
     if edition.lang in edition.gone_langs(note_id.partition("/")[0]):
-        return addresses.relative(here, page)
-    return addresses.above_languages(here, page)
+        return edition.href(page)
+    return addresses.above_languages(edition.here, page)
 
 
 def _parts(note_id: str) -> tuple[str, str, str]:
@@ -214,7 +210,6 @@ def _parts(note_id: str) -> tuple[str, str, str]:
 
 def departed(
     edition: Edition,
-    here: str,
     entry_ids: Collection[str],
     whole: Callable[[str], str],
     anchor: Callable[[str], str],
@@ -228,7 +223,7 @@ def departed(
             "anchor": whole(each),
             #  The name in its address. No document says a better one.
             "name": named(each),
-            "removed": removed(edition, here, each, anchor),
+            "removed": removed(edition, each, anchor),
         }
         for each in entry_ids
     )

@@ -113,16 +113,16 @@ def source(edition: Edition, entry: Holder, lang: str) -> Citation:
     )
 
 
-def short_link(edition: Edition, here: str, entry: Holder, note: Numbered) -> str:
-    """Return the link from the page ``here`` to the :func:`short_address` of a ``note`` of
+def short_link(edition: Edition, entry: Holder, note: Numbered) -> str:
+    """Return the link to the :func:`short_address` of a ``note`` of
     ``entry``, as far as it is the same for all of them in its language: without its number.
     """
     if is_day(entry.set_code):
-        link = addresses.relative(here, _place(edition, entry, note))
+        link = edition.href(_place(edition, entry, note))
     elif note.lang == edition.lang and note.lang in edition.short_langs(_set_of(note)):
-        link = addresses.relative(here, addresses.short_page(note.id))
+        link = edition.href(addresses.short_page(note.id))
     else:
-        link = addresses.above_languages(here, short_address(edition, entry, note))
+        link = addresses.above_languages(edition.here, short_address(edition, entry, note))
     return link.rstrip("/").removesuffix(str(note.number))
 
 

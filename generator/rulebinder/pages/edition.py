@@ -42,14 +42,6 @@ class Reference(NamedTuple):
     phrase: Phrase
 
 
-def refer(here: str, there: str, name: Phrase | str) -> Reference:
-    """Return the link from the page ``here`` to ``there``. A ``name`` without a language is in the
-    page's.
-    """
-    phrase = Phrase(name) if isinstance(name, str) else name
-    return Reference(addresses.relative(here, there), phrase)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Page:
     """A page to render: its URL, its title and description, and the view that its template
@@ -73,14 +65,14 @@ class Page:
 
 
 def overview(
-    edition: Edition, url: str, key: str, view: View, *, listed: bool = True, **facts: object
+    edition: Edition, key: str, view: View, *, listed: bool = True, **facts: object
 ) -> Page:
     """Return a page that there is once in a language, such as a list: its title, and what it is
     ``listed`` as, are the interface words of ``key``.
     """
     words = edition.words
     return Page(
-        url=url,
+        url=edition.here,
         title=words[key],
         listed=words[f"listed_{key}"] if listed else "",
         description=words[f"{key}_description"],
@@ -111,6 +103,8 @@ class Edition:
     """What is derived from the whole library, if this edition shows only a slice of it."""
     holders: tuple[Holder, ...] = ()
     """The entries and sections of the slice."""
+    here: str = addresses.HOME
+    """The page that it is shown on: where its links start."""
 
     @cached_property
     def lang(self) -> str:
@@ -228,34 +222,47 @@ class Edition:
                 seen |= {note.id for note in extras}
             yield versions[best], tuple(extras)
 
-    def card_reference(self, here: str, slug: str) -> Reference:
-        """Return the link from the page ``here`` to a card of the library."""
-        return refer(here, addresses.card_link(self.library.cards[slug]), self.card_name(slug))
+    def href(self, there: str) -> str:
+        """Return the link from the page to ``there``, which may have an ``#anchor``."""
+        return addresses.relative(self.here, there)
 
-    def mechanic_reference(self, here: str, slug: str) -> Reference:
-        """Return the link from the page ``here`` to a mechanic of the library."""
-        return refer(here, addresses.mechanic_page(slug), self.mechanic_name(slug))
+    def link(self, there: str, name: Phrase | str) -> Reference:
+        """Return the link to ``there``. A ``name`` without a language is in the page's."""
+        phrase = Phrase(name) if isinstance(name, str) else name
+        return Reference(self.href(there), phrase)
 
-    def set_reference(self, here: str, code: str) -> Reference:
-        """Return the link from the page ``here`` to a set of the library."""
-        return refer(here, addresses.set_page(code), self.set_name(code))
+    def link_card(self, slug: str) -> Reference:
+        """Return the name of a card of the library, with the link to its page."""
+        return self.link(addresses.card_link(self.library.cards[slug]), self.card_name(slug))
 
-    def rule_reference(self, here: str, number: str) -> Reference:
-        """Return the link from the page ``here`` to a rule: to its page, otherwise to its history
-        on another site.
+    def link_mechanic(self, slug: str) -> Reference:
+        """Return the name of a mechanic of the library, with the link to its page."""
+        return self.link(addresses.mechanic_page(slug), self.mechanic_name(slug))
+
+    def link_set(self, code: str) -> Reference:
+        """Return the name of a set of the library, with the link to its page."""
+        return self.link(addresses.set_page(code), self.set_name(code))
+
+    def link_rule(self, number: str) -> Reference:
+        """Return the link to a rule by the number that documents print: to its page, otherwise to
+        its history on another site.
         """
         if number not in self.library.rules:
-            return self.today_reference(here, number)
-        return refer(here, addresses.rule_page(number), number)
+            return self.link_rule_today(number)
+        return self.link(addresses.rule_page(number), number)
 
-    def today_reference(self, here: str, number: str) -> Reference:
+    def link_rule_today(self, number: str) -> Reference:
         """Return the link to a rule by its number in today's edition; to another site if there is
         no edition.
         """
         book = self.library.rulebook
         if book is None or number not in book.rules:
             return Reference(addresses.trace(number), Phrase(number))
-        return refer(here, addresses.rule_today(book, number), number)
+        return self.link(addresses.rule_today(book, number), number)
+
+    def link_search(self, question: str) -> Reference:
+        """Return ``question`` with the link to its results."""
+        return Reference(self.href(addresses.SEARCH) + addresses.query(question), Phrase(question))
 
     def passage(self, passage: Passage) -> str:
         """Return the URL of a passage: of the note or the quoted rule, otherwise of the entry or
@@ -290,9 +297,19 @@ class Edition:
         """Return an entry or a section in all its languages."""
         return self._own.get(entry_id) or self.derived.entries[entry_id]
 
-    def of(self, part: Slice) -> Edition:
-        """Return the edition that shows a slice of the library only."""
-        return replace(self, library=part.library, index=self.derived, holders=part.holders)
+    def at(self, here: str) -> Edition:
+        """Return the edition as the page ``here`` shows it. It keeps what is derived from the
+        library.
+        """
+        edition = replace(self, here=here)
+        vars(edition).update(derived=self.derived, _own=self._own)
+        return edition
+
+    def of(self, part: Slice, here: str = addresses.HOME) -> Edition:
+        """Return the edition that shows only a slice of the library, on the page ``here``."""
+        return replace(
+            self, library=part.library, index=self.derived, holders=part.holders, here=here
+        )
 
     @cached_property
     def derived(self) -> Index:

@@ -67,8 +67,8 @@ class _Member:
         return others if self.is_listed_whole else itertools.islice(others, _LISTED)
 
 
-def families(edition: Edition, here: str, entry: str, notes: Sequence[Note]) -> Mapping[str, View]:
-    """Return the families of the rulings of an ``entry`` (an id) on the card page ``here``, by the
+def families(edition: Edition, entry: str, notes: Sequence[Note]) -> Mapping[str, View]:
+    """Return the families of the rulings of an ``entry`` (an id) of the card page, by the
     id of their first ruling: rulings that the same other cards have are one view.
     """
     groups: dict[object, list[_Member]] = {}
@@ -79,7 +79,7 @@ def families(edition: Edition, here: str, entry: str, notes: Sequence[Note]) -> 
             member = _Member(note, family.places[entry, str(note.number)], family)
             others = note.lang, family.cards, member.own.card in family.repeated
             groups.setdefault(others, []).append(member)
-    return {group[0].note.id: _view(edition, here, group) for group in groups.values()}
+    return {group[0].note.id: _view(edition, group) for group in groups.values()}
 
 
 def _family(edition: Edition, lang: str, key: str) -> _Family:
@@ -98,7 +98,7 @@ def _family(edition: Edition, lang: str, key: str) -> _Family:
     )
 
 
-def _view(edition: Edition, here: str, group: Sequence[_Member]) -> View:
+def _view(edition: Edition, group: Sequence[_Member]) -> View:
     part = next((each for each in group if not each.is_listed_whole), None)
     listed = [passage for each in group for passage in each.others()]
     return {
@@ -106,9 +106,9 @@ def _view(edition: Edition, here: str, group: Sequence[_Member]) -> View:
         #  The first and the last day on which it was published; None if it is one day, or if the
         #  days are not known.
         "days": _days(edition, group),
-        "others": references(edition, here, listed, None),
+        "others": references(edition, listed, None),
         #  The link to the ruling that lists all of them; None if this one does.
-        "first": addresses.relative(here, edition.passage(part.family.first)) if part else None,
+        "first": edition.href(edition.passage(part.family.first)) if part else None,
     }
 
 
@@ -216,17 +216,16 @@ class _Context:
 class Blocks:
     """Makes the views of one page.
 
-    ``here`` is the URL of the page. ``through=True`` is for a page that repeats notes, so that
+    ``through=True`` is for a page that repeats notes, so that
     people can read it from start to end: numbers lead to the permanent place of a note, and only
     that place shows families and other languages.
     """
 
-    def __init__(self, edition: Edition, here: str, *, through: bool = False) -> None:
+    def __init__(self, edition: Edition, *, through: bool = False) -> None:
         self.edition = edition
-        self.here = here
         self._words = edition.words
         self._through = through
-        self.writer = Writer(edition.library, edition.words, here)
+        self.writer = Writer(edition.words, edition)
 
     def notes(
         self, entry: EntryT, extras: Extras, anchor: Anchor, *, beside: bool = False
@@ -244,7 +243,7 @@ class Blocks:
             name=anchor(f"{entry.key}/1").removesuffix("-1"),
             cards=cards,
             versions=versions,
-            families={} if self._through else families(self.edition, self.here, entry.id, notes),
+            families={} if self._through else families(self.edition, entry.id, notes),
             beside=beside,
         )
         rules = self._rules(entry, anchor)
@@ -264,8 +263,8 @@ class Blocks:
             name=context.name,
             place=self.place(entry) if self._through else None,
             switches=versions.switches() if beside else (),
-            removed=removed(self.edition, self.here, entry.key, anchor),
-            changes=changes(self.edition, self.here, entry, own),
+            removed=removed(self.edition, entry.key, anchor),
+            changes=changes(self.edition, entry, own),
             sources=self._sources(entry, own),
             origin=origin(self.edition, entry, extras),
         )
@@ -284,13 +283,13 @@ class Blocks:
             )
         plate = addresses.plate(printed_code(self.edition.library, entry))
         return {
-            "set_page": self.edition.set_reference(self.here, code),
+            "set_page": self.edition.link_set(code),
             "code": plate,
             #  The number of rulings with their date, as far as there are any; None if the heading
             #  is that date.
             "count": said,
             #  The rules that the rulings of a card rest on, if they are few.
-            "rules": ruled(self.edition, self.here, entry),
+            "rules": ruled(self.edition, entry),
         }
 
     def notice(self, lang: str) -> str | None:
@@ -314,7 +313,7 @@ class Blocks:
             self._face(face, side) for face, side in zip(card.faces, self._sides(card), strict=True)
         )
         linked = self.edition.library.cards.get(slug) if slug else None
-        href = addresses.relative(self.here, addresses.card_link(linked)) if linked else None
+        href = self.edition.href(addresses.card_link(linked)) if linked else None
         return {
             #  None if the text is in the page's language.
             "lang": self.edition.mark(lang),
@@ -377,9 +376,9 @@ class Blocks:
             part = addresses.rule_part(rule.number)
             today = self.edition.library.rule_today(rule.number, entry.set_code)
             yield {
-                "number": self.edition.rule_reference(self.here, rule.number),
+                "number": self.edition.link_rule(rule.number),
                 #  Today's number if it is known and another one.
-                "today": self.edition.today_reference(self.here, today.number)
+                "today": self.edition.link_rule_today(today.number)
                 if today and today.number != rule.number
                 else None,
                 "anchor": None if part in seen else anchor(f"{entry.id}/{part}"),
@@ -415,7 +414,7 @@ class Blocks:
             #  for those after the first.
             "family": context.families.get(note.id),
             #  Links to the same ruling in the other languages of the site.
-            "versions": () if self._through else context.versions.links(note, anchor, self.here),
+            "versions": () if self._through else context.versions.links(note, anchor),
             #  Its text in other languages, on pages that can show them side by side.
             "beside": context.versions.beside(note) if context.beside else (),
             #  What says when it was revised; None if no edition changed it.
@@ -430,7 +429,7 @@ class Blocks:
             if note.source
             else None,
             #  Whether it is still true, and why.
-            "verdict": verdict(self.edition, self.here, note),
+            "verdict": verdict(self.edition, note),
         }
 
     def _published(self, note: Note, entry: Holder) -> Iterator[tuple[str, Origin]]:
@@ -460,16 +459,14 @@ class Blocks:
 
     def _earlier(self, note: Numbered) -> View | None:
         """Return the words that a note had before. A page that repeats notes has none."""
-        return None if self._through else wordings(self.edition, self.writer, self.here, note)
+        return None if self._through else wordings(self.edition, self.writer, note)
 
     def _revised(self, note: Numbered) -> str | None:
         return dates(self.edition.library, note.id, note.lang).revised(self._words)
 
     def _sources(self, entry: Holder, blocks: Sequence[LibraryBlock]) -> dict[str, Citation]:
         first = {block.lang: block for block in reversed(blocks) if isinstance(block, Numbered)}
-        links = {
-            lang: short_link(self.edition, self.here, entry, note) for lang, note in first.items()
-        }
+        links = {lang: short_link(self.edition, entry, note) for lang, note in first.items()}
         return {
             lang: source(self.edition, entry, lang)._replace(short=links.get(lang, ""))
             for lang in (entry.lang, *(lang for lang in links if lang != entry.lang))
@@ -479,7 +476,7 @@ class Blocks:
         """Return the link to the permanent place of a ruling of ``entry``, without its number."""
         subject = self.edition.library.subject(entry)
         first = addresses.passage(entry.id, "1", subject)
-        return addresses.relative(self.here, first).removesuffix("1")
+        return self.edition.href(first).removesuffix("1")
 
     def _other(self, note: Numbered, context: _Context) -> tuple[str | None, str | None]:
         """Return the language of a note, and the line that says so; None if it is that of its

@@ -11,7 +11,7 @@ from ..library import CardNotes, Library, LibraryMechanic, Note
 from ..notes import Card
 from ..text import Mention, parse
 from . import addresses, markup, overviews
-from .edition import Edition, Page, Phrase, Reference, View, overview, refer
+from .edition import Edition, Page, Phrase, Reference, View, overview
 from .lists import band, colors, newest
 from .rules import mark
 
@@ -21,9 +21,10 @@ _LONGEST = 75
 """The most characters of a question: two lines on a phone."""
 
 
-def questions(edition: Edition, here: str) -> tuple[Reference, ...]:
-    """Return example questions in the page's language, at most three, as links from the page
-    ``here`` to their results.
+def questions(
+    edition: Edition,
+) -> tuple[Reference, ...]:
+    """Return example questions in the page's language, at most three, as links to their results.
 
     Each is about another mechanic, those with the most notes first: if only rulings on single cards
     mention a mechanic, they rarely answer.
@@ -37,7 +38,7 @@ def questions(edition: Edition, here: str) -> tuple[Reference, ...]:
         for mechanic in mechanics
     )
     wanted = islice(filter(None, short), QUESTIONS)
-    return tuple(Reference(addresses.search(here, each), Phrase(each)) for each in wanted)
+    return tuple(map(edition.link_search, wanted))
 
 
 def _count(edition: Edition, mechanic: LibraryMechanic) -> int:
@@ -150,13 +151,13 @@ list of them.
 """
 
 
-def pages(edition: Edition) -> Iterator[Page]:
-    """Yield the home page."""
+def page(edition: Edition) -> Page:
+    """Return the home page."""
     library = edition.library
-    examples = questions(edition, addresses.HOME)
+    examples = questions(edition)
     short = (each for each in examples if len(each.phrase.text) <= _FIELD)
     asked = min(short, key=lambda each: len(each.phrase.text), default=None)
-    lines = overviews.lines(edition, addresses.HOME, library.released_sets)
+    lines = overviews.lines(edition, library.released_sets)
     view = {
         #  The shortest example question, which the field shows; None if it does not fit on a phone.
         "asked": asked.phrase.text if asked else None,
@@ -168,8 +169,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         "newest": lines[0] if lines else None,
         #  The mechanics that the newest set explains.
         "mechanics": tuple(
-            edition.mechanic_reference(addresses.HOME, slug)
-            for slug in islice(_explained(library), MECHANICS)
+            edition.link_mechanic(slug) for slug in islice(_explained(library), MECHANICS)
         ),
         #  All other sets.
         "others": lines[1:],
@@ -180,8 +180,8 @@ def pages(edition: Edition) -> Iterator[Page]:
         if library.days
         else None,
     }
-    yield Page(
-        url=addresses.HOME,
+    return Page(
+        url=edition.here,
         title=edition.words["site_title"],
         listed=edition.words.say("listed_home", name=edition.words["site_title"]),
         description=edition.words["site_description"],
@@ -208,7 +208,7 @@ def _revisions(edition: Edition) -> Iterator[Reference]:
     for each in sorted(every, key=lambda each: (each.day, each.set_code), reverse=True):
         name, day = edition.set_name(each.set_code).text, edition.words.date(each.day)
         title = edition.words.say("feed_revision", name=name, date=day)
-        yield refer(addresses.HOME, addresses.revision_page(each.set_code, each.day), title)
+        yield edition.link(addresses.revision_page(each.set_code, each.day), title)
 
 
 def _quotation(edition: Edition) -> View | None:
@@ -243,16 +243,14 @@ def _quotation(edition: Edition) -> View | None:
 
 
 def _quoted(edition: Edition, entry: CardNotes, note: Note) -> View:
-    write = markup.Writer(
-        edition.library, edition.words_of(entry.lang), addresses.HOME, linked=False
-    )
+    write = markup.Writer(edition.words_of(entry.lang))
     card = edition.library.cards[entry.card]
     place = f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, note.id)}"
     face = entry.entry.card.faces[0]
     day = edition.library.facts(entry.set_code).released
     return {
         #  The card, with the link to the place of the ruling on its page.
-        "card": refer(addresses.HOME, place, edition.card_name(entry.card)),
+        "card": edition.link(place, edition.card_name(entry.card)),
         "set_name": edition.set_name(entry.set_code),
         #  The month in which its set came out; None if that is not known.
         "month": edition.words.month(day) if day else None,
@@ -279,8 +277,8 @@ def first_ruling(edition: Edition) -> CardNotes | None:
     )
 
 
-def search(edition: Edition) -> Iterator[Page]:
-    """Yield the search page."""
+def search_page(edition: Edition) -> Page:
+    """Return the search page."""
     words = edition.words
     lists = (
         ("cards", addresses.CARDS),
@@ -288,25 +286,25 @@ def search(edition: Edition) -> Iterator[Page]:
         ("sets", addresses.SETS),
         ("rules", addresses.RULES),
     )
-    links = tuple(refer(addresses.SEARCH, page, words[key]) for key, page in lists)
+    links = tuple(edition.link(page, words[key]) for key, page in lists)
     view = {
         #  Example questions, as links to their results.
-        "questions": questions(edition, addresses.SEARCH),
+        "questions": questions(edition),
         #  Example filters, as links to their results, each with what it finds.
         "filters": tuple(
             (
-                Reference(addresses.search(addresses.SEARCH, example), Phrase(example)),
+                edition.link_search(example),
                 words[f"search_by_{kind}"],
             )
             for example, kind in filters(edition)
         ),
         #  The page for a table of players.
-        "table": refer(addresses.SEARCH, addresses.TABLE, words["table_description"]),
+        "table": edition.link(addresses.TABLE, words["table_description"]),
         #  The lists to browse if the search does not work.
         "lists": links,
     }
-    yield Page(
-        url=addresses.SEARCH,
+    return Page(
+        url=edition.here,
         title=words["search"],
         listed=words["listed_search"],
         description=words["search_hint"],
@@ -314,18 +312,18 @@ def search(edition: Edition) -> Iterator[Page]:
     )
 
 
-def table(edition: Edition) -> Iterator[Page]:
-    """Yield the page."""
+def table_page(edition: Edition) -> Page:
+    """Return the page."""
     words, ruling = edition.words, first_ruling(edition)
     view = {
         #  The list of cards, for readers without scripts.
-        "cards": refer(addresses.TABLE, addresses.CARDS, words["cards"]),
+        "cards": edition.link(addresses.CARDS, words["cards"]),
         #  The name of a card that has rulings; empty if none has.
         "example": edition.card_name(ruling.card).text if ruling else "",
     }
-    yield overview(edition, addresses.TABLE, "table", view)
+    return overview(edition, "table", view)
 
 
-def offline(edition: Edition) -> Iterator[Page]:
-    """Yield the page."""
-    yield overview(edition, addresses.OFFLINE, "offline", {}, listed=False)
+def offline_page(edition: Edition) -> Page:
+    """Return the page."""
+    return overview(edition, "offline", {}, listed=False)

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from ..library import Library
 from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Spans, Symbol, Text
 from . import addresses
-from .edition import Phrase, Reference
+from .edition import Edition, Phrase, Reference
 from .words import Words
 
 _MARKS = re.compile(r"[\\`*_{}\[\]<>|~$]|&(?=#?\w+;)")
@@ -282,13 +282,11 @@ def page(rendered: str) -> str:
 
 
 class Writer:
-    """Writes texts for the page ``here``. ``linked=False`` leaves out links."""
+    """Writes texts. Only with an edition, they have links: those of its page."""
 
-    def __init__(self, library: Library, words: Words, here: str, *, linked: bool = True) -> None:
-        self._library = library
+    def __init__(self, words: Words, edition: Edition | None = None) -> None:
         self._words = words
-        self._here = here
-        self._linked = linked
+        self._edition = edition
 
     def html(self, text: Text) -> Markup:
         """Return the paragraphs of a text."""
@@ -334,7 +332,7 @@ class Writer:
                 return self._dated(span)
 
     def _link(self, url: str, shown: str) -> str:
-        if not self._linked:
+        if not self._edition:
             return shown
         return f"[{shown}]({address(url)})" if url.startswith(_WEB) else f"{shown} ({marked(url)})"
 
@@ -357,7 +355,7 @@ class Writer:
 
     def _dated(self, dated: Dated) -> str:
         shown = self._spans(dated.spans)
-        if dated.trivial or not self._linked:
+        if dated.trivial or not self._edition:
             return shown
         anchor = addresses.era_anchor(dated.entry, dated.term)
         if all(isinstance(span, Plain) for span in dated.spans):
@@ -371,12 +369,14 @@ class Writer:
         return Markup(f"[{marked(text)}]{{.corrected}} [{marked(note)}]{given}")
 
     def _mention(self, mention: Mention) -> str:
-        url = self._target(mention) if self._linked else None
         shown = self._spans(mention.spans) if mention.spans else marked(mention.text)
-        return f"[{shown}]({address(addresses.relative(self._here, url))})" if url else shown
+        page = self._target(self._edition.library, mention) if self._edition else None
+        return (
+            f"[{shown}]({address(self._edition.href(page))})" if self._edition and page else shown
+        )
 
-    def _target(self, mention: Mention) -> str | None:
-        library, target = self._library, mention.target
+    def _target(self, library: Library, mention: Mention) -> str | None:
+        target = mention.target
         match mention.kind:
             case "card" if target in library.cards:
                 return addresses.card_link(library.cards[target])

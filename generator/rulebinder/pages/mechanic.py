@@ -20,7 +20,7 @@ from ..rulebook.model import RULES_LANG
 from ..system.grouping import grouped
 from ..text import parse
 from . import addresses
-from .edition import Edition, Extras, Page, Phrase, Reference, View, refer
+from .edition import Edition, Extras, Page, Phrase, Reference, View
 from .entry_blocks import Blocks, count_notes
 from .home import entries, mentioning
 from .indexes import collation
@@ -37,11 +37,11 @@ _MOST_PARTS = 30
 """A rule with more parts, such as a whole chapter, is a link only."""
 
 
-def pages(edition: Edition, key: str) -> Iterator[Page]:
-    """Yield the page of a mechanic."""
-    url, mechanic = addresses.mechanic_page(key), edition.library.mechanics[key]
+def page(edition: Edition, slug: str) -> Page:
+    """Return the page of a mechanic."""
+    mechanic = edition.library.mechanics[slug]
     words, facts = edition.words, mechanic.facts
-    blocks = Blocks(edition, url)
+    blocks = Blocks(edition)
     name, kind, proofs = (
         edition.name(mechanic.names),
         kind_of(mechanic),
@@ -49,11 +49,11 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
     )
     chosen = own_first(edition, edition.choose(mechanic.sections))
     sections = folded(edition, chosen, partial(_section, blocks))
-    explanation = explained(edition, key)
+    explanation = explained(edition, slug)
     rule = todays_rule(edition.library, mechanic)
-    rules = Officials(edition, url)
+    rules = Officials(edition)
     shown = tuple(_once(sections.shown))
-    mentioned = references(edition, url, mentions(mechanic))
+    mentioned = references(edition, mentions(mechanic))
     view = {
         "name": name,
         "other_names": edition.other_names(mechanic.names),
@@ -63,9 +63,9 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
         "proof": None if name.lang else proofs.get(edition.lang),
         "kind": words[f"kind_{kind}"],
         #  Its number in the current rules.
-        "rule": _rule(edition, url, rule) if rule else None,
+        "rule": _rule(edition, rule) if rule else None,
         #  The set that first had it; the link is empty if the library has no documents of it.
-        "first_set": _first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
+        "first_set": _first_set(edition, mechanic.first_set) if mechanic.first_set else None,
         #  The year in which that set came out; empty if it is not known, or if it is in the name of
         #  the set.
         "first_year": _year(mechanic.first_set),
@@ -78,7 +78,7 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
         "official": _official(rules, rule) if rule and kind != _ABILITY_WORD else None,
         "is_ability_word": kind == _ABILITY_WORD,
         #  Its entries in the glossary of the rules.
-        "terms": tuple(_terms(rules, url, mechanic)),
+        "terms": tuple(_terms(edition, rules, mechanic)),
         #  A card that a section shows, otherwise one that has it.
         "example": next((card for section in shown for card in section["cards"]), None)
         or _example(blocks, mechanic),
@@ -104,8 +104,8 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
     first_words = _preview(edition, explanation, mechanic.sections)
     described = words.say("mechanic_description", name=name.text, count=notes)
     listed = words.say("listed_mechanic", name=name.text)
-    yield Page(
-        url=url,
+    return Page(
+        url=edition.here,
         title=name.text,
         description=described if rulings else first_words or listed,
         listed=listed,
@@ -175,7 +175,7 @@ def _answer(blocks: Blocks, question: str, holder: Holder, note: Note) -> View:
         "html": blocks.writer.html(note.text),
         "items": tuple(map(blocks.writer.html, note.items)),
         #  The link to the ruling.
-        "place": refer(blocks.here, url, " · ".join(named)),
+        "place": edition.link(url, " · ".join(named)),
     }
 
 
@@ -193,12 +193,12 @@ def _example(blocks: Blocks, mechanic: LibraryMechanic) -> View | None:
     return blocks.card(best.entry.card, best.lang, best.card) if best else None
 
 
-def _rule(edition: Edition, here: str, number: str) -> Reference:
+def _rule(edition: Edition, number: str) -> Reference:
     book = edition.library.rulebook
     return (
-        edition.today_reference(here, number)
+        edition.link_rule_today(number)
         if book and number in book.rules
-        else edition.rule_reference(here, number)
+        else edition.link_rule(number)
     )
 
 
@@ -207,7 +207,7 @@ def _official(rules: Officials, number: str) -> View | None:
     return official if official and len(official["blocks"]) <= _MOST_PARTS else None
 
 
-def _terms(rules: Officials, here: str, mechanic: LibraryMechanic) -> Iterator[View]:
+def _terms(edition: Edition, rules: Officials, mechanic: LibraryMechanic) -> Iterator[View]:
     names = (
         mechanic.facts.all_forms(RULES_LANG)
         if mechanic.facts
@@ -216,7 +216,7 @@ def _terms(rules: Officials, here: str, mechanic: LibraryMechanic) -> Iterator[V
     for term in rules.terms(names):
         yield {
             "term": term,
-            "href": addresses.relative(here, f"{addresses.GLOSSARY}#{term['anchor']}"),
+            "href": edition.href(f"{addresses.GLOSSARY}#{term['anchor']}"),
         }
 
 
@@ -255,16 +255,16 @@ def _member(blocks: Blocks, slug: str) -> View:
         [blocks.cost(face.mana_cost) for face in shown[0].faces if face.mana_cost] if shown else []
     )
     return {
-        "page": edition.card_reference(blocks.here, slug),
+        "page": edition.link_card(slug),
         "cost": Markup(" // ").join(costs),
         "set_name": edition.set_name(code) if code else None,
     }
 
 
-def _first_set(edition: Edition, here: str, facts: SetFacts) -> Reference:
+def _first_set(edition: Edition, facts: SetFacts) -> Reference:
     """Return the set's name, with a link if the site has a page of it."""
     if facts.code in edition.library.sets:
-        return edition.set_reference(here, facts.code)
+        return edition.link_set(facts.code)
     return Reference("", edition.name(facts.names))
 
 
@@ -296,9 +296,7 @@ def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
         "title": edition.title_of(section),
         "anchor": addresses.set_section_anchor(section.id),
         #  The link to the section on the set's page; its text is the name of the set.
-        "section": refer(
-            blocks.here, addresses.section(section.id), edition.set_name(section.set_code)
-        ),
+        "section": edition.link(addresses.section(section.id), edition.set_name(section.set_code)),
         "about": blocks.about(section, extras),
         #  Without the cards that the section shows.
         "notes": notes._replace(runs=runs),

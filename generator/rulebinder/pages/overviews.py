@@ -9,7 +9,7 @@ from ..library import LibraryMechanic, Passage
 from ..rulebook.model import RULES_LANG, order
 from ..system.grouping import grouped
 from . import addresses
-from .edition import Edition, Page, Phrase, Reference, View, initial, overview, refer
+from .edition import Edition, Page, Phrase, Reference, View, initial, overview
 from .entry_blocks import Blocks, count_notes
 from .indexes import collation
 from .lists import CardLine, card_filter, card_line, choices, newest
@@ -19,13 +19,13 @@ UNFOLDED = 60
 """The most cards of a list whose letters are open from the start."""
 
 
-def cards_page(edition: Edition) -> Iterator[Page]:
-    """Yield the list of the cards in release notes.
+def cards_page(edition: Edition) -> Page:
+    """Return the list of the cards in release notes.
 
     Cards that have nothing but published rulings may be 30,000: the pages of days and the search
     have them.
     """
-    words, blocks = edition.words, Blocks(edition, addresses.CARDS)
+    words, blocks = edition.words, Blocks(edition)
     lines = sorted(
         (
             _line(blocks, slug)
@@ -53,14 +53,14 @@ def cards_page(edition: Edition) -> Iterator[Page]:
         "others": _others(edition, len(edition.library.cards) - len(lines)),
     }
     forms = {"filter": card_filter(edition, lines)}
-    yield overview(edition, addresses.CARDS, "cards", view, forms=forms)
+    return overview(edition, "cards", view, forms=forms)
 
 
 def _others(edition: Edition, count: int) -> tuple[str, Reference] | None:
     if not count:
         return None
     words = edition.words
-    days = refer(addresses.CARDS, addresses.DAYS, words["days"])
+    days = edition.link(addresses.DAYS, words["days"])
     return words.count("other_cards", count), days
 
 
@@ -74,7 +74,7 @@ def _line(blocks: Blocks, slug: str) -> CardLine:
     edition = blocks.edition
     card = edition.library.cards[slug]
     shown, lang, _ = newest(edition, card) or (None, edition.lang, "")
-    line = card_line(blocks, edition.card_reference(blocks.here, slug), shown, lang)
+    line = card_line(blocks, edition.link_card(slug), shown, lang)
     found = {entry.set_code for entry in card.notes} | {
         section.set_code for section in card.examples
     }
@@ -102,8 +102,8 @@ A mechanic that the catalogue does not contain is a ``mechanic``.
 """
 
 
-def mechanics_page(edition: Edition) -> Iterator[Page]:
-    """Yield the list of mechanics."""
+def mechanics_page(edition: Edition) -> Page:
+    """Return the list of mechanics."""
     words, library = edition.words, edition.library
     by_kind: dict[str, list[LibraryMechanic]] = {kind: [] for kind in MECHANIC_KINDS}
     for mechanic in library.mechanics.values():
@@ -114,10 +114,10 @@ def mechanics_page(edition: Edition) -> Iterator[Page]:
         "count": count,
         "groups": groups,
         #  The link to the numbers of the Comprehensive Rules.
-        "rules": refer(addresses.MECHANICS, addresses.RULES, words["rules"]),
+        "rules": edition.link(addresses.RULES, words["rules"]),
     }
     forms = {"filter": _filter(edition, groups, count)}
-    yield overview(edition, addresses.MECHANICS, "mechanics", view, forms=forms)
+    return overview(edition, "mechanics", view, forms=forms)
 
 
 def _filter(edition: Edition, groups: Sequence[View], count: str) -> View:
@@ -144,7 +144,7 @@ def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) ->
     for mechanic in mechanics:
         lists[mechanic.in_library].append(
             {
-                "mechanic_page": edition.mechanic_reference(addresses.MECHANICS, mechanic.slug),
+                "mechanic_page": edition.link_mechanic(mechanic.slug),
                 #  The number of cards that have it.
                 "has": len(mechanic.cards),
             }
@@ -186,21 +186,21 @@ def explained(edition: Edition, slug: str) -> Phrase:
     return edition.name(facts.explanation) if facts else Phrase("")
 
 
-def sets_page(edition: Edition) -> Iterator[Page]:
-    """Yield the list of sets."""
+def sets_page(edition: Edition) -> Page:
+    """Return the list of sets."""
     view = {
-        "years": years(lines(edition, addresses.SETS, edition.library.released_sets)),
+        "years": years(lines(edition, edition.library.released_sets)),
         #  The number of published rulings, in words.
         "published": published(edition),
         #  Their days, newest first; empty if there are none.
-        "days": tuple(edition.set_reference(addresses.SETS, code) for code in edition.library.days),
+        "days": tuple(edition.link_set(code) for code in edition.library.days),
     }
-    yield overview(edition, addresses.SETS, "sets", view)
+    return overview(edition, "sets", view)
 
 
-def lines(edition: Edition, here: str, codes: Iterable[str]) -> tuple[View, ...]:
-    """Return the sets with these ``codes``, with links from the page ``here``."""
-    return tuple(_set_line(edition, here, code) for code in codes)
+def lines(edition: Edition, codes: Iterable[str]) -> tuple[View, ...]:
+    """Return the sets with these ``codes``, with links to their pages."""
+    return tuple(_set_line(edition, code) for code in codes)
 
 
 def published(edition: Edition) -> str:
@@ -220,7 +220,7 @@ def years(found: Iterable[View]) -> tuple[View, ...]:
     )
 
 
-def _set_line(edition: Edition, here: str, code: str) -> View:
+def _set_line(edition: Edition, code: str) -> View:
     words, each = edition.words, edition.library.sets[code]
     langs = sorted(each.documents)
     cards = list(
@@ -230,7 +230,7 @@ def _set_line(edition: Edition, here: str, code: str) -> View:
         notes for document in each.documents.values() for notes in document.sections
     )
     return {
-        "set_page": edition.set_reference(here, code),
+        "set_page": edition.link_set(code),
         #  As printed on cards.
         "code": addresses.plate(code),
         "year": each.facts.released[:4] if each.facts.released else None,
@@ -245,8 +245,8 @@ def _set_line(edition: Edition, here: str, code: str) -> View:
     }
 
 
-def rules_pages(edition: Edition) -> Iterator[Page]:
-    """Yield the list of rules.
+def rules_page(edition: Edition) -> Page:
+    """Return the list of rules.
 
     Older numbers have pages, but are not listed: only rulings of their time use them.
     """
@@ -256,11 +256,9 @@ def rules_pages(edition: Edition) -> Iterator[Page]:
         "effective": words.date(book.effective) if book else None,
         "sections": tuple(_sections(edition)),
         #  The link to the glossary.
-        "glossary": addresses.relative(addresses.RULES, addresses.GLOSSARY)
-        if book and book.glossary
-        else None,
+        "glossary": edition.href(addresses.GLOSSARY) if book and book.glossary else None,
     }
-    yield overview(edition, addresses.RULES, "rules", view)
+    return overview(edition, "rules", view)
 
 
 def _sections(edition: Edition) -> Iterator[View]:
@@ -272,10 +270,10 @@ def _sections(edition: Edition) -> Iterator[View]:
             "anchor": addresses.rule_section_anchor(section),
             "title": Phrase(title, edition.mark(RULES_LANG) if title else None),
             "chapters": tuple(
-                titled(edition, addresses.RULES, book, number)
+                titled(edition, book, number)
                 if book
                 else {
-                    "number": refer(addresses.RULES, addresses.rule_page(number), number),
+                    "number": edition.link(addresses.rule_page(number), number),
                     "title": named(edition, number),
                 }
                 for number in numbers
@@ -294,16 +292,19 @@ def _listed(edition: Edition) -> list[str]:
     return sorted(today | library.resting.keys(), key=order)
 
 
-def glossary(edition: Edition) -> Iterator[Page]:
-    """Yield the glossary if there is an edition of the rules."""
-    book, words = edition.library.rulebook, edition.words
-    if book is None or not book.glossary:
-        return
+def has_glossary(edition: Edition) -> bool:
+    """Return whether there is an edition of the rules with a glossary."""
+    return bool(edition.library.rulebook and edition.library.rulebook.glossary)
+
+
+def glossary_page(edition: Edition) -> Page:
+    """Return the glossary of the rules."""
+    book, words = edition.library.rulebooks[0], edition.words
     view = {
         "effective": words.date(book.effective),
         "lang": edition.mark(RULES_LANG),
-        "terms": tuple(Officials(edition, addresses.GLOSSARY).terms()),
+        "terms": tuple(Officials(edition).terms()),
         #  The link to the list of rules.
-        "every": addresses.relative(addresses.GLOSSARY, addresses.RULES),
+        "every": edition.href(addresses.RULES),
     }
-    yield overview(edition, addresses.GLOSSARY, "rules_glossary", view, listed=False)
+    return overview(edition, "rules_glossary", view, listed=False)

@@ -19,7 +19,7 @@ from ..notes import is_day
 from ..rulebook.comparing import differences
 from ..text import Plain, Symbol, Text, parse
 from . import addresses, changes
-from .edition import Edition, Page, Phrase, Reference, View, refer
+from .edition import Edition, Page, Phrase, Reference, View
 from .markup import Writer
 from .rules import verdict
 
@@ -40,16 +40,14 @@ def said(writer: Writer, words: Words) -> View:
     return {"html": text, "items": items}
 
 
-def wordings(edition: Edition, writer: Writer, here: str, note: Numbered) -> View | None:
-    """Return the words that ``note`` had before in its language, for the page ``here``; None if
-    there are none.
-    """
+def wordings(edition: Edition, writer: Writer, note: Numbered) -> View | None:
+    """Return the words that ``note`` had before in its language; None if there are none."""
     found = [each for each in edition.library.earlier.get(note.id, ()) if each.lang == note.lang]
     if not found:
         return None
     views = tuple(
         {
-            "revision": revision(edition, here, note.id, each),
+            "revision": revision(edition, note.id, each),
             "said": said(writer, each.words),
         }
         for each in reversed(found)
@@ -62,9 +60,8 @@ def wordings(edition: Edition, writer: Writer, here: str, note: Numbered) -> Vie
     }
 
 
-def revision(edition: Edition, here: str, note_id: str, each: EarlierWords) -> Reference | None:
-    """Return the link from the page ``here`` to the revision that replaced the words ``each`` of a
-    ruling.
+def revision(edition: Edition, note_id: str, each: EarlierWords) -> Reference | None:
+    """Return the link to the revision that replaced the words ``each`` of a ruling.
 
     Published rulings have no revisions, because nobody knows their days.
     """
@@ -78,7 +75,7 @@ def revision(edition: Edition, here: str, note_id: str, each: EarlierWords) -> R
     )
     page = addresses.revision_page(note_id.partition("/")[0], each.until)
     there = f"{page}#{addresses.revision_anchor(note_id, each.lang)}"
-    return refer(here, there, label)
+    return edition.link(there, label)
 
 
 def last(edition: Edition, note_id: str) -> EarlierWords | None:
@@ -103,9 +100,9 @@ def quoted(edition: Edition, note_id: str) -> Quoted:
     )
 
 
-def removal(edition: Edition, here: str, note_id: str, record: LedgerRecord) -> Reference | None:
-    """Return the link to the revision that removed a ruling, from the page ``here`` outside the
-    folders of languages.
+def removal(edition: Edition, note_id: str, record: LedgerRecord) -> Reference | None:
+    """Return the link to the revision that removed a ruling, from a page outside the folders of
+    languages.
     """
     gone, code = last(edition, note_id), note_id.partition("/")[0]
     day = gone.until if gone else record.retired
@@ -113,7 +110,7 @@ def removal(edition: Edition, here: str, note_id: str, record: LedgerRecord) -> 
         return None
     anchor = addresses.revision_anchor(note_id, gone.lang if gone else None)
     there = f"{edition.lang}/{addresses.revision_page(code, day)}#{anchor}"
-    return refer(here, there, edition.words["revision_link"])
+    return edition.link(there, edition.words["revision_link"])
 
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
@@ -121,49 +118,53 @@ _ITEM = "\n• "
 """What begins an item of a list in a comparison, which has no lists."""
 
 
-def pages(edition: Edition) -> Iterator[Page]:
-    """Yield a page for each revision."""
-    for by_day in edition.library.revisions.values():
-        yield from (_page(edition, each) for each in by_day.values())
-
-
-def references(edition: Edition, here: str, code: str) -> tuple[Reference, ...]:
-    """Return the links from the page ``here`` to the revisions of a set, newest first."""
-    days = (
-        day
+def references(edition: Edition, code: str) -> tuple[Reference, ...]:
+    """Return the links to the other revisions of a set, newest first."""
+    pages = {
+        addresses.revision_page(code, day): _day(edition, day) or day
         for day in edition.library.revisions.get(code, ())
-        if addresses.revision_page(code, day) != here
-    )
-    return tuple(
-        refer(here, addresses.revision_page(code, day), _day(edition, day) or day) for day in days
-    )
+    }
+    return tuple(edition.link(page, name) for page, name in pages.items() if page != edition.here)
 
 
-def _page(edition: Edition, revision: Revision) -> Page:
-    code, words = revision.set_code, edition.words
-    url, name, date = (
-        addresses.revision_page(code, revision.day),
-        edition.set_name(code).text,
-        _day(edition, revision.day),
-    )
+def subjects(edition: Edition) -> Iterator[str]:
+    """Yield a key for each revision: ``mh3/2024-06-10``."""
+    for code, by_day in edition.library.revisions.items():
+        yield from (f"{code}/{day}" for day in by_day)
+
+
+def address(key: str) -> str:
+    """Return the address of the page of a revision."""
+    code, day = key.split("/")
+    return addresses.revision_page(code, day)
+
+
+def page(edition: Edition, key: str) -> Page:
+    """Return the page of a revision."""
+    code, day = key.split("/")
+    revision, words = edition.library.revisions[code][day], edition.words
+    name, date = edition.set_name(code).text, _day(edition, day)
     title = (
         words.say("feed_revision", name=name, date=date)
         if date
         else words.say("revision_undated", name=name)
     )
-    writer = Writer(edition.library, words, url)
+    writer = Writer(words, edition)
     groups = tuple(_groups(edition, writer, revision))
     view = {
         "title": title,
-        "set_page": edition.set_reference(url, code),
+        "set_page": edition.link_set(code),
         #  Whether the page has comparisons, whose marks a line explains.
         "compared": any(change["parts"] for group in groups for change in group["altered"]),
         "groups": groups,
         #  The other revisions of the set, newest first.
-        "others": references(edition, url, code),
+        "others": references(edition, code),
     }
     return Page(
-        url=url, title=title, description=words.say("revision_description", name=name), view=view
+        url=edition.here,
+        title=title,
+        description=words.say("revision_description", name=name),
+        view=view,
     )
 
 
@@ -192,7 +193,7 @@ def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[Vi
 
 
 def _view(edition: Edition, writer: Writer, revision: Revision, each: RulingChange) -> View:
-    code, here = revision.set_code, addresses.revision_page(revision.set_code, revision.day)
+    code = revision.set_code
     entry, record = _record(edition, each.id)
     parts = tuple(_compared(writer, each.before, each.after)) if each.before and each.after else ()
     words = None if parts else each.after or each.before
@@ -205,7 +206,7 @@ def _view(edition: Edition, writer: Writer, revision: Revision, each: RulingChan
         #  The name of its card or section.
         "entry": _name(edition, each.id, entry),
         #  The link to the ruling, or to the page that says that it was removed.
-        "ruling": reference(edition, here, each.id),
+        "ruling": reference(edition, each.id),
         #  None if it is in the page's language.
         "lang": other,
         #  The name of the language, if it is another one.
@@ -217,8 +218,8 @@ def _view(edition: Edition, writer: Writer, revision: Revision, each: RulingChan
         #  Whether its earlier words were not kept.
         "unknown": each.kind != ADDED and each.before is None,
         #  The rulings that replaced a removed one.
-        "became": tuple(reference(edition, here, successor) for successor in successors),
-        "verdict": verdict(edition, here, _note(edition, each.id, entry)),
+        "became": tuple(reference(edition, successor) for successor in successors),
+        "verdict": verdict(edition, _note(edition, each.id, entry)),
     }
 
 
@@ -232,19 +233,19 @@ def _language(edition: Edition, lang: str) -> str:
         return lang
 
 
-def reference(edition: Edition, here: str, note_id: str) -> Reference:
-    """Return the link from the page ``here`` to a ruling, or to the page that says that it was
+def reference(edition: Edition, note_id: str) -> Reference:
+    """Return the link to a ruling, or to the page that says that it was
     removed.
     """
     entry, record = _record(edition, note_id)
     label = changes.label(edition, record)
     holder = _holder(edition, note_id, entry) if record.wordings else None
     if holder is None:
-        return Reference(changes.short(edition, here, note_id), Phrase(label))
+        return Reference(changes.short(edition, note_id), Phrase(label))
     place = addresses.passage(
         note_id.rpartition("/")[0], str(record.number), edition.library.subject(holder)
     )
-    return refer(here, place, label)
+    return edition.link(place, label)
 
 
 def _note(edition: Edition, note_id: str, entry: LedgerEntry) -> Numbered | None:

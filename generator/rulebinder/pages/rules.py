@@ -13,7 +13,7 @@ from markupsafe import Markup
 from ..facts.catalogue import in_language
 from ..joining.phrases import few
 from ..joining.rule_numbers import page_of
-from ..library import Holder, Library, LibraryRule, Note, Passage, SectionNotes
+from ..library import Holder, LibraryRule, Note, Passage, SectionNotes
 from ..notes import Introduction, Rule, Unread, is_day
 from ..rulebook.comparing import Stretch, differences
 from ..rulebook.model import RULES_LANG, BookRule, FoundBy, Rulebook, order, without_examples
@@ -38,14 +38,16 @@ _FEW = 5
 
 
 class Officials:
-    """Makes the views of rules for the page ``here``."""
+    """Makes the views of rules."""
 
-    def __init__(self, edition: Edition, here: str) -> None:
+    def __init__(
+        self,
+        edition: Edition,
+    ) -> None:
         self._edition = edition
-        self._here = here
         self._book = edition.library.rulebook
         self._hrefs: dict[str, str | None] = {}
-        self._writer = Writer(edition.library, edition.words, here, linked=False)
+        self._writer = Writer(edition.words)
 
     def rule(self, number: str, *, compared: bool = True) -> View | None:
         """Return the rule ``number`` of today with all parts that have no title; None if there is
@@ -71,7 +73,7 @@ class Officials:
             yield {
                 "set_name": edition.set_name(code),
                 "year": edition.library.year(code),
-                "today": edition.today_reference(self._here, today.number),
+                "today": edition.link_rule_today(today.number),
                 "title": Phrase(today.title, edition.mark(RULES_LANG)),
                 "within": today.within,
                 #  How today's number was found, in a few words.
@@ -189,7 +191,7 @@ class Officials:
             "source": edition.set_name(passage.set_code),
             "year": edition.library.year(passage.set_code),
             #  The number that it had there.
-            "number": edition.rule_reference(self._here, number),
+            "number": edition.link_rule(number),
             "lang": passage.lang,
             #  Whether it has the same words as today.
             "same": same,
@@ -226,14 +228,14 @@ class Officials:
         if number not in self._hrefs:
             book = self._book
             self._hrefs[number] = (
-                addresses.relative(self._here, addresses.rule_today(book, number))
+                self._edition.href(addresses.rule_today(book, number))
                 if book and number in book.rules
                 else None
             )
         return self._hrefs[number]
 
 
-def ruled(edition: Edition, here: str, entry: Holder) -> tuple[Reference, ...]:
+def ruled(edition: Edition, entry: Holder) -> tuple[Reference, ...]:
     """Return links to the rules that the rulings of a card rest on; none if they are many, or for a
     section, which has a rule anyway.
     """
@@ -245,12 +247,12 @@ def ruled(edition: Edition, here: str, entry: Holder) -> tuple[Reference, ...]:
     )
     if len(numbers) > _FEW:
         return ()
-    return tuple(Reference(rule_link(library, here, each), Phrase(each)) for each in numbers)
+    return tuple(_link_resting(edition, number, number) for number in numbers)
 
 
-def rule_link(library: Library, here: str, number: str) -> str:
-    """Return the link from the page ``here`` to the page of a rule on which a ruling rests."""
-    return addresses.relative(here, addresses.rule_page(page_of(library, number)))
+def _link_resting(edition: Edition, number: str, name: str) -> Reference:
+    """Return the link to the page of a rule on which a ruling rests."""
+    return edition.link(addresses.rule_page(page_of(edition.library, number)), name)
 
 
 _Line = tuple[str, View]
@@ -285,18 +287,18 @@ class References:
 
 
 def references(
-    edition: Edition, here: str, passages: Iterable[Passage], opened: int | None = OPEN
+    edition: Edition, passages: Iterable[Passage], opened: int | None = OPEN
 ) -> References:
-    """Return the list of ``passages`` for the page ``here``: a line for each card and section.
+    """Return the list of ``passages``: a line for each card and section.
 
     Passages are grouped by set, sections first. About ``opened`` lines of the best language are
     open. If it is None, all lines of all languages are. Passages in several languages at one place
     are listed once.
     """
     if opened is None:
-        return References(_by_set(edition, _lines(edition, here, passages)))
+        return References(_by_set(edition, _lines(edition, passages)))
     langs = grouped((edition.shown_language(each.entry), each) for each in passages)
-    found = {lang: _lines(edition, here, langs[lang]) for lang in edition.prefer(langs)}
+    found = {lang: _lines(edition, langs[lang]) for lang in edition.prefer(langs)}
     best = found.pop(next(iter(found))) if found else []
     shown = len(best) if len(best) <= opened + _SPARED else opened
     return References(_by_set(edition, best[:shown]), tuple(_folds(edition, best[shown:], found)))
@@ -319,36 +321,33 @@ def _folds(
         }
 
 
-def _lines(edition: Edition, here: str, passages: Iterable[Passage]) -> list[_Line]:
+def _lines(edition: Edition, passages: Iterable[Passage]) -> list[_Line]:
     holders = grouped(((each.set_code, each.card or each.entry), each) for each in passages)
     sets = itertools.groupby(holders.items(), lambda holder: holder[0][0])
     lines = []
     for code, of_set in sets:
-        drawn = [
-            (passages[0].card is not None, _line(edition, here, passages)) for _, passages in of_set
-        ]
+        drawn = [(passages[0].card is not None, _line(edition, passages)) for _, passages in of_set]
         drawn.sort(key=lambda line: (line[0], collation(line[1]["name"].text)))
         lines += [(code, line) for _, line in drawn]
     return lines
 
 
-def _line(edition: Edition, here: str, passages: Sequence[Passage]) -> View:
+def _line(edition: Edition, passages: Sequence[Passage]) -> View:
     """Return the line of one card or section.
 
     It is the same on all pages of a folder but its own, for which it is made once.
     """
     page = addresses.card_page(passages[0].card or "")
+    here = edition.here
     place = here if here == page else here.rstrip("/").rpartition("/")[0]
-    make = functools.partial(_new_line, edition, here, passages)
+    make = functools.partial(_new_line, edition, passages)
     return edition.once((place, *passages), make) if passages[0].card else make()
 
 
-def _new_line(edition: Edition, here: str, passages: Sequence[Passage]) -> View:
+def _new_line(edition: Edition, passages: Sequence[Passage]) -> View:
     first = passages[0]
     name = edition.subject_name(first.card, first.entry)
-    numbers = {
-        addresses.relative(here, edition.passage(each)): each.part or "" for each in passages
-    }
+    numbers = {edition.href(edition.passage(each)): each.part or "" for each in passages}
     if len(numbers) == 1 and first.kind == "rule":
         numbers = dict.fromkeys(numbers, "")
     texts = [Markup(f"**{number}**") if number else "" for number in numbers.values()]
@@ -392,8 +391,8 @@ class VerdictView:
         return f"{self.sentence} ({self.rule.phrase.text})" if self.rule else self.sentence
 
 
-def verdict(edition: Edition, here: str, block: object) -> VerdictView | None:
-    """Return our verdict on a ruling, with its reason, for the page ``here``. If there is none, say
+def verdict(edition: Edition, block: object) -> VerdictView | None:
+    """Return our verdict on a ruling, with its reason. If there is none, say
     which rules changed since; None if none did, or if ``block`` is not a ruling.
     """
     if not isinstance(block, Note):
@@ -412,8 +411,8 @@ def verdict(edition: Edition, here: str, block: object) -> VerdictView | None:
         by=words.say("verdict_by", date=words.date(decided.edition)) if decided.edition else "",
         reason=f"{reason[:1].upper()}{reason[1:]}",
     )
-    number = Phrase(words.say("verdict_rule", number=decided.rule))
-    return VerdictView(text, Reference(rule_link(edition.library, here, decided.rule), number))
+    number = words.say("verdict_rule", number=decided.rule)
+    return VerdictView(text, _link_resting(edition, decided.rule, number))
 
 
 def mark(words: Words, block: object) -> str:
@@ -447,9 +446,9 @@ def subjects(edition: Edition) -> Mapping[str, None]:
     )
 
 
-def pages(edition: Edition, number: str) -> Iterator[Page]:
-    """Yield the page of a number."""
-    library, words, url = edition.library, edition.words, addresses.rule_page(number)
+def page(edition: Edition, number: str) -> Page:
+    """Return the page of a number."""
+    library, words = edition.library, edition.words
     alike = edition.once(
         "rules without letters",
         lambda: grouped((_without_letter(number), number) for number in library.rules),
@@ -460,7 +459,7 @@ def pages(edition: Edition, number: str) -> Iterator[Page]:
     moved = bool(meant) and number not in meant
     name = Phrase("") if moved else named(edition, number)
     title = words.say("rule_title", number=number)
-    officials = Officials(edition, url)
+    officials = Officials(edition)
     book = library.rulebook if library.rulebook and number in library.rulebook.rules else None
     gone = edition.derived.departed_rules.get(number)
     view = {
@@ -469,14 +468,12 @@ def pages(edition: Edition, number: str) -> Iterator[Page]:
         #  of :attr:`.Index.departed_rules`.
         "departed": None
         if rulings or gone is None
-        else tuple(edition.set_reference(url, code) for code in gone),
+        else tuple(edition.link_set(code) for code in gone),
         "number": number,
         #  What the number is called today; empty if it has no name, or is another rule than it was.
         "name": name,
         #  The rules above it today, highest first.
-        "path": tuple(titled(edition, url, book, above) for above in book.path(number))
-        if book
-        else (),
+        "path": tuple(titled(edition, book, above) for above in book.path(number)) if book else (),
         #  Today's texts of the rules with other numbers that documents mean by the number.
         "became": tuple(
             filter(None, (officials.rule(each, compared=False) for each in meant if each != number))
@@ -487,7 +484,7 @@ def pages(edition: Edition, number: str) -> Iterator[Page]:
         "official": officials.rule(number),
         #  The rules right below it that have pages of their own.
         "parts": tuple(
-            titled(edition, url, book, part)
+            titled(edition, book, part)
             for part in book.children.get(number, ())
             if book.rules[part].title
         )
@@ -501,19 +498,19 @@ def pages(edition: Edition, number: str) -> Iterator[Page]:
         "current": words.say("rule_current", number=number),
         #  The mechanics that the current rules describe under this number.
         "today": tuple(
-            edition.mechanic_reference(url, slug)
+            edition.link_mechanic(slug)
             for slug in edition.derived.mechanics_by_rule.get(_without_letter(number), ())
         ),
         #  The other parts of the same rule that documents use.
         "related": tuple(
-            edition.rule_reference(url, other)
+            edition.link_rule(other)
             for other in alike.get(_without_letter(number), ())
             if other != number
         ),
         #  The link to the page of all numbers.
-        "every": addresses.relative(url, addresses.RULES),
-        "quoted": references(edition, url, rule.quoted_in),
-        "cited": references(edition, url, rule.cited_in),
+        "every": edition.href(addresses.RULES),
+        "quoted": references(edition, rule.quoted_in),
+        "cited": references(edition, rule.cited_in),
         #  The heading above the rulings that rest on the rule. If they are too many for the page,
         #  it says how many there are.
         "rulings": words["rule_resting"]
@@ -521,18 +518,20 @@ def pages(edition: Edition, number: str) -> Iterator[Page]:
         else words.say(
             "rule_resting_some", have=words.number(_MOST), of=words.number(len(rulings))
         ),
-        "resting": references(edition, url, rulings[:_MOST]),
+        "resting": references(edition, rulings[:_MOST]),
     }
     full = f"{number} {name.text}".strip()
     used = rule.quoted_in or rule.cited_in
     description = words.say("rule_description" if used else "rule_description_today", number=full)
-    yield Page(url=url, title=full if name.text else title, description=description, view=view)
+    return Page(
+        url=edition.here, title=full if name.text else title, description=description, view=view
+    )
 
 
-def titled(edition: Edition, here: str, book: Rulebook, number: str) -> View:
-    """Return the link from the page ``here`` to a rule of today, with its title."""
+def titled(edition: Edition, book: Rulebook, number: str) -> View:
+    """Return the link to a rule of today, with its title."""
     return {
-        "number": edition.today_reference(here, number),
+        "number": edition.link_rule_today(number),
         "title": Phrase(book.rules[number].title or "", edition.mark(RULES_LANG)),
     }
 

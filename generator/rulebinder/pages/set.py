@@ -27,11 +27,11 @@ _OPEN = 40
 """The most cards of a set whose list is open at first."""
 
 
-def pages(edition: Edition, key: str) -> Iterator[Page]:
-    """Yield the page of a set."""
-    url, each = addresses.set_page(key), edition.library.sets[key]
+def page(edition: Edition, key: str) -> Page:
+    """Return the page of a set."""
+    each = edition.library.sets[key]
     words, facts = edition.words, each.facts
-    blocks = Blocks(edition, url)
+    blocks = Blocks(edition)
     name = edition.set_name(key)
     langs = edition.prefer(each.documents)
     entries = list(edition.choose(notes for lang in langs for notes in each.documents[lang].cards))
@@ -46,7 +46,7 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
         #  Its code, without its name, and the further ones that its document covers; none of a day.
         "codes": () if each.is_day else tuple(_codes(edition, facts)),
         "released": words.date(facts.released) if facts.released and not each.is_day else None,
-        "companion": edition.set_reference(url, facts.companion_of)
+        "companion": edition.link_set(facts.companion_of)
         if facts.companion_of and facts.companion_of in edition.library.sets
         else None,
         #  The languages of its documents; empty if the page's is the only one.
@@ -58,13 +58,9 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
         "notice": blocks.notice(langs[0]),
         #  The link to the whole document; None for a day of published rulings, which has nothing
         #  else.
-        "document_page": None
-        if each.is_day
-        else addresses.relative(url, addresses.document_page(key)),
+        "document_page": None if each.is_day else edition.href(addresses.document_page(key)),
         #  The link to the prerelease sheet; None if no document explains a mechanic.
-        "sheet_page": addresses.relative(url, addresses.sheet_page(key))
-        if explains_mechanics(each)
-        else None,
+        "sheet_page": edition.href(addresses.sheet_page(key)) if explains_mechanics(each) else None,
         "sections": sections,
         #  Of the cards, and of the rulings.
         "counts": (
@@ -79,11 +75,10 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
             source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs
         ),
         #  The revisions of the release notes, newest first.
-        "revisions": revision.references(edition, url, key),
+        "revisions": revision.references(edition, key),
         #  The sections that the release notes no longer have.
         "departed": departed(
             edition,
-            url,
             tuple(each for each in edition.derived.departed.get(key, ()) if each.count("/") > 1),
             addresses.section_anchor,
             addresses.section_note_anchor,
@@ -98,8 +93,8 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
             )
         },
     }
-    yield Page(
-        url=url,
+    return Page(
+        url=edition.here,
         title=name.text,
         description=description,
         listed="" if each.is_day else words.say("listed_set", name=name.text),
@@ -145,7 +140,7 @@ def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
         "label": (subject(title) if section.mechanics else "") or title,
         "anchor": addresses.section_anchor(section.id),
         "mechanics": tuple(
-            edition.mechanic_reference(blocks.here, slug)
+            edition.link_mechanic(slug)
             for slug in section.mechanics
             if slug in edition.library.mechanics
         ),
@@ -157,9 +152,7 @@ def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
 
 def _card(blocks: Blocks, entry: CardNotes, extras: Extras) -> CardLine:
     edition = blocks.edition
-    line = card_line(
-        blocks, edition.card_reference(blocks.here, entry.card), entry.entry.card, entry.lang
-    )
+    line = card_line(blocks, edition.link_card(entry.card), entry.entry.card, entry.lang)
     mechanics = tuple(slug for slug in entry.mechanics if slug in edition.library.mechanics)
     return line._replace(mechanics=mechanics, rulings=count_notes([(entry, extras)]))
 
@@ -179,7 +172,7 @@ def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> View:
         #  Whether the page shows this document.
         "shown": shown,
         #  The link to this page in the document's language, if the site is offered in it.
-        "edition_page": addresses.in_language(blocks.here, notes.lang) if own_page else None,
+        "edition_page": addresses.in_language(edition.here, notes.lang) if own_page else None,
         #  The original first. There is more than one if documents of the set were merged.
         "files": tuple(
             {
@@ -196,7 +189,7 @@ def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> View:
         "footer": paragraphs(notes.footer),
         "lang": edition.mark(notes.lang),
         #  The differences from the set's other languages.
-        "differences": tuple(of_document(edition, blocks.here, notes.set_code, notes.lang)),
+        "differences": tuple(of_document(edition, notes.set_code, notes.lang)),
     }
 
 
@@ -212,14 +205,13 @@ LONG = 20
 """The least number of cards of a part with links to letters."""
 
 
-def document_pages(edition: Edition, key: str) -> Iterator[Page]:
-    """Yield the page of a set: the document in the page's language, otherwise in the best one
+def document_page(edition: Edition, key: str) -> Page:
+    """Return the page of a set: the document in the page's language, otherwise in the best one
     available.
     """
-    url = addresses.document_page(key)
     words, document = edition.words, edition.document(key)
     lang, facts = document.notes.lang, edition.library.sets[key].facts
-    blocks = Blocks(edition, url, through=True)
+    blocks = Blocks(edition, through=True)
     shown = source(blocks, document, shown=True)
     heading = (
         Phrase(document.notes.general_heading, edition.mark(lang))
@@ -250,15 +242,15 @@ def document_pages(edition: Edition, key: str) -> Iterator[Page]:
         ),
         "parts": tuple(_parts(blocks, document)),
         #  The entries and sections that the release notes no longer have.
-        "departed": departed(
-            edition, url, edition.derived.departed.get(key, ()), _anchor, _note_anchor
-        ),
+        "departed": departed(edition, edition.derived.departed.get(key, ()), _anchor, _note_anchor),
         "source": shown,
     }
     description = words.say("document_description", name=name)
     entries = (entry for part in view["parts"] for entry in part["entries"])
     front = {"entries": entry_facts((*view["sections"], *entries), marked=False)}
-    yield Page(url=url, title=title, description=description, view=view, above=name, facts=front)
+    return Page(
+        url=edition.here, title=title, description=description, view=view, above=name, facts=front
+    )
 
 
 def _parts(blocks: Blocks, document: DocumentNotes) -> Iterator[View]:

@@ -14,7 +14,7 @@ from ..notes import Card
 from ..text import Mention, Spans, Text, parse
 from . import addresses
 from .changes import undated
-from .edition import Edition, Page, Phrase, Reference, View, refer
+from .edition import Edition, Page, Phrase, Reference, View
 from .entry_blocks import Blocks
 from .lists import card_line, type_line
 from .rules import verdict
@@ -129,13 +129,17 @@ class _Draft:
     cards: Mapping[str, _Typical]
 
 
-def pages(edition: Edition, key: str) -> Iterator[Page]:
-    """Yield the page of a set that explains a mechanic."""
-    each = edition.library.sets[key]
-    if not explains_mechanics(each):
-        return
-    url, words = addresses.sheet_page(key), edition.words
-    blocks = Blocks(edition, url)
+def subjects(edition: Edition) -> Iterator[str]:
+    """Yield the codes of the sets that explain a mechanic."""
+    for code, each in edition.library.released_sets.items():
+        if explains_mechanics(each):
+            yield code
+
+
+def page(edition: Edition, key: str) -> Page:
+    """Return the page of a set that explains a mechanic."""
+    each, words = edition.library.sets[key], edition.words
+    blocks = Blocks(edition)
     langs = edition.prefer(each.documents)
     chosen = edition.choose(notes for lang in langs for notes in each.documents[lang].sections)
     sections = [section for section, _ in chosen if section.mechanics]
@@ -148,15 +152,15 @@ def pages(edition: Edition, key: str) -> Iterator[Page]:
     title = words.say("sheet_title", name=name.text)
     view = {
         "title": title,
-        "set_page": edition.set_reference(url, key),
-        "document_page": addresses.relative(url, addresses.document_page(key)),
+        "set_page": edition.link_set(key),
+        "document_page": edition.href(addresses.document_page(key)),
         "notice": blocks.notice(langs[0]),
         "parts": tuple(_part(blocks, draft, fitting) for draft in drafts),
         #  The line that counts the notes that do not fit; None if all fit.
         "left_out": words.count("sheet_more", left_out) if left_out else None,
     }
-    yield Page(
-        url=url,
+    return Page(
+        url=edition.here,
         title=title,
         description=words.say("sheet_description", name=name.text),
         view=view,
@@ -285,7 +289,7 @@ def _wanted(
         )
     for row in itertools.zip_longest(*(_ranked(draft.section.notes) for draft in drafts)):
         for note in filter(None, row):
-            mark = str(verdict(edition, "", note) or "")
+            mark = str(verdict(edition, note) or "")
             yield ("note", note.id), _heights([*_plain_paragraphs(*note.texts), mark])
 
 
@@ -311,8 +315,8 @@ def _ranked(notes: Sequence[Note]) -> list[Note]:
 def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[SheetText]) -> View:
     section, mark = draft.section, blocks.edition.mark(draft.section.lang)
     return {
-        "title": refer(
-            blocks.here, addresses.section(section.id), blocks.edition.title_of(section)
+        "title": blocks.edition.link(
+            addresses.section(section.id), blocks.edition.title_of(section)
         ),
         "mechanics": tuple(_mechanic(blocks, draft, slug, fitting) for slug in draft.explanations),
         "notes": tuple(
@@ -329,7 +333,7 @@ def _mechanic(blocks: Blocks, draft: _Draft, slug: str, fitting: frozenset[Sheet
     explanation = draft.explanations[slug] if ("explanation", slug) in fitting else Phrase("")
     typical = draft.cards.get(slug) if ("card", slug) in fitting else None
     return {
-        "mechanic": blocks.edition.mechanic_reference(blocks.here, slug),
+        "mechanic": blocks.edition.link_mechanic(slug),
         "explanation": blocks.writer.inline(parse(explanation.text)),
         "lang": explanation.lang,
         "card": _card(blocks, typical, draft.section.lang) if typical else None,
@@ -337,9 +341,7 @@ def _mechanic(blocks: Blocks, draft: _Draft, slug: str, fitting: frozenset[Sheet
 
 
 def _card(blocks: Blocks, typical: _Typical, lang: str) -> View:
-    line = card_line(
-        blocks, blocks.edition.card_reference(blocks.here, typical.slug), typical.card, lang
-    )
+    line = card_line(blocks, blocks.edition.link_card(typical.slug), typical.card, lang)
     name = Reference(line.card_page.href, Phrase(typical.card.name, blocks.edition.mark(lang)))
     text = blocks.writer.abilities(tuple(undated(each) for each in typical.text))
     return {
@@ -360,5 +362,5 @@ def _note(blocks: Blocks, note: Note) -> View:
         "number": note.number,
         "html": blocks.writer.inline(undated(note.text)),
         "items": items,
-        "verdict": verdict(blocks.edition, blocks.here, note),
+        "verdict": verdict(blocks.edition, note),
     }

@@ -8,7 +8,7 @@ from ..library import Gap, Lack, Note, Numbered, Translation
 from ..text import Text
 from . import addresses
 from .changes import undated
-from .edition import Edition, EntryT, View, refer
+from .edition import Edition, EntryT, View
 from .markup import Writer
 
 
@@ -31,7 +31,7 @@ class Versions:
         """Return whether no other language has ``note``."""
         return sum(note.id in ids for ids in self._ids) == 1
 
-    def links(self, note: Note, anchor: str, here: str) -> tuple[View, ...]:
+    def links(self, note: Note, anchor: str) -> tuple[View, ...]:
         """Return links to ``note`` in the site's other languages that have it."""
         if not self._others:
             return ()
@@ -43,7 +43,7 @@ class Versions:
         )
         return tuple(
             {
-                "href": f"{addresses.in_language(here, lang)}#{anchor}",
+                "href": f"{addresses.in_language(edition.here, lang)}#{anchor}",
                 "lang": lang,
                 "language": edition.languages[lang].name,
             }
@@ -90,7 +90,7 @@ def at_entry(edition: Edition, entry: EntryT) -> tuple[str, ...]:
     return tuple(said)
 
 
-def of_document(edition: Edition, here: str, set_code: str, lang: str) -> Iterator[View]:
+def of_document(edition: Edition, set_code: str, lang: str) -> Iterator[View]:
     """Yield the differences of one language of a set: first of the whole document, then each gap
     with a link to it.
     """
@@ -117,7 +117,7 @@ def of_document(edition: Edition, here: str, set_code: str, lang: str) -> Iterat
         url = addresses.passage(gap.entry, part, edition.library.subject(entry))
         name = edition.subject_name(entry.card, gap.entry)
         yield {
-            "place": refer(here, url, name),
+            "place": edition.link(url, name),
             "text": _sentence(edition, lang, gap),
         }
 

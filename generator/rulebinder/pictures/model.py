@@ -239,7 +239,7 @@ def of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Picture:
 
 def _of_set(edition: Edition, code: str) -> Picture:
     """Return the picture of a set, with its day and the numbers of its cards and rulings."""
-    (line,) = lines(edition, addresses.HOME, [code])
+    (line,) = lines(edition, [code])
     return Picture(
         path=addresses.page_picture(addresses.set_page(code)),
         name=_drawable(edition.library.sets[code].facts.names, edition.lang),

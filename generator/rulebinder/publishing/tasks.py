@@ -235,10 +235,9 @@ class PageShare:
             wanted = {path for path in self._listed if path.startswith(f"{lang}/")}
             edition, kept = self._site.editions[lang], self._job.written[lang][0]
             wanted -= {f"{lang}/{path}" for path in kept}
-            for batch in pages.batches(edition, self._site.slices) if wanted else ():
-                if batch.address is None or f"{lang}/{addresses.source(batch.address)}" in wanted:
-                    made = {f"{lang}/{addresses.source(page.url)}": page for page in batch.make()}
-                    titles |= {path: made[path].title for path in sorted(wanted & made.keys())}
+            for plan in pages.plan(edition, self._site.slices) if wanted else ():
+                if (path := f"{lang}/{addresses.source(plan.address)}") in wanted:
+                    titles[path] = plan.make().title
         return titles
 
     def _take_language(self, lang: str) -> Iterator[Problem]:
@@ -250,17 +249,16 @@ class PageShare:
             self._job.settings.said, rendering.told({**self._values[lang], "named": self._named})
         )
         inside = digest(settings, rendering.compared(edition.derived.names))
-        for batch in pages.batches(edition, site.slices):
-            name, address = f"{lang} {batch.name}", batch.address or ""
-            #  The first share makes the pages whose addresses nobody knows before.
-            if not (self._task.leads if batch.address is None else self._task.has(name)):
-                if self._task.leads and not is_taken(address, kept):
-                    self._sources[f"{lang}/{addresses.source(address)}"] = None
+        for plan in pages.plan(edition, site.slices):
+            name, path = f"{lang} {plan.name}", f"{lang}/{addresses.source(plan.address)}"
+            if not self._task.has(name):
+                if self._task.leads and not is_taken(plan.address, kept):
+                    self._sources[path] = None
                 continue
-            picture = site.pictures.get(address)
+            picture = site.pictures.get(plan.address)
             key = (
-                digest(name, inside, batch.part().digest, rendering.compared(picture))
-                if batch.part
+                digest(name, inside, plan.part().digest, rendering.compared(picture))
+                if plan.part
                 else ""
             )
             if key and not self._are_others and (there := self._part.keep(key)):
@@ -269,17 +267,12 @@ class PageShare:
                 }
                 self._step(len(there), len(there))
                 continue
-            made = [(f"{lang}/{addresses.source(page.url)}", page) for page in batch.make()]
-            free: dict[str, Page] = {}
-            for path, page in made:
-                if path in self._sources or path in free or is_taken(page.url, kept):
-                    yield rendering.taken(page, lang)
-                else:
-                    free[path] = page
-            for path, page in free.items():
-                of_page = key or digest(settings, render.digest(batch.kind, page))
-                #  Each build reports a page that is left out, so that it makes all of its group.
-                self._put(path, page, render, batch.kind, of_page if len(free) == len(made) else "")
+            page = plan.make()
+            if path in self._sources or is_taken(page.url, kept):
+                yield rendering.taken(page, lang)
+            else:
+                key = key or digest(settings, render.digest(plan.kind, page))
+                self._put(path, page, render, plan.kind, key)
 
     @cached_property
     def _are_others(self) -> bool:

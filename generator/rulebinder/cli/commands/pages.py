@@ -9,7 +9,7 @@ import click
 from ...facts import yaml_files
 from ...markdown import plain
 from ...pages import addresses
-from ...pages import batches as page_batches
+from ...pages import plan as plan_pages
 from ...plugin import rendering
 from ...problems import Problem
 from ...publishing import loading
@@ -52,19 +52,19 @@ def files(site: Site, progress: Progress = silent) -> Files:
     """Yield all pages of ``site``, by their path in its folder: the hand-written ones of all
     languages, then the generated ones.
     """
-    batches = []
+    plans = []
     for lang, edition in site.editions.items():
         written, _ = rendering.read(shipped.DOCS, lang, site.langs)
         for path, content in rendering.cited(written, site, lang).items():
             yield f"{lang}/{path}", plain.hand_written(content) if path.endswith(".md") else content
         render = rendering.Renderer(site, lang)
-        batches += [(lang, render, batch) for batch in page_batches(edition, site.slices)]
-    for done, (lang, render, batch) in enumerate(batches, 1):
-        for page in batch.make():
-            front = yaml_files.dump({"title": page.title, "kind": batch.kind, "lang": lang})
-            text = plain.page(render.source(batch.kind, page).text)
-            yield f"{lang}/{addresses.source(page.url)}", f"---\n{front}---\n\n{text}"
-        progress("pages", done, len(batches))
+        plans += [(lang, render, plan) for plan in plan_pages(edition, site.slices)]
+    for done, (lang, render, plan) in enumerate(plans, 1):
+        page = plan.make()
+        front = yaml_files.dump({"title": page.title, "kind": plan.kind, "lang": lang})
+        text = plain.page(render.source(plan.kind, page).text)
+        yield f"{lang}/{addresses.source(page.url)}", f"---\n{front}---\n\n{text}"
+        progress("pages", done, len(plans))
 
 
 @click.command()
