@@ -34,7 +34,7 @@ from ..library import (
 )
 from ..notes import Card, Introduction, ReleaseNotes, Rule, Unread, is_day
 from ..pages import addresses as paths
-from ..pages.citation import dates, printed_code
+from ..pages.citation import dates, permanent_address, printed_code
 from ..pages.overviews import kind_of
 from ..site.model import FileBatch, Site, all_of
 from ..site.place import MANIFEST
@@ -309,7 +309,7 @@ def rulings(
             yield {
                 "object": "ruling",
                 "id": note.id,
-                **_places(_address(library, note.id, holder.card, main_lang), address),
+                **_places(permanent_address(library, note.id, holder.card, main_lang), address),
                 **_fields(library.wording(note.id, note.lang), "hash", "revision"),
                 "set": document.notes.set_code,
                 "language": document.notes.lang,
@@ -407,7 +407,7 @@ def addresses(library: Library, main_lang: str = "") -> Data:
         states, lang = _states(record.wordings, versions), first(versions)
         index[note_id] = {
             "kind": versions[lang].kind,
-            "address": _address(library, note_id, versions[lang].holder.card, main_lang),
+            "address": permanent_address(library, note_id, versions[lang].holder.card, main_lang),
             **states[lang],
             "languages": states,
             **dates(library, note_id)._asdict(),
@@ -421,7 +421,7 @@ def addresses(library: Library, main_lang: str = "") -> Data:
         wordings = last.wordings if last else {}
         index[ruling.id] = {
             "kind": ruling.kind,
-            "address": _address(library, ruling.id, ruling.entry.slug, main_lang),
+            "address": permanent_address(library, ruling.id, ruling.entry.slug, main_lang),
             "hash": None,
             "revision": None,
             "languages": _states(wordings, wordings),
@@ -435,19 +435,6 @@ def addresses(library: Library, main_lang: str = "") -> Data:
 def _states(wordings: Mapping[str, Wording], langs: Iterable[str]) -> dict[str, Data]:
     """Return the digests and the revisions of a ruling's words in ``langs``."""
     return {lang: _fields(wordings[lang], "hash", "revision") for lang in sorted(langs)}
-
-
-def _address(library: Library, note_id: str, card: str | None, lang: str) -> str:
-    """Return the permanent address of a ruling.
-
-    That of a published ruling is its place on the page of its ``card``.
-    """
-    entry_id, _, number = note_id.rpartition("/")
-    if not is_day(note_id.partition("/")[0]):
-        return paths.short_page(note_id)
-    slug = card or entry_id.partition("/")[2]
-    subject = library.cards.get(slug) or LibraryCard(slug=slug, names={})
-    return paths.from_root(lang, paths.passage(entry_id, number, subject))
 
 
 def _places(page: str, address: str | None) -> Data:

@@ -16,7 +16,7 @@ from ..ledger import files as ledger_files
 from ..ledger.news import KINDS
 from ..ledger.numbers import NO_DAY
 from ..library import Library
-from ..pages import addresses
+from ..pages import addresses, citation
 from ..pages.edition import ALL, Edition
 from ..pages.rules import mark
 from ..pages.set import described
@@ -24,7 +24,6 @@ from ..settings.options import SITE
 from ..site.model import Site
 from ..system.grouping import grouped
 from ..theme.environment import environment
-from . import short_pages
 from .data import Data, as_json
 from .offline import ICON
 
@@ -235,6 +234,6 @@ class _News:
         version = self._versions(note_id.partition("/")[0]).get(note_id)
         if version:
             warning = mark(self._edition.words, version.note)
-            return " · ".join(filter(None, (short_pages.title(self._edition, version), warning)))
+            return " · ".join(filter(None, (citation.title(self._edition, version), warning)))
         ruling = self._gone.get(note_id)
-        return short_pages.gone_title(self._edition, ruling) if ruling else note_id
+        return citation.title_of_gone(self._edition, ruling) if ruling else note_id

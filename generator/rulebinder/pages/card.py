@@ -8,8 +8,7 @@ from functools import partial
 from ..library import CardNotes, LibraryCard
 from ..notes import is_day
 from . import addresses
-from .changes import departed
-from .citation import printed_code
+from .citation import list_departed, printed_code
 from .edition import Edition, Extras, Page, Reference, View
 from .entry_blocks import DOUBLE_FACED, Blocks, count_notes
 from .lists import Shown, band, entry_facts, folded, newest, own_first
@@ -72,7 +71,7 @@ def page(edition: Edition, slug: str) -> Page:
         #  The other entries in the reader's language, newest set first.
         "older": entries.shown[1:],
         #  The entries of other sets that the release notes no longer have.
-        "departed": departed(
+        "departed": list_departed(
             edition,
             edition.derived.departed_of.get(slug, ()),
             partial(addresses.entry_anchor, card),

@@ -16,11 +16,21 @@ from ..notes import Card, Face, Introduction, Rule, Unread, is_day
 from ..system.grouping import grouped
 from ..text import parse
 from . import addresses
-from .changes import changes, removed
-from .citation import Citation, Origin, dates, day_origin, origin, printed_code, short_link, source
+from .changes import changes
+from .citation import (
+    Citation,
+    Origin,
+    dates,
+    day_origin,
+    list_removed,
+    origin,
+    printed_code,
+    short_link,
+    source,
+)
 from .edition import Edition, EntryT, Extras, View
 from .markup import Writer, dashed
-from .revision import wordings
+from .revision import earlier_words
 from .rules import references, ruled, verdict
 from .translations import Versions
 
@@ -263,7 +273,7 @@ class Blocks:
             name=context.name,
             place=self.place(entry) if self._through else None,
             switches=versions.switches() if beside else (),
-            removed=removed(self.edition, entry.key, anchor),
+            removed=list_removed(self.edition, entry.key, anchor),
             changes=changes(self.edition, entry, own),
             sources=self._sources(entry, own),
             origin=origin(self.edition, entry, extras),
@@ -459,7 +469,7 @@ class Blocks:
 
     def _earlier(self, note: Numbered) -> View | None:
         """Return the words that a note had before. A page that repeats notes has none."""
-        return None if self._through else wordings(self.edition, self.writer, note)
+        return None if self._through else earlier_words(self.edition, self.writer, note)
 
     def _revised(self, note: Numbered) -> str | None:
         return dates(self.edition.library, note.id, note.lang).revised(self._words)

@@ -13,8 +13,7 @@ from ..library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from ..notes import ReleaseNotes
 from ..text import Text
 from . import addresses, revision
-from .changes import departed
-from .citation import printed_code
+from .citation import list_departed, printed_code
 from .edition import Edition, EntryT, Extras, Page, Phrase, Reference, View, initial
 from .entry_blocks import Anchor, Blocks, NotesView, count_notes
 from .indexes import collation
@@ -75,9 +74,9 @@ def page(edition: Edition, key: str) -> Page:
             source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs
         ),
         #  The revisions of the release notes, newest first.
-        "revisions": revision.references(edition, key),
+        "revisions": revision.link_revisions(edition, key),
         #  The sections that the release notes no longer have.
-        "departed": departed(
+        "departed": list_departed(
             edition,
             tuple(each for each in edition.derived.departed.get(key, ()) if each.count("/") > 1),
             addresses.section_anchor,
@@ -242,7 +241,9 @@ def document_page(edition: Edition, key: str) -> Page:
         ),
         "parts": tuple(_parts(blocks, document)),
         #  The entries and sections that the release notes no longer have.
-        "departed": departed(edition, edition.derived.departed.get(key, ()), _anchor, _note_anchor),
+        "departed": list_departed(
+            edition, edition.derived.departed.get(key, ()), _anchor, _note_anchor
+        ),
         "source": shown,
     }
     description = words.say("document_description", name=name)

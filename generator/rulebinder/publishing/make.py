@@ -113,7 +113,7 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     for path, asset in sorted(loaded.items()):
         if path not in files:
             last.put(path, asset)
-    for path, content in redirects.gone(site):
+    for path, content in redirects.handwritten_pages(site):
         if path not in files:  # the owner has one
             last.put(path, content)
     key = digest("offline", *of_files([shipped.OFFLINE]))
