@@ -17,7 +17,7 @@ from rulebinder import pages
 from rulebinder.facts import yaml_files
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.library import Library
-from rulebinder.markdown.pages import Pages
+from rulebinder.markdown.pages import PageReader
 from rulebinder.outputs import short_pages
 from rulebinder.pages import addresses, markup
 from rulebinder.pages.edition import Edition, Page
@@ -51,7 +51,7 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
     """
     made, problems = sources(site, lang, kept)
     words = site.editions[lang].words
-    pages = Pages(words, forms(words))
+    pages = PageReader(words, forms(words))
     texts = {
         path: (
             f"---\n{yaml_files.dump(dict(each.front))}---\n"
@@ -137,7 +137,7 @@ def html(kind: str, page: Page, words: Words) -> str:
     text = (
         markdown_environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
     )
-    return Pages(words, forms(words)).convert(markup.page(text), page.facts)[0]
+    return PageReader(words, forms(words)).convert(markup.page(text), page.facts)[0]
 
 
 SCRIPTS = ROOT / "web" / "search"

@@ -81,13 +81,13 @@ def test_a_malformed_list_is_a_problem(
     )
     (tmp_path / "docs").mkdir()
     monkeypatch.setattr(shipped, "SETTINGS", config)
-    same, (problem,) = options.offered(languages)
+    same, (problem,) = options.offer_languages(languages)
     assert same == languages
     assert re.match(r"mkdocs\.yml:\d\d: error: extra\.interface_languages", str(problem))
 
 
 def test_the_repository_offers_english_spanish_and_french(languages: Languages) -> None:
-    offered, problems = options.offered(languages)
+    offered, problems = options.offer_languages(languages)
     assert problems == []
     assert list(spoken(offered)) == ["en", "es", "fr"]
 

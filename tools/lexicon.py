@@ -18,9 +18,9 @@ from enum import StrEnum
 from printed_texts import FaceText, PrintedCard, pair_names
 from rulebinder.facts.catalogue import Catalogue, MechanicFacts
 from rulebinder.facts.languages import Languages
-from rulebinder.joining.identity import clean, folded
 from rulebinder.joining.mechanics import WordForm, forms
 from rulebinder.joining.phrases import Phrases
+from rulebinder.text import clean_name, fold_name
 
 _TYPE = "type"
 """The kind of words that only count in type lines."""
@@ -93,11 +93,11 @@ class Lexicon:
         self._phrases = {lang: _phrases(every, lang) for lang in ("en", *self.languages)}
         self._owners = {lang: _owners(every, lang) for lang in self.languages}
         self._today = {
-            lang: {folded(word) for facts in every for word, _ in _todays_forms(facts, lang)}
+            lang: {fold_name(word) for facts in every for word, _ in _todays_forms(facts, lang)}
             for lang in self.languages
         }
         self._named = {
-            folded(name): facts.slug
+            fold_name(name): facts.slug
             for facts in every
             for name in (facts.names.get("en"), *facts.formerly.get("en", ()))
             if name
@@ -108,7 +108,7 @@ class Lexicon:
         for facts in every:
             for lang, proof in facts.seen.items():
                 if proof.card:
-                    self._witnesses.setdefault((lang, folded(proof.card)), []).append(facts.slug)
+                    self._witnesses.setdefault((lang, fold_name(proof.card)), []).append(facts.slug)
         self._hits = functools.lru_cache(1 << 15)(self._found)
 
     def take(self, card: PrintedCard) -> None:
@@ -118,7 +118,7 @@ class Lexicon:
         """
         facts = self._sets.get(card.set_code)
         if facts and facts.released:
-            sighting = Sighting(facts.released, clean(card.english), card.set_code)
+            sighting = Sighting(facts.released, clean_name(card.english), card.set_code)
             for lang, faces in card.texts.items():
                 if lang in self._owners and any(face.text for face in faces):
                     self._compare(sighting, lang, card)
@@ -128,7 +128,7 @@ class Lexicon:
         lined = set(self._lines(sighting, lang, today, faces))
         plain, everyday = self._hits("en", today, sighting.card)
         plain |= {
-            self._named[key] for word in card.keywords if (key := folded(word)) in self._named
+            self._named[key] for word in card.keywords if (key := fold_name(word)) in self._named
         }
         printed = frozenset().union(*self._hits(lang, faces, ""), lined)
         for slug in plain:
@@ -140,7 +140,7 @@ class Lexicon:
         for slug in printed - plain:
             self.mentions.setdefault((slug, lang), Mentions()).strays.add(sighting.card)
         english = plain | everyday
-        for name in {folded(part) for part in (sighting.card, *sighting.card.split(" // "))}:
+        for name in {fold_name(part) for part in (sighting.card, *sighting.card.split(" // "))}:
             for slug in english.intersection(self._witnesses.get((lang, name), ())):
                 judged = self.proven if slug in printed else self.refuted
                 judged.setdefault((slug, lang), set()).add(sighting)
@@ -158,7 +158,7 @@ class Lexicon:
         owners = self._owners[lang]
         for ours, theirs in zip(today, faces, strict=False) if len(today) == len(faces) else ():
             for english, printed, alone in pair_names(ours.text, theirs.text):
-                slug, key = self._named.get(folded(english)), folded(printed)
+                slug, key = self._named.get(fold_name(english)), fold_name(printed)
                 if slug is None or self._first[slug] > sighting.day or not printed.isprintable():
                     continue
                 if slug not in owners.get(key, {slug}):
@@ -200,7 +200,7 @@ def _owners(mechanics: Iterable[MechanicFacts], lang: str) -> dict[str, set[str]
     owners: dict[str, set[str]] = {}
     for facts in mechanics:
         for word in facts.all_forms(lang):
-            owners.setdefault(folded(word), set()).add(facts.slug)
+            owners.setdefault(fold_name(word), set()).add(facts.slug)
     return owners
 
 
@@ -286,8 +286,8 @@ def _by_lines(lexicon: Lexicon, facts: MechanicFacts, lang: str) -> Finding | No
     """Return what lines of keywords say; None if they say nothing, or print only what the catalogue
     knows as former names.
     """
-    former = {folded(each) for each in facts.formerly.get(lang, ())}
-    known = {folded(each) for each in facts.all_forms(lang)} - former
+    former = {fold_name(each) for each in facts.formerly.get(lang, ())}
+    known = {fold_name(each) for each in facts.all_forms(lang)} - former
     words = {
         spelled: word
         for spelled, word in lexicon.words.get((facts.slug, lang), {}).items()
@@ -310,7 +310,7 @@ def _by_lines(lexicon: Lexicon, facts: MechanicFacts, lang: str) -> Finding | No
         former=tuple(
             Former(word.spelled, word.newest, word.cards)
             for word in _older(words.values(), [*ours, current])
-            if folded(word.spelled) not in former
+            if fold_name(word.spelled) not in former
         ),
     )
 

@@ -13,12 +13,13 @@ from typing import Any
 
 from .facts import catalogue, yaml_files
 from .facts.catalogue import IMPORTED, ORACLE_ID, CardFacts, Names
-from .joining.identity import OfficialNames, clean, folded, printed_cards, unaccented
+from .joining.identity import OfficialNames, printed_cards
 from .notes import ReleaseNotes
 from .problems import InputError, Place, Problem, refusal, unwritten, warning
 from .reading.bulk import Bytes, Stream, as_oracle_id, objects, opened, text
 from .reading.published import NO_CARDS
 from .system.files import DISK
+from .text import clean_name, fold_name, unaccent_name
 
 LANGUAGES: Mapping[str, str | None] = {
     "en": "en", "es": "es", "fr": "fr", "de": "de", "it": "it", "pt": "pt-BR", "ja": "ja",
@@ -263,12 +264,12 @@ class _Search:
         names: dict[str, str] = {}
         for language, name in printing.names.items():
             lang = LANGUAGES.get(language, "")
-            spelled = clean(name)
+            spelled = clean_name(name)
             if lang and spelled and spelled.isprintable():
                 names[lang] = spelled
             self.unknown[language] += lang == ""
         english = names.get("en", "")
-        if english and (self.every or unaccented(english) in self.english):
+        if english and (self.every or unaccent_name(english) in self.english):
             card = self.cards.setdefault(english, _Card())
             if printing.oracle_id:
                 card.oracle_ids.add(printing.oracle_id)
@@ -276,7 +277,7 @@ class _Search:
                 days = card.names.setdefault(lang, {})
                 days[name] = max(days.get(name, ""), printing.released)
         for lang, name in names.items() if english and self.printed else ():
-            key = (lang, unaccented(name))
+            key = (lang, unaccent_name(name))
             if key in self.printed:
                 self.named.setdefault(key, set()).add(english)
 
@@ -356,12 +357,12 @@ def _plan(named: Sequence[CardFacts], documents: Iterable[ReleaseNotes], *, ever
     for document in documents:
         for card in printed_cards(document):
             if official.find(card.name, document.lang) is None:
-                key = (document.lang, unaccented(card.name))
-                printed.setdefault(key, (clean(card.name), card.place))
+                key = (document.lang, unaccent_name(card.name))
+                printed.setdefault(key, (clean_name(card.name), card.place))
     for facts in named:
         for lang, name in facts.names.items() if "en" not in facts.names else ():
-            printed[lang, unaccented(name)] = name, facts.place_of(lang)
-    english = {unaccented(card.names["en"]) for card in named if "en" in card.names}
+            printed[lang, unaccent_name(name)] = name, facts.place_of(lang)
+    english = {unaccent_name(card.names["en"]) for card in named if "en" in card.names}
     return _Search(english | {name for lang, name in printed if lang == "en"}, printed, every)
 
 
@@ -375,7 +376,7 @@ def _collect(
     alone = {next(iter(cards)) for cards in search.named.values() if len(cards) == 1}
     if more := alone - set(search.cards):
         #  Names in other languages led to them, after their English printings were skipped.
-        again = _Search(set(map(unaccented, more)))
+        again = _Search(set(map(unaccent_name, more)))
         for printing in printings(source, [], progress):
             again.take(printing)
         search.cards |= {name: card for name, card in again.cards.items() if name in more}
@@ -403,8 +404,8 @@ def _list_contradictions(
     """Yield what people wrote of a card and the file says otherwise."""
     for lang in sorted(card.names.keys() & facts.names):
         name, place = facts.names[lang], facts.place_of(lang)
-        spellings = {folded(name), *map(folded, facts.also.get(lang, ()))}
-        if place.path != str(imported) and spellings.isdisjoint(map(folded, card.names[lang])):
+        spellings = {fold_name(name), *map(fold_name, facts.also.get(lang, ()))}
+        if place.path != str(imported) and spellings.isdisjoint(map(fold_name, card.names[lang])):
             other = card.newest(lang)
             message = f"the name {name!r} ({lang}) is {other!r} in {source.name}"
             yield warning(place, message, _LEFT)
@@ -426,7 +427,7 @@ def _match(
     exact: dict[str, CardFacts] = {}
     for english in cards:
         facts = official.find(english, "en")
-        if facts and folded(facts.names.get("en", "")) == folded(english):
+        if facts and fold_name(facts.names.get("en", "")) == fold_name(english):
             exact[english] = facts
     taken = {facts.place for facts in exact.values()}
     for english, card in sorted(cards.items()):
@@ -435,7 +436,7 @@ def _match(
             facts
             for facts in likely
             if facts and facts.place not in taken
-            if unaccented(facts.names.get("en", english)) == unaccented(english)
+            if unaccent_name(facts.names.get("en", english)) == unaccent_name(english)
         )
         facts = exact.get(english) or next(close, None)
         if facts:

@@ -1,4 +1,5 @@
-"""Text as data: paragraphs of spans, and the plain form in which they are stored.
+"""Text as data: paragraphs of spans, the plain form in which they are stored, and the forms in
+which texts and names are compared.
 
 The stored form (the published data's own) is plain text with ``{symbols}`` in braces, emphasis
 as ``*…*`` and links as ``[text](url)``. Paragraphs are divided by a blank line; a single line
@@ -7,9 +8,11 @@ break inside a paragraph is kept. :func:`parse` and :meth:`Text.source` are each
 
 from __future__ import annotations
 
+import functools
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -106,19 +109,18 @@ class Text:
         """Return the stored form, with misprints as printed. :func:`parse` reads it back as an
         equal Text.
         """
-        return "\n\n".join(_source(spans) for spans in self.paragraphs)
+        return "\n\n".join(_characters(spans, stored=True) for spans in self.paragraphs)
 
     def plain(self) -> str:
         """Return the characters alone, misprints corrected: no emphasis marks, no link targets;
         symbols keep their braces.
         """
-        return "\n\n".join(_plain_spans(spans) for spans in self.paragraphs)
+        return "\n\n".join(_characters(spans, stored=False) for spans in self.paragraphs)
 
     def walk(self) -> Iterator[Span]:
         """Yield every span, those inside emphasis and links included, in reading order."""
         for spans in self.paragraphs:
-            for span in spans:
-                yield from _walk(span)
+            yield from _walk(spans)
 
     def mentioned(self, kind: str) -> Iterator[str]:
         """Yield the id of each mention of a ``kind``, in reading order."""
@@ -126,9 +128,9 @@ class Text:
             if isinstance(span, Mention) and span.kind == kind:
                 yield span.target
 
-    def map_plain(self, change: Callable[[str], tuple[Span, ...]]) -> Text:
+    def map_plain(self, change: Callable[[str], Spans]) -> Text:
         """Return a copy in which ``change`` has replaced each run of plain characters by spans."""
-        return replace(self, paragraphs=tuple(_mapped(spans, change) for spans in self.paragraphs))
+        return Text(tuple(_map_plain(spans, change) for spans in self.paragraphs))
 
     def __bool__(self) -> bool:
         return bool(self.paragraphs)
@@ -140,83 +142,125 @@ def parse(source: str) -> Text:
     return Text(tuple(_spans(part) for part in parts if part.strip()))
 
 
-def _spans(source: str) -> tuple[Span, ...]:
+def _spans(source: str) -> Spans:
     if not ("{" in source or "*" in source or "[" in source):  # most texts: nothing to look for
         return (Plain(source),)
-    found: list[Span] = []
+    spans: list[Span] = []
     end = 0
     for match in _TOKEN.finditer(source):
-        span = _span(match)
-        if span is None:
+        if match["stats"]:  # the star of ``2/*`` is not emphasis
             continue
         if match.start() > end:
-            found.append(Plain(source[end : match.start()]))
-        found.append(span)
+            spans.append(Plain(source[end : match.start()]))
+        if match["symbol"]:
+            spans.append(Symbol(match["symbol"]))
+        elif match["label"]:
+            spans.append(Link(_spans(match["label"]), match["url"]))
+        else:
+            spans.append(Emphasis(_spans(match["inner"])))
         end = match.end()
     if end < len(source):
-        found.append(Plain(source[end:]))
-    return tuple(found)
+        spans.append(Plain(source[end:]))
+    return tuple(spans)
 
 
-def _span(match: re.Match[str]) -> Span | None:
-    if match["symbol"]:
-        return Symbol(match["symbol"])
-    if match["label"]:
-        return Link(_spans(match["label"]), match["url"])
-    if match["star"]:
-        return Emphasis(_spans(match["inner"]))
-    return None
+def _characters(spans: Spans, *, stored: bool) -> str:
+    """Return spans in the stored form, or else their characters alone."""
+    # Most spans are plain: to ask here saves a call for each.
+    return "".join(
+        [span.text if type(span) is Plain else _characters_of(span, stored) for span in spans]
+    )
 
 
-def _source(spans: tuple[Span, ...]) -> str:
-    return "".join([span.text if type(span) is Plain else _span_source(span) for span in spans])
-
-
-def _span_source(span: Span) -> str:
+def _characters_of(span: Span, stored: bool) -> str:
     match span:
+        case Plain(text):
+            return text
         case Symbol(code):
             return f"{{{code}}}"
-        case Emphasis(spans):
-            return f"*{_source(spans)}*"
-        case Link(spans, url):
-            return f"[{_source(spans)}]({url})"
-        case Dated(spans):
-            return _source(spans)
+        case Corrected(text, printed):
+            return printed if stored else text
         case Mention(_, _, text, spans):
-            return _source(spans) if spans else text
-        case Plain(text) | Corrected(_, text):
-            return text
-
-
-def _plain_spans(spans: Spans) -> str:
-    return "".join([span.text if type(span) is Plain else _plain(span) for span in spans])
-
-
-def _plain(span: Span) -> str:
+            return _characters(spans, stored=True) if stored and spans else text
+    inner = _characters(span.spans, stored=stored)
     match span:
-        case Emphasis(spans) | Link(spans, _) | Dated(spans):
-            return _plain_spans(spans)
-        case Corrected(text) | Mention(_, _, text):
-            return text
-        case _:
-            return _span_source(span)
+        case Emphasis() if stored:
+            return f"*{inner}*"
+        case Link(_, url) if stored:
+            return f"[{inner}]({url})"
+    return inner
 
 
-def _walk(span: Span) -> Iterator[Span]:
-    yield span
-    if isinstance(span, Emphasis | Link | Dated):
-        for inner in span.spans:
-            yield from _walk(inner)
+def _walk(spans: Spans) -> Iterator[Span]:
+    for span in spans:
+        yield span
+        if isinstance(span, Emphasis | Link | Dated):
+            yield from _walk(span.spans)
 
 
-def _mapped(spans: Spans, change: Callable[[str], tuple[Span, ...]]) -> Spans:
+def _map_plain(spans: Spans, change: Callable[[str], Spans]) -> Spans:
     mapped: list[Span] = []
     for span in spans:
         match span:
             case Plain(text):
                 mapped.extend(change(text))
             case Emphasis(inner):
-                mapped.append(Emphasis(_mapped(inner, change)))
+                mapped.append(Emphasis(_map_plain(inner, change)))
             case _:
                 mapped.append(span)
     return tuple(mapped)
+
+
+QUOTES = {
+    letter: straight for straight, curly in (("'", "’‘ʼ`´"), ('"', "“”«»")) for letter in curly
+}
+"""The quotation marks and apostrophes of print, and the typewriter's for each."""
+
+_SAME = tuple((QUOTES | dict.fromkeys("\u00a0\u202f\n", " ")).items())
+_SAME_ASCII = tuple(pair for pair in _SAME if pair[0].isascii())
+_QUOTES = str.maketrans(QUOTES)
+_LIGATURES = str.maketrans({"æ": "ae", "œ": "oe"})
+
+
+@functools.lru_cache(maxsize=1 << 12)  # several phrases are looked for in each text
+def level(text: str) -> str:
+    """Return ``text`` without what sentences are not told apart by: in lower case, with straight
+    quotes and plain spaces.
+
+    Every letter keeps its position.
+    """
+    lowered = text.lower()
+    if len(lowered) != len(text):
+        lowered = "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
+    for letter, plain in (
+        _SAME_ASCII if lowered.isascii() else _SAME
+    ):  # a text is translated by a table in five times as long
+        lowered = lowered.replace(letter, plain)
+    return lowered
+
+
+@functools.lru_cache(maxsize=1 << 16)  # names of cards are compared several times
+def clean_name(name: str) -> str:
+    """Return a printed name in the form that is shown: composed letters, no emphasis, single
+    spaces, ``A // B``.
+    """
+    name = unicodedata.normalize("NFC", name).replace("*", "")
+    return " ".join(re.sub(r"//+", " // ", name).split())
+
+
+def straighten_quotes(text: str) -> str:
+    """Return ``text`` with the quotation marks and apostrophes of a typewriter."""
+    return text.translate(_QUOTES)
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def fold_name(name: str) -> str:
+    """Return a clean name in the form that is compared: without case, and with straight quotes."""
+    return straighten_quotes(clean_name(name)).casefold()
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def unaccent_name(name: str) -> str:
+    """Return the folded name without its accents and ligatures, too."""
+    letters = unicodedata.normalize("NFD", fold_name(name).translate(_LIGATURES))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))

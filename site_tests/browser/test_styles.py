@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from rulebinder.system import shipped
-from rulebinder.theme import assets, rules
+from rulebinder.theme import assets
 from site_tests.browser.conftest import PHONE, WIDE, Open
 from site_tests.sites import UNSCRIPTED, Site
 
@@ -87,11 +87,13 @@ WITH_ALL = """(href) => new Promise((done, failed) => {
 
 def everything() -> str:
     """Return the theme's whole style sheet, followed by all of ours."""
-    sheets = assets.sheets(shipped.WEB / assets.STYLES)
+    sheets = assets.read_sheets(shipped.WEB / assets.STYLES)
     printed = "\n".join(sheets.pop(assets.PRINTED).values())
     order = [assets.COMMON, "entries.css", *sheets]  # rules for more pages are weaker
     ours = "\n".join(dict(part for name in order for part in sheets[name].items()).values())
-    return f"@layer {rules.LAYER} {{ {assets.stylesheet()} }}\n{ours}\n@media print {{ {printed} }}"
+    return (
+        f"@layer {assets.LAYER} {{ {assets.theme_sheet()} }}\n{ours}\n@media print {{ {printed} }}"
+    )
 
 
 def differences(

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from rulebinder.facts.catalogue import CardFacts, Names, load
 from rulebinder.joining import join
-from rulebinder.joining.identity import SLUG_LENGTH, OfficialNames, clean, slug, slugs
+from rulebinder.joining.identity import SLUG_LENGTH, OfficialNames, slug, slugs
+from rulebinder.text import clean_name
 from site_tests.builders import card, catalogue, entry, face, introduction, joined, notes, section
 from site_tests.conftest import ROOT
 
@@ -85,7 +86,7 @@ def test_a_card_has_one_page_for_the_names_of_all_its_printings_and_texts_mentio
 
 @pytest.mark.parametrize("printed", ["Sink//Surface", "Sink // Surface", "Sink ////  Surface"])
 def test_halves_are_joined_in_one_form(printed: str) -> None:
-    assert clean(printed) == "Sink // Surface"
+    assert clean_name(printed) == "Sink // Surface"
 
 
 @pytest.mark.parametrize(

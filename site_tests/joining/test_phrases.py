@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebinder.joining.phrases import Phrases, levelled, longest
+from rulebinder.joining.phrases import Phrases, longest
+from rulebinder.text import level
 
 
 def found(text: str, *phrases: str) -> list[str]:
@@ -53,7 +54,7 @@ def test_an_empty_text_or_no_phrases_give_no_hits(phrases: list[str]) -> None:
 @settings(deadline=None)
 @given(st.text())
 def test_levelling_keeps_the_position_of_every_letter(text: str) -> None:
-    assert len(levelled(text)) == len(text)
+    assert len(level(text)) == len(text)
 
 
 @settings(deadline=None)
@@ -63,5 +64,5 @@ def test_levelling_keeps_the_position_of_every_letter(text: str) -> None:
 )
 def test_hits_have_the_right_positions_and_never_overlap(text: str, words: list[str]) -> None:
     hits = longest(Phrases((word, word) for word in words).hits(text))
-    assert all(levelled(text[hit.start : hit.end]) == levelled(hit.meaning) for hit in hits)
+    assert all(level(text[hit.start : hit.end]) == level(hit.meaning) for hit in hits)
     assert all(before.end <= after.start for before, after in itertools.pairwise(hits))

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue
-from rulebinder.joining.identity import folded
 from rulebinder.library import Library, SectionNotes
 from rulebinder.notes import ReleaseNotes
+from rulebinder.text import fold_name
 
 SPOKEN = {"en", "es", "fr"}
 SHARED = 26
@@ -19,7 +19,7 @@ SHARED = 26
 
 def printed(document: ReleaseNotes) -> set[str]:
     """Return the names of a document's entries, in the form that is compared."""
-    return {folded(entry.card.name) for entry in document.cards}
+    return {fold_name(entry.card.name) for entry in document.cards}
 
 
 def test_a_card_in_two_sets_and_languages_is_one_card(
@@ -30,8 +30,8 @@ def test_a_card_in_two_sets_and_languages_is_one_card(
     shared = [
         card.names
         for card in catalogue.cards
-        if folded(card.names.get("en", "")) in english
-        and folded(card.names.get("es", "")) in spanish
+        if fold_name(card.names.get("en", "")) in english
+        and fold_name(card.names.get("es", "")) in spanish
     ]
     assert len(shared) == SHARED
     by_name = {card.names["en"]: card for card in real_library.cards.values() if "en" in card.names}
@@ -88,12 +88,12 @@ def test_the_mechanics_that_people_listed_lead_to_explained_pages(
         pytest.skip(f"{record}: no record of this document here")
     told = json.loads(record.read_text("utf-8"))["sections"]
     sections = {
-        folded(section.section.title): section
+        fold_name(section.section.title): section
         for section in real_library.sets[set_code].documents[lang].sections
     }
     listed = 0
     for each in told:
-        section = sections[folded(each["title"])]
+        section = sections[fold_name(each["title"])]
         for name in each["mechanics"]:
             listed += 1
             named = [slug for slug in section.mechanics if is_named(real_library, slug, lang, name)]
@@ -104,7 +104,7 @@ def test_the_mechanics_that_people_listed_lead_to_explained_pages(
 
 def is_named(library: Library, slug: str, lang: str, name: str) -> bool:
     facts = library.mechanics[slug].facts
-    return facts is not None and folded(name) in map(folded, facts.all_forms(lang))
+    return facts is not None and fold_name(name) in map(fold_name, facts.all_forms(lang))
 
 
 def test_every_rule_that_the_documents_use_has_todays_number(real_library: Library) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.markdown import inline, plain
-from rulebinder.markdown.pages import Pages
+from rulebinder.markdown.pages import PageReader
 from rulebinder.pages import markup
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
@@ -56,10 +56,10 @@ def repeated(token: str, place: str) -> Callable[[int], str]:
 
 def growing_reading(languages: Languages, place: str, size: int) -> Iterator[tuple[str, float]]:
     """Yield each token that costs more in a longer page, and by how much more."""
-    pages = Pages(Words(languages["en"]))
+    pages = PageReader(Words(languages["en"]))
 
     def read(text: str) -> None:
-        inline.as_html.cache_clear()
+        inline.to_html.cache_clear()
         pages.convert(text, {})
         plain.page(text)
 

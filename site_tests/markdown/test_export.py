@@ -22,7 +22,7 @@ from rulebinder import pages as pages_of
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.markdown import plain
-from rulebinder.markdown.pages import Pages
+from rulebinder.markdown.pages import PageReader
 from rulebinder.pages import markup
 from rulebinder.pages.words import Words
 from rulebinder.site import place
@@ -154,7 +154,7 @@ def test_readers_show_the_words_of_our_own_and_no_text_is_a_mark(
     unlike, kinds = {}, set()
     for name, library in libraries.items():
         for lang in ("en", "es"):
-            ours = Pages(Words(languages[lang]))
+            ours = PageReader(Words(languages[lang]))
             for path, source in outputs.sources(outputs.site_of(library), lang)[0].items():
                 wanted = LexborHTMLParser(ours.convert(source.text, {})[0])
                 read = LexborHTMLParser(READERS[reader](plain.page(source.text)))

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rulebinder.facts.languages import Languages
-from rulebinder.markdown.pages import Pages
+from rulebinder.markdown.pages import PageReader
 from rulebinder.pages.words import Words
 
 
@@ -15,7 +15,7 @@ class Reader:
     """Reads texts in a language."""
 
     def __init__(self, languages: Languages, lang: str) -> None:
-        self._pages = Pages(Words(languages[lang]))
+        self._pages = PageReader(Words(languages[lang]))
 
     def convert(self, text: str) -> str:
         return self._pages.convert(text, {})[0].strip()

@@ -10,7 +10,7 @@ import pytest
 
 from rulebinder.facts.languages import Languages
 from rulebinder.markdown import plain
-from rulebinder.markdown.pages import Pages
+from rulebinder.markdown.pages import PageReader
 from rulebinder.pages import markup
 from rulebinder.pages.words import Words
 from site_tests.markdown.scanning import TOKENS
@@ -65,7 +65,7 @@ def places(text: str) -> dict[str, str]:
 
 
 def test_our_reader_shows_every_text_exactly(texts: list[str], languages: Languages) -> None:
-    pages = Pages(Words(languages["en"]))
+    pages = PageReader(Words(languages["en"]))
     for text in texts:
         for place, written in places(text).items():
             found = shown(pages.convert(written, {})[0])
@@ -89,7 +89,7 @@ def test_other_readers_show_every_text_exactly_in_plain_markdown(
 
 
 def test_attributes_come_back_exactly(texts: list[str], languages: Languages) -> None:
-    pages = Pages(Words(languages["en"]))
+    pages = PageReader(Words(languages["en"]))
     for text in texts[:2000]:
         made = pages.convert(f"word {markup.attributes(None, '#x', title=text)}", {})[0]
         found = re.search(r'title="([^"]*)"', made)

@@ -15,7 +15,7 @@ from PIL import Image
 
 from rulebinder.facts.languages import Languages
 from rulebinder.outputs import offline
-from rulebinder.settings import brand
+from rulebinder.settings import options
 from rulebinder.theme import environment
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT
@@ -94,7 +94,7 @@ def test_the_mark_of_a_maskable_icon_is_inside_the_circle_that_systems_keep(
 
 def test_the_colors_are_those_of_the_header(whole: Built) -> None:
     style = (ROOT / "web/styles/base/colors.css").read_text("utf-8")
-    assert f"--rb-header: light-dark({brand.LIGHT}, {brand.DARK})" in style
+    assert f"--rb-header: light-dark({options.LIGHT}, {options.DARK})" in style
     paper = read_json(whole.folder / "en" / offline.MANIFEST)["background_color"]
     assert f"--rb-page: light-dark({paper}, " in style
     for path in whole.kinds("en").values():
@@ -104,8 +104,8 @@ def test_the_colors_are_those_of_the_header(whole: Built) -> None:
             assert re.findall(
                 r'name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#\w+)"', text
             ) == [
-                ("light", brand.LIGHT),
-                ("dark", brand.DARK),
+                ("light", options.LIGHT),
+                ("dark", options.DARK),
             ]
 
 
@@ -115,7 +115,7 @@ def test_pages_link_to_the_manifest_of_their_language_and_their_policy_allows_it
     text = (whole.folder / whole.kinds("es")["card"] / "index.html").read_text("utf-8")
     assert '<link rel="manifest" href="../../manifest.webmanifest">' in text
     assert '<link rel="apple-touch-icon" href="../../../assets/touch.png">' in text
-    assert "manifest-src 'self'" in environment.framed({})
+    assert "manifest-src 'self'" in environment.page_policy({})
 
 
 def test_a_browser_can_add_the_search_of_a_site_that_knows_its_address(

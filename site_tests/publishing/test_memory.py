@@ -98,7 +98,7 @@ def test_pages_and_styles_that_do_not_change_are_taken_over(build: Build, tmp_pa
     styles = files(tmp_path / "site" / "assets")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            "rulebinder.theme.assets.asset_files",
+            "rulebinder.theme.assets.join_assets",
             lambda *_: pytest.fail("the style sheets are made again"),
         )
         taken = build(example_library())

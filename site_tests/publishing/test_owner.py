@@ -14,7 +14,7 @@ import yaml
 from rulebinder.facts.languages import Languages
 from rulebinder.outputs import feeds, front, offline, short_pages
 from rulebinder.problems import InputError
-from rulebinder.settings import brand, options
+from rulebinder.settings import options
 from rulebinder.settings.options import Owner
 from rulebinder.site.model import Site
 from rulebinder.system import shipped
@@ -62,11 +62,11 @@ def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
 def test_a_block_is_read_and_an_empty_one_is_nobody(read: Read) -> None:
     found = read(BLOCK)
     assert found.name == "<Our> rulings"
-    assert found.links[0].shown("es") == {
+    assert found.links_in("es")[0] == {
         "title": "Aviso legal",
         "url": "https://x.example/imprint",
     }
-    assert found.links[0].shown("fr") == {"title": "Imprint", "url": "https://x.example/imprint"}
+    assert found.links_in("fr")[0] == {"title": "Imprint", "url": "https://x.example/imprint"}
     assert read("{}") == options.NOBODY
 
 
@@ -109,7 +109,7 @@ def test_all_unknown_keys_are_reported_at_once(read: Read) -> None:
 def test_the_name_is_in_everything_that_a_site_publishes(languages: Languages, read: Read) -> None:
     found = read(BLOCK)
     site = Site(
-        library=example_library(), languages=found.branded(languages), address="https://x.example/"
+        library=example_library(), languages=found.put_name(languages), address="https://x.example/"
     )
     files = {
         path: content for part in (front, feeds, short_pages) for path, content in part.files(site)
@@ -130,7 +130,7 @@ def branded(tmp_path: Path, read: Read) -> Owner:
 
 
 def test_the_look_is_in_styles_icons_and_manifest(branded: Owner) -> None:
-    dressed = assets.dressed({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"}, branded.brand)
+    dressed = assets.apply_brand({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"}, branded.brand)
     assert dressed["icon.svg"].decode() == LOGO
     assert (
         dressed["rulebinder.css"].decode()
@@ -146,8 +146,8 @@ def test_the_look_is_in_styles_icons_and_manifest(branded: Owner) -> None:
 
 def test_without_an_owner_the_mark_has_the_color_of_the_header() -> None:
     mark = (ROOT / "web/icon.svg").read_text("utf-8")
-    assert brand.Brand().mark(mark) == mark
-    assert 'fill="#123456"' in brand.Brand(light="#123456").mark(mark)
+    assert options.Brand().icon(mark) == mark
+    assert 'fill="#123456"' in options.Brand(light="#123456").icon(mark)
 
 
 @pytest.mark.parametrize(

@@ -21,12 +21,13 @@ from mkdocs.config.defaults import MkDocsConfig
 from rulebinder.facts.content import load_content
 from rulebinder.plugin import rendering
 from rulebinder.problems import InputError
-from rulebinder.settings import brand, options, supported
+from rulebinder.settings import options, supported
 from rulebinder.site.model import Site
 from rulebinder.system import shipped
 from site_tests.builders import example_library
 from site_tests.calling import python
 from site_tests.conftest import ROOT
+from site_tests.documentation import settings_page
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run
 from site_tests.sites import read_json, read_page
@@ -118,7 +119,7 @@ def test_every_setting_of_mkdocs_and_of_the_theme_has_one_of_the_three_answers()
 
 
 def test_the_page_of_the_documentation_lists_them() -> None:
-    assert (ROOT / "docs" / "settings.md").read_text("utf-8") == supported.page()
+    assert (ROOT / "docs" / "settings.md").read_text("utf-8") == settings_page.page()
 
 
 @pytest.mark.parametrize(
@@ -201,13 +202,13 @@ TOGGLE = "toggle: {icon: material/brightness-7, name: Switch}"
     [
         ("primary: indigo", ("#4051b5", "#4051b5"), []),
         ("primary: deep purple", ("#7e56c2", "#7e56c2"), []),
-        ("[{scheme: slate, primary: brown}]", (brand.LIGHT, "#795649"), []),
+        ("[{scheme: slate, primary: brown}]", (options.LIGHT, "#795649"), []),
         (
             "[{scheme: default, primary: indigo}, {scheme: slate, primary: black}]",
             ("#4051b5", "#14151a"),
             [],
         ),
-        ("false", (brand.LIGHT, brand.DARK), []),
+        ("false", (options.LIGHT, options.DARK), []),
         (
             "primary: white",
             ("#757575", "#757575"),
@@ -218,10 +219,14 @@ TOGGLE = "toggle: {icon: material/brightness-7, name: Switch}"
             ("#4051b5", "#4051b5"),
             ["theme.palette.primary: two palettes are light; #4051b5 is used"],
         ),
-        ("scheme: slate", (brand.LIGHT, brand.DARK), ["without effect here: theme.palette.scheme"]),
+        (
+            "scheme: slate",
+            (options.LIGHT, options.DARK),
+            ["without effect here: theme.palette.scheme"],
+        ),
         (
             f"[{{media: x, {TOGGLE}}}, {{scheme: default}}, {{scheme: slate, accent: red}}]",
-            (brand.LIGHT, brand.DARK),
+            (options.LIGHT, options.DARK),
             [
                 "without effect here: theme.palette.media, theme.palette.toggle,"
                 " theme.palette.accent, theme.palette.scheme; `rulebinder help settings` says why"
@@ -271,7 +276,9 @@ def test_the_colors_are_those_of_material() -> None:
     )
     assert {name for name, _ in colors} == supported.COLORS.keys()
     assert all(supported.COLORS[name] == color for name, color in colors if color[0] == "#")
-    assert all(brand.contrast(brand.darkened(color)) >= 4.5 for color in supported.COLORS.values())
+    assert all(
+        options.contrast(options.darken(color)) >= 4.5 for color in supported.COLORS.values()
+    )
 
 
 ANNOUNCED = '{% extends "base.html" %}\n{% block announce %}Fridays{% endblock %}\n'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulebinder.facts.languages import Languages
-from rulebinder.reading.parts.cards import abilities
+from rulebinder.reading.parts.cards import split_abilities
 from rulebinder.reading.patterns import Patterns
 
 
@@ -41,7 +41,7 @@ def test_abilities_are_parted_again(paragraphs: tuple[str, ...], words: Patterns
         for name in ("Lamp Debt", "Wax Grove", "Tar Rain", "Moth Clerk")
         if name in " ".join(paragraphs)
     )
-    assert abilities(" ".join(paragraphs), name, words) == list(paragraphs)
+    assert split_abilities(" ".join(paragraphs), name, words) == list(paragraphs)
 
 
 @pytest.mark.parametrize(

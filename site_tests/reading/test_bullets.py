@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rulebinder.problems import Severity
-from rulebinder.reading.layout import with_known_bullets
+from rulebinder.reading.layout import star_bullets
 
 CARD = (
     "Reed Cutter\n{{1}}{{G}}\nCreature -- Human\n2/2\nReach\n{0}It reaches the reeds.\n{0}It is"
@@ -19,7 +19,7 @@ CARD = (
     "mark", ["■ ", "– ", "・", "o ", "n   ", "→", "✦ ", "~ ", "\uf0a7\t", "\\~ "]
 )
 def test_the_commonest_mark_of_lines_is_a_bullet(mark: str) -> None:
-    text, problems = with_known_bullets(CARD.format(mark) * 4, "x.txt")
+    text, problems = star_bullets(CARD.format(mark) * 4, "x.txt")
     assert text == CARD.format("* ") * 4
     assert [(each.severity, each.place.line) for each in problems] == [(Severity.REPAIR, 6)]
     assert "begins 8 lines: it is read as a bullet" in problems[0].message
@@ -31,8 +31,8 @@ def test_the_commonest_mark_of_lines_is_a_bullet(mark: str) -> None:
 def test_a_question_and_its_answer_are_a_bullet(marks: str) -> None:
     asked, answered = re.findall(r"\w+ ?[:.]", marks)
     exchange = f"{asked} Does it reach?\n{answered} It reaches.\nIt does.\n\n"
-    text, problems = with_known_bullets(exchange * 2, "x.txt")
-    line = with_known_bullets(
+    text, problems = star_bullets(exchange * 2, "x.txt")
+    line = star_bullets(
         f"* {asked} Does it reach? {answered} It reaches. It does.\n\n\n\n" * 2, "x.txt"
     )[0]
     assert text == line
@@ -40,7 +40,7 @@ def test_a_question_and_its_answer_are_a_bullet(marks: str) -> None:
 
 
 def test_bullets_keep_how_far_in_they_are_below_others() -> None:
-    text, _ = with_known_bullets("  ■ One.\n      ■ Two.\n  ■ Three.\n", "x.txt")
+    text, _ = star_bullets("  ■ One.\n      ■ Two.\n  ■ Three.\n", "x.txt")
     assert text == "* One.\n    * Two.\n* Three.\n"
 
 
@@ -65,4 +65,4 @@ def test_bullets_keep_how_far_in_they_are_below_others() -> None:
     ],
 )
 def test_nothing_else_is_taken_for_a_bullet_or_a_question(text: str) -> None:
-    assert with_known_bullets(text, "x.txt") == (text, [])
+    assert star_bullets(text, "x.txt") == (text, [])

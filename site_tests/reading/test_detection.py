@@ -14,7 +14,7 @@ from rulebinder.facts.content import Content
 from rulebinder.facts.languages import Languages
 from rulebinder.reading import document as readers
 from rulebinder.reading.detection import NOTHING, Detection, Overrides, find_dialects
-from rulebinder.reading.dialect import DocumentText, marks
+from rulebinder.reading.dialect import DocumentText, count_marks
 from rulebinder.reading.dialects import DIALECTS
 from site_tests.conftest import lacking
 from site_tests.robustness.documents import content as content_folder
@@ -114,7 +114,7 @@ def test_a_page_with_marks_is_first_read_as_no_plain_faq(mark: str) -> None:
     ],
 )
 def test_what_plain_text_has_is_no_mark(ruling: str, languages: Languages) -> None:
-    assert marks(faq(ruling=ruling)) == {}
+    assert count_marks(faq(ruling=ruling)) == {}
     assert dialect(faq(ruling=ruling), languages) == "line-faq"
 
 

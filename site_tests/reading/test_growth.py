@@ -14,7 +14,7 @@ from rulebinder.problems import Place
 from rulebinder.reading.dialect import Kind, Line
 from rulebinder.reading.dialects import markdown
 from rulebinder.reading.parts import heads
-from rulebinder.reading.parts.heads import with_heads
+from rulebinder.reading.parts.heads import join_heads
 from rulebinder.reading.patterns import Patterns
 
 COUNT = 200
@@ -53,8 +53,8 @@ def test_the_ends_of_cards_that_are_all_tied_take_looks_in_proportion(words: Pat
             Line(kind=Kind.TEXT, text=text, place=Place("", at), tied=True)
             for at, text in enumerate(texts)
         ]
-        lines = Counted(with_heads(printed, words))
-        heads.with_ends(lines, words)
+        lines = Counted(join_heads(printed, words))
+        heads.mark_leads(lines, words)
         return lines.looks
 
     assert looks(2 * COUNT) < 2.5 * looks(COUNT)
@@ -64,7 +64,7 @@ def test_tables_that_show_no_card_take_questions_in_proportion(languages: Langua
     def questions(tables_of_page: int) -> int:
         asked = Asked(languages["en"], (), [])
         rows = ("|  |  |", "|---|---|", "| a | b |") * tables_of_page
-        assert markdown.untabled(enumerate(rows), asked) == list(enumerate(rows))
+        assert markdown.split_tables(enumerate(rows), asked) == list(enumerate(rows))
         return len(asked.questions)
 
     assert 0 < questions(2 * COUNT) < 2.5 * questions(COUNT)

@@ -11,7 +11,7 @@ from rulebinder.notes import Card
 from rulebinder.problems import Place
 from rulebinder.reading.dialect import Kind, Line
 from rulebinder.reading.parts import heads
-from rulebinder.reading.parts.heads import Head, with_heads
+from rulebinder.reading.parts.heads import Head, join_heads
 from rulebinder.reading.patterns import Patterns
 from site_tests import sites
 from site_tests.reading.reader import read
@@ -39,7 +39,7 @@ def card(name: str) -> list[tuple[Kind, str]]:
 
 
 def heads_of(*parts: tuple[Kind, str]) -> list[Head]:
-    return [line for line in with_heads(lines(*parts), WORDS) if isinstance(line, Head)]
+    return [line for line in join_heads(lines(*parts), WORDS) if isinstance(line, Head)]
 
 
 @pytest.mark.parametrize("kind", [Kind.PICTURE, Kind.LABEL])

@@ -7,8 +7,7 @@ import re
 import pytest
 
 from rulebinder.facts.languages import Language
-from rulebinder.reading.patterns import Patterns
-from rulebinder.reading.spellings import any_of
+from rulebinder.reading.patterns import Patterns, any_of
 from site_tests import sites
 
 CONTENT = sites.content()

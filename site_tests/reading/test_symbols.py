@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulebinder.reading import spellings
+from rulebinder.reading import symbols
 from rulebinder.reading.formats import webpages
-from rulebinder.reading.web_residue import with_bare_costs
+from rulebinder.reading.symbols import brace_costs
 
 OLD = "http://example.org/modules/manasymbols/"
 
@@ -52,7 +52,7 @@ OLD = "http://example.org/modules/manasymbols/"
     ],
 )
 def test_a_file_is_called_after_its_symbol(file: str, code: str | None) -> None:
-    assert spellings.of_address(OLD + file) == code
+    assert symbols.read_address(OLD + file) == code
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_file_is_called_after_its_symbol(file: str, code: str | None) -> None:
 def test_a_picture_that_is_not_kept_among_symbols_needs_the_name_of_one(
     file: str, code: str | None
 ) -> None:
-    assert spellings.of_address(f"http://example.org/pages/{file}") == code
+    assert symbols.read_address(f"http://example.org/pages/{file}") == code
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_picture_that_is_not_kept_among_symbols_needs_the_name_of_one(
 )
 def test_a_service_of_pictures_is_asked_for_a_symbol(form: str, name: str, code: str) -> None:
     assert (
-        spellings.of_address("http://example.org/Handlers/Image.ashx" + form.format(name)) == code
+        symbols.read_address("http://example.org/Handlers/Image.ashx" + form.format(name)) == code
     )
 
 
@@ -108,7 +108,7 @@ def test_a_service_of_pictures_is_asked_for_a_symbol(form: str, name: str, code:
     ],
 )
 def test_words_name_a_symbol(label: str, code: str | None) -> None:
-    assert spellings.of_label(label) == code
+    assert symbols.read_label(label) == code
 
 
 @pytest.mark.parametrize(
@@ -142,4 +142,4 @@ def test_a_font_draws_symbols(element: str, shown: str) -> None:
     ],
 )
 def test_bare_mana_before_a_colon_is_a_cost(printed: str, read: str) -> None:
-    assert with_bare_costs(printed) == read
+    assert brace_costs(printed) == read

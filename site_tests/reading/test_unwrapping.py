@@ -8,14 +8,14 @@ import textwrap
 import pytest
 
 from rulebinder.reading.dialect import DocumentText
-from rulebinder.reading.layout import Hyphens, unwrapped
+from rulebinder.reading.layout import Hyphens, unwrap
 from site_tests.reading.shapes.model import CARDS
 
 RULINGS = [ruling for card in CARDS for ruling in card.rulings]
 
 
 def joined(text: str) -> list[str]:
-    return unwrapped(DocumentText(text, "lam.en.txt"))[0].text.split("\n")
+    return unwrap(DocumentText(text, "lam.en.txt"))[0].text.split("\n")
 
 
 def wrapped(*paragraphs: str, columns: int = 60) -> str:
@@ -73,7 +73,7 @@ def test_names_of_a_script_without_cases_stay_above_their_types() -> None:
     ],
 )
 def test_a_page_without_a_margin_is_not_touched(page: str) -> None:
-    found, problems = unwrapped(DocumentText(page, "lam.en.txt"))
+    found, problems = unwrap(DocumentText(page, "lam.en.txt"))
     assert (found.text, problems) == (page, [])
 
 
@@ -101,7 +101,7 @@ def test_a_heading_in_capitals_is_not_joined_to_the_name_below() -> None:
 def test_lines_keep_their_numbers() -> None:
     page = wrapped(*RULINGS, columns=40)
     source = page.split("\n")
-    found, _ = unwrapped(DocumentText(page, "lam.en.txt"))
+    found, _ = unwrap(DocumentText(page, "lam.en.txt"))
     numbered = dict(found.numbered)
     assert numbered.keys() < set(range(1, len(source) + 1))
     assert all(line.startswith(source[number - 1]) for number, line in numbered.items())
@@ -111,7 +111,7 @@ def test_lines_keep_their_numbers() -> None:
 
 def test_the_width_and_the_number_of_joined_lines_are_said() -> None:
     page = wrapped(*RULINGS, columns=60)
-    _, problems = unwrapped(DocumentText(page, "lam.en.txt"))
+    _, problems = unwrap(DocumentText(page, "lam.en.txt"))
     count = sum(len(textwrap.wrap(ruling, 60)) - 1 for ruling in RULINGS)
     assert [str(problem) for problem in problems] == [
         f"lam.en.txt:2: repair: the page is wrapped at 60 columns: {count} lines are joined to"
@@ -121,7 +121,7 @@ def test_the_width_and_the_number_of_joined_lines_are_said() -> None:
 
 def test_a_paragraph_that_may_end_at_the_margin_is_put_up_for_review() -> None:
     page = "\n".join(textwrap.fill(ruling, 60) for ruling in RULINGS)
-    _, problems = unwrapped(DocumentText(page, "lam.en.txt"))
+    _, problems = unwrap(DocumentText(page, "lam.en.txt"))
     assert [problem.severity.value for problem in problems] == ["repair", "review"]
 
 
@@ -161,6 +161,6 @@ def test_a_page_with_a_margin_may_have_nothing_to_join() -> None:
             "* Each half is cast by itself.",
         ]
     )  # fmt: skip
-    page, problems = unwrapped(DocumentText(text, "x.md"))
+    page, problems = unwrap(DocumentText(text, "x.md"))
     assert page.text == text
     assert problems == []

@@ -10,7 +10,7 @@ import pytest
 
 from rulebinder.problems import InputError
 from rulebinder.theme import assets
-from rulebinder.theme.rules import Sheets
+from rulebinder.theme.assets import Sheets
 from site_tests.robustness.documents import fill
 
 THEME = Sheets(common="c {}", written="w {}", printed="p {}")
@@ -43,7 +43,7 @@ def themed(common: str, others: str) -> Sheets:
 
 
 def test_a_sheet_has_its_parts_in_their_order_and_tools_are_not_published(folder: Path) -> None:
-    assert assets.asset_files(folder, themed) == {
+    assert assets.join_assets(folder, themed) == {
         "icon.svg": b"<svg/>",
         "print.css": b"p{}",
         "rulebinder.css": b"c{}b{}a{}",
@@ -75,7 +75,7 @@ def test_a_wrong_import_is_one_error_with_its_line(
 ) -> None:
     fill(folder, {file: content})
     with pytest.raises(InputError) as failure:
-        assets.asset_files(folder, lambda *_: THEME)
+        assets.join_assets(folder, lambda *_: THEME)
     (problem,) = failure.value.problems
     assert said in str(problem)
 

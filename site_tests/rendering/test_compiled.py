@@ -15,7 +15,7 @@ from mkdocs.structure.files import Files
 from rulebinder.plugin.plugin import SharePlugin
 from rulebinder.system import caches, shipped
 from rulebinder.theme import environment
-from rulebinder.theme.environment import compiled, markdown_environment
+from rulebinder.theme.environment import compiled_templates, markdown_environment
 
 TEXT = "{{ '<' }}{{ here }}"
 
@@ -29,7 +29,7 @@ def code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "templates").mkdir()
     (tmp_path / "templates" / "lamp.j2").write_text(TEXT)
     yield tmp_path / "code"
-    compiled.cache_clear()
+    compiled_templates.cache_clear()
 
 
 @pytest.fixture
@@ -48,8 +48,8 @@ def sources(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def render(env: Environment) -> str:
     """Return what a new process makes of the template."""
-    compiled.cache_clear()
-    env.bytecode_cache = compiled("pages")
+    compiled_templates.cache_clear()
+    env.bytecode_cache = compiled_templates("pages")
     return env.get_template("lamp.j2").render(here="a")
 
 

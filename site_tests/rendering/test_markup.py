@@ -6,7 +6,7 @@ import pytest
 
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
-from rulebinder.markdown.pages import Pages
+from rulebinder.markdown.pages import PageReader
 from rulebinder.pages import markup
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
@@ -19,7 +19,7 @@ class Shown:
     def __init__(self, library: Library, words: Words) -> None:
         edition = Edition(library, {}, words).at("cards/mire-lantern/")
         self._writer = markup.Writer(words, edition)
-        self._pages = Pages(words)
+        self._pages = PageReader(words)
 
     def html(self, text: Text) -> str:
         """Return a paragraph."""

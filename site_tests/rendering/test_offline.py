@@ -152,7 +152,7 @@ def test_the_worker_keeps_at_first_what_the_page_of_a_missing_page_needs(built: 
             worker["first"]
         )
     assert all(file(built, address).is_file() for address in worker["first"])
-    assert "worker-src 'self'" in environment.framed({})
+    assert "worker-src 'self'" in environment.page_policy({})
 
 
 def test_a_changed_page_changes_the_version_of_its_set_in_its_language_and_the_worker(

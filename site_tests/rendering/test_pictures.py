@@ -23,9 +23,8 @@ from rulebinder.pictures import drawing, model, typesetting
 from rulebinder.pictures.model import Picture, pictures
 from rulebinder.publishing import make as site
 from rulebinder.publishing import tasks
-from rulebinder.settings import brand, options
-from rulebinder.settings.brand import Brand
-from rulebinder.settings.options import Owner
+from rulebinder.settings import options
+from rulebinder.settings.options import Brand, Owner
 from rulebinder.site.model import Site
 from site_tests import outputs, sites
 from site_tests.builders import (
@@ -229,7 +228,7 @@ def test_the_mark_of_a_wrong_ruling_fits_and_contrasts(
     for words in spoken(languages).values():
         mark = f"{words.interface['search_gone']} · 2007"
         assert mark in shown(replace(QUOTING, verdict=mark, site=site_name)), words.lang
-    assert brand.contrast(model.RED) >= 5, "beside white; the paper is nearly white"
+    assert options.contrast(model.RED) >= 5, "beside white; the paper is nearly white"
 
 
 def test_a_picture_is_a_small_png_of_its_size() -> None:
@@ -316,7 +315,7 @@ def test_all_pictures_of_a_site_have_its_name_and_its_color(languages: Languages
     library = joined(notes(entry("Mire Lantern", "It burns.")))
     site_of = Site(
         library=library,
-        languages=whose.branded(languages),
+        languages=whose.put_name(languages),
         pictures=of_pages(library),
         quoting=True,
         owner=whose,
@@ -359,30 +358,29 @@ def test_the_colors_are_the_same_as_on_the_pages() -> None:
     assert all(color in symbols for color in model.SIGNS[:-1])
 
 
-def key(picture: Picture) -> str:
-    ((found, _),) = model.keyed([picture])
-    return found
-
-
 def test_a_picture_is_drawn_again_only_if_it_would_be_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert key(PLAIN) == key(replace(PLAIN)) == key(replace(PLAIN, path="previews/moved.png"))
-    assert model.drawn(PLAIN) == drawing.png(PLAIN)
-    before = key(PLAIN)
+    assert (
+        model.key(PLAIN)
+        == model.key(replace(PLAIN))
+        == model.key(replace(PLAIN, path="previews/moved.png"))
+    )
+    assert model.draw(PLAIN) == drawing.png(PLAIN)
+    before = model.key(PLAIN)
     assert (
         len(
             {
                 before,
-                key(QUOTING),
-                key(replace(PLAIN, name="Other")),
-                key(replace(PLAIN, band="#123456")),
+                model.key(QUOTING),
+                model.key(replace(PLAIN, name="Other")),
+                model.key(replace(PLAIN, band="#123456")),
             }
         )
         == 4
     )
     monkeypatch.setattr(model, "_tools", lambda: "others")
-    assert key(PLAIN) != before
+    assert model.key(PLAIN) != before
 
 
 def test_a_ruling_has_a_picture_that_quotes_it_and_no_other() -> None:

@@ -9,7 +9,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from rulebinder.facts.languages import spoken
-from rulebinder.markdown.pages import Pages
+from rulebinder.markdown.pages import PageReader
 from rulebinder.pages import markup
 from rulebinder.pages.words import Words
 from site_tests.builders import shipped_languages
@@ -129,7 +129,7 @@ def test_a_cost_has_one_spoken_name(lang: str, cost: str, name: str) -> None:
 def shown(text: str) -> HTMLParser:
     """Return a page with a box of rules text."""
     return HTMLParser(
-        Pages(Words(shipped_languages()["en"]))
+        PageReader(Words(shipped_languages()["en"]))
         .convert(f"/// abilities\n\n{text}\n\n///", {})[0]
         .strip()
     )

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from rulebinder.theme import rules
+from rulebinder.theme import assets
 from site_tests.sites import NOWHERE, Site
 
 FIRST_VIEW = 30_000
@@ -21,14 +21,14 @@ PAGES = [
 SCRIPTS = [
     'const made = make("aside", { className: "note tip" }); made.open = true; // an "odd one'
 ]
-OURS = rules.names(PAGES, SCRIPTS)
+OURS = assets.find_names(PAGES, SCRIPTS)
 
 
 def common(sheet: str, own: str = "", others: str = "") -> str:
     """Return the rules that are left of the theme's ``sheet``, without the layer, and with single
     spaces.
     """
-    found = rules.needed(sheet, OURS, own, others).common
+    found = assets.select_rules(sheet, OURS, own, others).common
     body = re.fullmatch(r"@layer theme \{\s*(.*?)\s*\}\s*", found, re.DOTALL)
     assert body
     return " ".join(body[1].split())
@@ -112,7 +112,7 @@ def test_styles_for_markdown_and_for_paper_are_separate_sheets() -> None:
     sheet = (
         "blockquote, td { top: 0 } @media print { td { top: 1px } } table:not([class]) { top: 2px }"
     )
-    found = rules.needed(sheet, OURS, "", "")
+    found = assets.select_rules(sheet, OURS, "", "")
     assert [part.split("\n")[1:-2] for part in (found.common, found.written, found.printed)] == [
         ["td { top: 0 }"],
         ["blockquote { top: 0 }", "table:not([class]) { top: 2px }"],

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rulebinder.facts.languages import Languages
-from rulebinder.markdown.pages import Pages
+from rulebinder.markdown.pages import PageReader
 from rulebinder.pages.words import Words
-from rulebinder.reading.spellings import spaced
+from rulebinder.reading.spellings import tidy
 
 
 @pytest.mark.parametrize(
@@ -43,11 +43,11 @@ def test_a_count_has_the_plural_of_its_language(
     ],
 )
 def test_a_space_that_holds_a_mark_is_kept(printed: str, kept: str) -> None:
-    assert spaced(printed) == kept
+    assert tidy(printed) == kept
 
 
 def test_headings_and_their_names_keep_no_break_spaces(languages: Languages) -> None:
-    html, (token,) = Pages(Words(languages["fr"])).convert(
+    html, (token,) = PageReader(Words(languages["fr"])).convert(
         "## `LAM` Aux lanternes\u00a0! {#top}", {}
     )
     assert ">LAM</span> Aux lanternes\u00a0!<a" in html

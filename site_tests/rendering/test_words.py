@@ -91,9 +91,7 @@ def used() -> set[str]:
     names |= set(re.findall(r'\bsay\(\s*"\w+" if [\w.]+ else "(\w+)"', text))
     for key in re.findall(r'words\.count\("(\w+)"', text):
         names |= {f"{key}_one", f"{key}_many"}
-    for key, unlisted in re.findall(
-        r'\boverview\(edition, addresses\.\w+, "(\w+)"(.*listed=False)?', text
-    ):
+    for key, unlisted in re.findall(r'\boverview\(edition, "(\w+)"(.*listed=False)?', text):
         names |= {key, f"{key}_description"} | ({f"listed_{key}"} if not unlisted else set())
     return names | {DAY_NAME} | searched() | set().union(*FAMILIES.values())
 
@@ -104,7 +102,7 @@ def searched() -> set[str]:
     text = "\n".join(path.read_text("utf-8") for path in scripts)
     names = set(re.findall(r"\b(?:search_[a-z_]+|rule_title|revised)\b", text))
     names |= {f"search_{verdict}" for verdict in ("gone", "correct", "changed")}
-    names |= {f"{row.prefix}_{value}" for row in FILTERS for value in row.known}
+    names |= {f"{row.prefix}_{value}" for row in FILTERS for value in row.labeled}
     return names | {f"filter_{row.name}" for row in FILTERS}
 
 

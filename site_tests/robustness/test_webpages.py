@@ -13,9 +13,9 @@ import pytest
 
 from rulebinder.problems import Problem, counted
 from rulebinder.reading.accounting import accounted
+from rulebinder.reading.dialects.markdown import without_html
 from rulebinder.reading.formats import webpages
 from rulebinder.reading.formats.web_markdown import DEEPEST, MOST_FORMATS
-from rulebinder.reading.web_residue import without_html
 from site_tests.robustness.documents import fill, run
 from site_tests.robustness.test_bombs import unit
 

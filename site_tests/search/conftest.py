@@ -49,7 +49,7 @@ def library() -> Library:
 
 @pytest.fixture(scope="session")
 def editions(library: Library, languages: Languages) -> dict[str, Edition]:
-    return all_editions(library, options.offered(languages)[0])
+    return all_editions(library, options.offer_languages(languages)[0])
 
 
 @pytest.fixture(scope="session")

@@ -85,10 +85,10 @@ def test_what_not_all_records_have_is_beside_them(
 def test_a_large_site_has_the_texts_of_one_set_together(
     records: dict[str, list[SearchRecord]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert len(listing.divided(records["en"])) == 2
+    assert len(listing.divide(records["en"])) == 2
     monkeypatch.setattr(listing, "WHOLE", 1)
     monkeypatch.setattr(listing, "PART", 1)
-    *shards, further = listing.divided(records["en"])
+    *shards, further = listing.divide(records["en"])
     sets = [{record.facets.sets[0] for record in shard} for shard in shards]
     assert [len(codes) for codes in sets] == [1] * len(shards)
     assert len(set().union(*sets)) == len(shards) > 1
@@ -130,7 +130,7 @@ def test_a_language_without_pages_has_texts_that_pages_of_others_find(
 
 def named(library: Library) -> dict[tuple[str, str], list[str]]:
     """Return the names of each owner by its kind and id."""
-    rows = bundle.names_content(library, {}, FOLD)
+    rows = bundle.page_names(library, {}, FOLD)
     return {
         (kind, row[0] or FOLD(row[1].removeprefix("en:")).replace(" ", "-")): row[1:]
         for kind, by_place in rows.items()
@@ -168,10 +168,10 @@ def test_a_name_says_which_files_have_texts_of_its_card(
 ) -> None:
     monkeypatch.setattr(listing, "WHOLE", 1)
     monkeypatch.setattr(listing, "PART", 1)
-    shards = {lang: listing.divided(of_lang)[:-1] for lang, of_lang in records.items()}
+    shards = {lang: listing.divide(of_lang)[:-1] for lang, of_lang in records.items()}
     places = {
         row[0] or FOLD(row[1]).replace(" ", "-"): place
-        for place, rows in bundle.names_content(library, shards, FOLD)["card"].items()
+        for place, rows in bundle.page_names(library, shards, FOLD)["card"].items()
         for row in rows
     }
     for slug, card in library.cards.items():
@@ -190,7 +190,7 @@ def test_all_mechanics_of_a_section_say_which_file_has_it(library: Library) -> N
     section = library.mechanics["glimmer"].sections[0]
     note = SearchRecord(kind="note", id=f"{section.id}/1", lang="en", url="", title="", text="")
     mechanics = {slug: replace(of, sections=(section,)) for slug, of in library.mechanics.items()}
-    rows = bundle.names_content(replace(library, mechanics=mechanics), {"en": [[], [note]]}, FOLD)
+    rows = bundle.page_names(replace(library, mechanics=mechanics), {"en": [[], [note]]}, FOLD)
     assert [*rows["mechanic"]] == ["en 1"]
 
 
@@ -201,7 +201,7 @@ def test_cards_that_only_the_catalogue_or_a_list_has_are_absent(library: Library
     larger = replace(
         library, catalogued=(fox, card.names), unruled=("Moss Owl // Moss Nest", *on_site)
     )
-    assert bundle.absent(larger, FOLD) == [
+    assert bundle.absent_names(larger, FOLD) == [
         "Fox",
         "Hollow",
         "Hollow // Fox",
@@ -281,7 +281,7 @@ def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_texts(
         name="size",
         values=lambda record: ("long" if len(record.text) > 40 else "short",),
         prefix="hit",
-        known=["card"],
+        labeled=["card"],
     )
     named = {
         lang: replace(language, interface={**language.interface, "filter_size": "Size"})

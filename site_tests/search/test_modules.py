@@ -38,13 +38,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_each_module_is_included_once_after_its_imports(folder: Path) -> None:
-    text = bundle.joined(folder / "entry.js")
+    text = bundle.join_scripts(folder / "entry.js")
     assert text.count('"low"') == 1
     assert text.index("const $low =") < text.index("const $high =") < text.index("const both")
 
 
 def test_names_do_not_collide_and_imports_keep_their_names(folder: Path) -> None:
-    text = bundle.joined(folder / "entry.js")
+    text = bundle.join_scripts(folder / "entry.js")
     assert "const { LOW as least" not in text
     assert "const { LOW: least, low } = $low" in text
     assert "return { LOW, low }" in text
@@ -52,7 +52,7 @@ def test_names_do_not_collide_and_imports_keep_their_names(folder: Path) -> None
 
 
 def test_only_the_entry_exports_and_a_library_is_loaded_on_demand(folder: Path) -> None:
-    text = bundle.joined(folder / "entry.js")
+    text = bundle.join_scripts(folder / "entry.js")
     assert "\nexport const both" in text
     assert text.count("export") == 1
     assert [line for line in text.splitlines() if line.startswith("import")] == []
@@ -115,7 +115,7 @@ def test_a_script_without_comments_has_the_same_tokens() -> None:
     )
     scripts = [NASTY, *(file.read_text("utf-8") for file in files)]
     assert len(scripts) > 40
-    bare = [bundle.bare(script) for script in scripts]
+    bare = [bundle.strip_script(script) for script in scripts]
     assert tokens(*bare) == tokens(*scripts)
     assert not [
         line
@@ -141,7 +141,7 @@ def test_modules_of_the_same_name_in_several_folders_are_different(folder: Path)
         (folder / name).parent.mkdir()
         (folder / name).write_text(content, "utf-8")
     entry = folder / "far" / "start.js"
-    text = bundle.joined(entry)
+    text = bundle.join_scripts(entry)
     assert "const { low } = $low\n" in text
     assert "const { near } = $near_low\n" in text
     assert bundle.script_files(entry) == {entry, folder / "low.js", folder / "near" / "low.js"}
@@ -153,8 +153,9 @@ def test_a_module_that_exports_nothing_runs_where_it_is_imported(folder: Path) -
         'import { LOW } from "./two.js"\nimport "./low.js"\nLOW()\n', encoding="utf-8"
     )
     (folder / "two.js").write_text("export const LOW = () => 1\n", "utf-8")
-    assert "})();\n(() => {\nconsole.log(1)\n})();\nconst { LOW } = $two\nLOW()\n" in bundle.joined(
-        folder / "one.js"
+    assert (
+        "})();\n(() => {\nconsole.log(1)\n})();\nconst { LOW } = $two\nLOW()\n"
+        in bundle.join_scripts(folder / "one.js")
     )
 
 
@@ -171,12 +172,12 @@ def test_a_module_that_exports_nothing_runs_where_it_is_imported(folder: Path) -
 def test_an_impossible_import_is_one_clear_error(folder: Path, content: str, said: str) -> None:
     (folder / "low.js").write_text(content, "utf-8")
     with pytest.raises(InputError, match=said):
-        bundle.joined(folder / "entry.js")
+        bundle.join_scripts(folder / "entry.js")
 
 
 @pytest.mark.parametrize("entry", bundle.ENTRIES.values())
 def test_the_searchs_own_scripts_start_without_other_files(entry: str) -> None:
-    text = bundle.joined(ROOT / "web" / "search" / entry)
+    text = bundle.join_scripts(ROOT / "web" / "search" / entry)
     assert not [line for line in text.splitlines() if line.startswith(("import ", "export let "))]
     assert "/**" not in text
 
@@ -200,7 +201,7 @@ def test_a_given_module_is_used_unchanged(folder: Path) -> None:
     (folder / "one.js").write_text(
         'import { given } from "./given.js"\nexport const one = given(1)\n', encoding="utf-8"
     )
-    text = bundle.joined(folder / "one.js", {"given.js": given})
+    text = bundle.join_scripts(folder / "one.js", {"given.js": given})
     assert 'function given(b) {\nconst a="//";return {a,b}\n}' in text
     assert (
         text.index("return { given }")

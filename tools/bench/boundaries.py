@@ -2,7 +2,7 @@
 
     python -m tools.bench.boundaries [--write]
 
-The cues of :func:`rulebinder.reading.parts.cards.features` are weighed by logistic regression
+The cues of :func:`rulebinder.reading.parts.cards.find_cues` are weighed by logistic regression
 with an L1 penalty, by coordinate descent, on the documents whose bullets show the boundary and on
 mh3, whose boundaries people found (``site_tests/reading/positions``). ``--write`` puts the weights
 of every language that has documents into ``content/languages``.
@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 
 from rulebinder.facts import yaml_files
 from rulebinder.notes import ReleaseNotes
-from rulebinder.reading.parts.cards import best_split, features
+from rulebinder.reading.parts.cards import best_split, find_cues
 from rulebinder.reading.patterns import Patterns
 from rulebinder.reading.spellings import normalise
 from rulebinder.system.files import DISK
@@ -122,7 +122,7 @@ def fit(lang: str, cards: Sequence[Divided]) -> Weights:
         ({(group, cue) for group, cues in groups.items() for cue in cues}, label)
         for card in cards
         for label, texts in ((1.0, card.rules), (0.0, card.rulings))
-        for groups in (features(text, card.name, words) for text in texts)
+        for groups in (find_cues(text, card.name, words) for text in texts)
     ]
     counts = Counter(cue for cues, _ in paragraphs for cue in cues)
     columns: dict[Cue, list[int]] = {

@@ -21,10 +21,9 @@ from ..ledger.numbers import record_of
 from ..library import DocumentNotes, Lack, Library, Note, PrintedCard
 from ..notes import Card, Face, Unread
 from ..problems import Place, Problem, error, review, warning
-from ..text import SYMBOL, UNKNOWN_PICTURE
+from ..text import SYMBOL, UNKNOWN_PICTURE, fold_name, level
 from .entries import is_of_other_words
-from .identity import folded
-from .phrases import few, levelled
+from .phrases import few
 
 Foreign = Callable[[str], str | None]
 """A function that returns whether a file of facts came with the program to an owner: see
@@ -119,7 +118,7 @@ def ambiguous_names(checked: Checked) -> Iterator[Problem]:
     for card in checked.catalogue.cards:
         aliases = [(lang, name) for lang, names in card.also.items() for name in names]
         for lang, name in (*card.names.items(), *aliases):
-            other = first.setdefault((lang, folded(name)), card)
+            other = first.setdefault((lang, fold_name(name)), card)
             if other is not card:
                 cards = f"{in_language(other.names, 'en')!r} and {in_language(card.names, 'en')!r}"
                 message = (
@@ -141,7 +140,7 @@ def missing_sections(checked: Checked) -> Iterator[Problem]:
         words = "|".join(map(re.escape, language.reading.see_words)) if language else ""
         if not words:
             continue
-        titles = {levelled(section.section.title) for section in document.sections}
+        titles = {level(section.section.title) for section in document.sections}
         pointing = re.compile(rf"\b(?:{words})\b{_TO_TITLE}", re.IGNORECASE)
         texts = (
             (block.place, text.plain())
@@ -152,7 +151,7 @@ def missing_sections(checked: Checked) -> Iterator[Problem]:
         )
         for place, match in ((at, each) for at, text in texts for each in pointing.finditer(text)):
             title = match[1].strip(" \u00a0\u202f.,")
-            if levelled(title) not in titles:
+            if level(title) not in titles:
                 message = (
                     f"there is no section {title!r} in {_file(document, place)}, where a text sends"
                     " its reader"

@@ -17,13 +17,12 @@ from dataclasses import dataclass, replace
 from ..facts.catalogue import EraTerm, SetFacts
 from ..library import CardNotes, DocumentNotes, Note, Passage
 from ..notes import Card, Ruling, is_day
-from ..reading.spellings import with_symbols_spelled
+from ..reading.symbols import spell_symbols
 from ..system.files import digest
 from ..system.grouping import grouped
-from ..text import Dated, Emphasis, Link, Mention, Spans, Text
-from .identity import clean
+from ..text import QUOTES, Dated, Emphasis, Link, Mention, Spans, Text, clean_name, level
 from .mentions import passage_of
-from .phrases import QUOTES, Phrases, levelled, longest
+from .phrases import Phrases, longest
 
 PHRASES = (
     "his or hers?",
@@ -147,7 +146,7 @@ def names_of(card: Card) -> CardNames:
 def own_names(card: Card) -> list[str]:
     """Return the card's name, each face's, and the parts before a comma. The longest one is
     first."""
-    names = {card.name, clean(card.name), *(face.name for face in card.faces)}
+    names = {card.name, clean_name(card.name), *(face.name for face in card.faces)}
     names |= {short for name in names if (short := name.partition(", ")[0])}
     return sorted(names, key=lambda name: (-len(name), name))
 
@@ -175,10 +174,10 @@ def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[
     ``this`` tells whether *this creature* and *that player* stand for a name or a pronoun.
     Otherwise they are the same as *that creature* and *a player*.
     """
-    signs = " ".join(with_symbols_spelled(text).translate(_SIGNS).split())
+    signs = " ".join(spell_symbols(text).translate(_SIGNS).split())
     undated = _DATED.sub("", signs)
     unsigned = undated[:-_LONGEST] + _SIGNATURE.sub("", undated[-_LONGEST:])
-    plain = levelled(without(names.printed, unsigned, " "))
+    plain = level(without(names.printed, unsigned, " "))
     parts = [part for part in _SENTENCE_END.split(plain) if part.strip()]
     if this:
         parts = [_STANDING_IN.sub(" ", part) for part in parts]
@@ -196,7 +195,7 @@ def kept(text: str) -> list[str]:
     share."""
     #  symbols as some documents print them: ``{1}{U}{U}`` as ``1uu``
     plain = _SYMBOLS.sub(
-        lambda symbols: re.sub(r"[{}]", "", symbols[0]), _PHRASE.sub(" ", levelled(text))
+        lambda symbols: re.sub(r"[{}]", "", symbols[0]), _PHRASE.sub(" ", level(text))
     )
     return [part for word in _WORD.findall(plain) for part in _kept(word)]
 
@@ -479,7 +478,7 @@ def signature(texts: Iterable[Text], names: Iterable[str], numerals: Collection[
     text = "\n".join(_named(spans) for part in texts for spans in part.paragraphs)
     text = without(names, text.translate(_REGISTERED).replace("’", "'"), _ANY_NAME)
     text = _EXAMPLE.sub(_ANY_NAME, text)
-    parts = " ".join(_part(match, numerals) for match in _PART.finditer(levelled(text)))
+    parts = " ".join(_part(match, numerals) for match in _PART.finditer(level(text)))
     return digest(_COUNTED.sub("{", parts))
 
 

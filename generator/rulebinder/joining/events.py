@@ -19,7 +19,7 @@ from ..ledger.news import ADDED, REMOVED
 from ..ledger.numbers import NO_DAY, Ledger, LedgerRecord
 from ..library import Library, LibraryCard, Note, Revision, RulingChange
 from ..notes import is_day
-from .phrases import levelled
+from ..text import level
 
 CHANGED = "changed"
 CHANGES = (CHANGED, ADDED, REMOVED)
@@ -279,4 +279,4 @@ def _restated_on(
 
 def _words(note: Note) -> str:
     """Return the words of a ruling without its typography."""
-    return " ".join(levelled("\n".join(text.plain() for text in note.texts)).split())
+    return " ".join(level("\n".join(text.plain() for text in note.texts)).split())

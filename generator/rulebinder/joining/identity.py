@@ -8,7 +8,6 @@ import functools
 import hashlib
 import itertools
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,9 +18,8 @@ from ..facts.catalogue import Aliases, CardFacts, Names
 from ..notes import Card, Face, Introduction, ReleaseNotes, Section
 from ..problems import Place, Problem, warning
 from ..system.grouping import grouped
-from ..text import Symbol
+from ..text import Symbol, clean_name, fold_name, straighten_quotes, unaccent_name
 from .mechanics import MechanicFinder, subject
-from .phrases import QUOTES
 from .ruling_numbers import InLanguage, align, reference
 
 SLUG_LENGTH = 80
@@ -30,30 +28,6 @@ _Print = tuple[str, str, str | None]
 
 _DEVICES = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9]")
 """Names that Windows treats as a device in every folder."""
-_QUOTES = str.maketrans(QUOTES)
-_LIGATURES = str.maketrans({"æ": "ae", "œ": "oe"})
-
-
-@functools.lru_cache(maxsize=1 << 16)  # names of cards are compared several times
-def clean(name: str) -> str:
-    """Return a printed name in the form that is shown: composed letters, no emphasis, single
-    spaces, ``A // B``.
-    """
-    name = unicodedata.normalize("NFC", name).replace("*", "")
-    return " ".join(re.sub(r"//+", " // ", name).split())
-
-
-@functools.lru_cache(maxsize=1 << 16)
-def folded(name: str) -> str:
-    """Return a name in the form that is compared: without case, and with straight quotes."""
-    return clean(name).translate(_QUOTES).casefold()
-
-
-@functools.lru_cache(maxsize=1 << 16)
-def unaccented(name: str) -> str:
-    """Return the folded name without its accents and ligatures."""
-    letters = unicodedata.normalize("NFD", folded(name).translate(_LIGATURES))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 @functools.lru_cache(
@@ -65,9 +39,9 @@ def slug(name: str, kind: str = "card") -> str:
     A long name is cut at a word and ends in a hash of the whole; one without letters or digits
     is ``kind`` and a hash. One that no folder may have on Windows (``con``) ends in its ``kind``.
     """
-    spelled = clean(name).translate(_QUOTES).replace("'", "")
+    spelled = straighten_quotes(clean_name(name)).replace("'", "")
     short = slugify(spelled)
-    digest = hashlib.sha256(clean(name).encode("utf-8")).hexdigest()[:8]
+    digest = hashlib.sha256(clean_name(name).encode("utf-8")).hexdigest()[:8]
     if not short:
         return f"{kind}-{digest}"
     if len(short) <= SLUG_LENGTH:
@@ -117,16 +91,16 @@ class OfficialNames:
         )
         #  An official name is never that of another card's other printing.
         for lang, name, card in itertools.chain(official, aliases):
-            self._exact.setdefault((lang, folded(name)), card)
-            self._loose.setdefault((lang, unaccented(name)), card)
+            self._exact.setdefault((lang, fold_name(name)), card)
+            self._loose.setdefault((lang, unaccent_name(name)), card)
 
     def find(self, printed: str, lang: str) -> CardFacts | None:
         """Return the card with this printed name in ``lang``.
 
         Accents count unless nothing else fits.
         """
-        return self._exact.get((lang, folded(printed))) or self._loose.get(
-            (lang, unaccented(printed))
+        return self._exact.get((lang, fold_name(printed))) or self._loose.get(
+            (lang, unaccent_name(printed))
         )
 
 
@@ -168,9 +142,9 @@ def identify(
         facts, key = listed, _english(card, listed)
         if card.oracle_id and card.oracle_id != oldest[key]:
             #  Another card with the same name. Its address depends on nothing but the two.
-            facts, key = CardFacts(names={}), f"{clean(card.name)} {card.oracle_id}"
+            facts, key = CardFacts(names={}), f"{clean_name(card.name)} {card.oracle_id}"
         keys[card.name, document.lang, card.oracle_id] = key
-        names.setdefault(key, dict(facts.names)).setdefault(document.lang, clean(card.name))
+        names.setdefault(key, dict(facts.names)).setdefault(document.lang, clean_name(card.name))
         places.setdefault(key, card.place)
         oracle_id = facts.oracle_id or card.oracle_id
         if oracle_id:
@@ -192,7 +166,7 @@ def identify(
 
 def _english(card: Card, facts: CardFacts) -> str:
     """Return the English name of a card, or else another one that it has."""
-    return clean(facts.names.get("en") or next(iter(facts.names.values()), card.name))
+    return clean_name(facts.names.get("en") or next(iter(facts.names.values()), card.name))
 
 
 def _oldest_ids(prints: Iterable[tuple[ReleaseNotes, Card, CardFacts]]) -> dict[str, str]:
@@ -263,15 +237,17 @@ def printed_in_english(
     """
     official = OfficialNames(cards)
     printed = [(document.lang, card) for document in documents for card in printed_cards(document)]
-    english = {folded(card.name): clean(card.name) for lang, card in printed if lang == "en"}
+    english = {
+        fold_name(card.name): clean_name(card.name) for lang, card in printed if lang == "en"
+    }
     for lang, card in printed:
         if lang == "en" or not card.remark or official.find(card.name, lang):
             continue
         facts = official.find(card.remark, "en")
-        if facts is None and folded(card.remark) in english:
-            facts = CardFacts(names={"en": english[folded(card.remark)]})
+        if facts is None and fold_name(card.remark) in english:
+            facts = CardFacts(names={"en": english[fold_name(card.remark)]})
         if facts and lang not in facts.names:
-            yield replace(facts, names={**facts.names, lang: clean(card.name)})
+            yield replace(facts, names={**facts.names, lang: clean_name(card.name)})
 
 
 def _learn(
@@ -287,15 +263,15 @@ def _learn(
     for card, other in ((own[each], others[each]) for each in own if each in others):
         facts = (
             learned.get(card)
-            or official.find(clean(card.name), model.lang)
-            or CardFacts(names={model.lang: clean(card.name)})
+            or official.find(clean_name(card.name), model.lang)
+            or CardFacts(names={model.lang: clean_name(card.name)})
         )
-        listed = official.find(clean(other.name), document.lang)
+        listed = official.find(clean_name(other.name), document.lang)
         if document.lang not in facts.names and (listed is None or model.lang not in listed.names):
             names = {
                 **(listed.names if listed else {}),
                 **facts.names,
-                document.lang: clean(other.name),
+                document.lang: clean_name(other.name),
             }
             learned[card] = CardFacts(
                 names=names,

@@ -19,8 +19,8 @@ from ..facts.catalogue import Catalogue, MechanicFacts
 from ..facts.languages import Language, Reading
 from ..notes import Card, Section
 from ..system.grouping import grouped
-from ..text import Text
-from .phrases import Hit, Phrases, levelled, longest
+from ..text import Text, level
+from .phrases import Hit, Phrases, longest
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -340,7 +340,7 @@ class MechanicFinder:
         """Return the mechanics of a paragraph: those of its own words, and those in quotation
         marks, which it gives.
         """
-        quotes = list(_QUOTED.finditer(levelled(text)))
+        quotes = list(_QUOTED.finditer(level(text)))
         has, gives = self._of_ability(blanked(text, (quote.span() for quote in quotes)), lead)
         for quote in quotes:
             inner, given = self._of_ability(text[slice(*quote.span(1))].strip(), "")

@@ -25,10 +25,10 @@ from ..library import (
 from ..notes import Card, CardEntry, Rule, is_day
 from ..rulebook.model import order
 from ..system.grouping import grouped
-from ..text import Mention, Text
-from .identity import KnownCards, Topics, clean
+from ..text import Mention, Text, clean_name, level
+from .identity import KnownCards, Topics
 from .mechanics import MechanicFinder, Membership, forms
-from .phrases import Hit, Phrases, levelled, longest
+from .phrases import Hit, Phrases, longest
 
 Target = tuple[str, str]
 """The kind and the id of the mentioned thing: ``("card", "mire-lantern")``."""
@@ -79,7 +79,7 @@ def mentionable(names: Names, lang: str) -> Iterator[str]:
     language than ``lang`` and the card has one in ``lang``.
     """
     for each in sorted(names, key=lambda code: (code != lang, code)):
-        whole = clean(names[each])
+        whole = clean_name(names[each])
         foreign = each != lang and lang in names
         for name in (whole, *whole.split(" // ")):
             is_allowed = " " in name or not (foreign or name != whole)
@@ -132,7 +132,7 @@ def _used(
     beginnings = {
         short
         for face in entry.card.faces
-        for short in _beginnings(clean(face.name), face.type_line, supertypes)
+        for short in _beginnings(clean_name(face.name), face.type_line, supertypes)
         if len(short) > 2 and (" " in short or short.lower() not in ordinary)
     }
     if not beginnings:
@@ -150,11 +150,11 @@ def _beginnings(name: str, type_line: str, supertypes: Collection[str]) -> Itera
     head = _HEAD.split(name, maxsplit=1)[0]
     if head != name:
         yield head
-    types = levelled(type_line)
-    if any(levelled(word) in types for word in supertypes):
+    types = level(type_line)
+    if any(level(word) in types for word in supertypes):
         words = head.split()
         runs = (words[:end] for end in range(1, len(words)) if words[end - 1][:1].isupper())
-        yield from (" ".join(run) for run in runs if levelled(run[-1]) not in types)
+        yield from (" ".join(run) for run in runs if level(run[-1]) not in types)
 
 
 def _ends(text: str, end: int) -> bool:

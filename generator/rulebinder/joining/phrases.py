@@ -13,16 +13,10 @@ from ahocorasick_rs import AhoCorasick
 from ..system.caches import alike
 from ..system.files import digest
 from ..system.grouping import grouped
+from ..text import level
 
 T = TypeVar("T")
 
-QUOTES = {
-    letter: straight for straight, curly in (("'", "’‘ʼ`´"), ('"', "“”«»")) for letter in curly
-}
-"""The quotation marks and apostrophes of print, and the typewriter's for each."""
-
-_SAME = tuple((QUOTES | dict.fromkeys("\u00a0\u202f\n", " ")).items())
-_SAME_ASCII = tuple(pair for pair in _SAME if pair[0].isascii())
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 """Letters of languages without spaces between words."""
 
@@ -41,7 +35,7 @@ class Phrases(Generic[T]):
 
     def __init__(self, phrases: Iterable[tuple[str, T]]) -> None:
         meanings = grouped(
-            (levelled(phrase), meaning) for phrase, meaning in phrases if phrase.strip()
+            (level(phrase), meaning) for phrase, meaning in phrases if phrase.strip()
         )
         self._found = tuple(meanings)
         self._meanings = list(meanings.values())
@@ -57,27 +51,11 @@ class Phrases(Generic[T]):
         if not self._meanings:
             return
         for index, start, end in self._automaton.find_matches_as_indexes(
-            levelled(text), overlapping=True
+            level(text), overlapping=True
         ):
             if _is_edge(text, start) and _is_edge(text, end):
                 for meaning in self._meanings[index]:
                     yield Hit(start, end, meaning)
-
-
-@functools.lru_cache(maxsize=1 << 12)  # several phrases are looked for in each text
-def levelled(text: str) -> str:
-    """Return ``text`` in lower case with straight quotes and plain spaces.
-
-    Every letter keeps its position.
-    """
-    lowered = text.lower()
-    if len(lowered) != len(text):
-        lowered = "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
-    for letter, plain in (
-        _SAME_ASCII if lowered.isascii() else _SAME
-    ):  # a text is translated by a table in five times as long
-        lowered = lowered.replace(letter, plain)
-    return lowered
 
 
 def longest(hits: Iterable[Hit[T]]) -> list[Hit[T]]:

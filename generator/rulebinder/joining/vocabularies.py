@@ -16,8 +16,8 @@ from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.languages import Language, Languages
 from ..notes import ReleaseNotes
 from ..system.files import digest
-from ..text import Corrected, Emphasis, Link, Mention, Plain, Span, Spans, Text
-from .identity import KnownCards, Topics, clean
+from ..text import Corrected, Emphasis, Link, Mention, Plain, Span, Spans, Text, clean_name
+from .identity import KnownCards, Topics
 from .mentions import (
     Meaning,
     Surroundings,
@@ -262,7 +262,7 @@ class Nameable:
         for slug, names in self.cards.names.items():
             yield from named(("card", slug), mentionable(names, lang), ordinary)
         for slug, also in self.cards.also.items():
-            aliases = map(clean, also.get(lang, ()))  # a single word is not such a name
+            aliases = map(clean_name, also.get(lang, ()))  # a single word is not such a name
             yield from named(("card", slug), (name for name in aliases if " " in name), ordinary)
         for facts in self.catalogue.mechanics.values():
             yield from mechanic_phrases(facts, lang)

@@ -13,54 +13,54 @@ from typing import NamedTuple
 from ..pages.markup import classes, spoken
 from ..pages.words import Words
 
-PATTERN = r"(?:[#.]|[\w-]+=)[^{}\n]*"
-"""A pattern for a list. Symbols such as ``{T}`` do not match."""
-_LIST = re.compile(PATTERN)
-_ONE = re.compile(
-    r'#(?P<id>[^\s"=]+)|\.(?P<kind>[^\s"=]+)'
+ATTRIBUTES = r"(?:[#.]|[\w-]+=)[^{}\n]*"
+"""A pattern for the attributes between braces. Symbols such as ``{T}`` do not match."""
+_ATTRIBUTES = re.compile(ATTRIBUTES)
+_ATTRIBUTE = re.compile(
+    r'#(?P<id>[^\s"=]+)|\.(?P<name>[^\s"=]+)'
     r'|(?<![\w-])(?P<key>[\w-]+)=(?:"(?P<quoted>[^"]*)"|(?P<bare>[^\s"]+))'
 )
 
 
-def split(block: str) -> tuple[str, str]:
-    """Return ``block`` without the list at its end, and the list; it is empty if there is none."""
+def split_attributes(block: str) -> tuple[str, str]:
+    """Return ``block`` without the attributes at its end, and what is between their braces."""
     if block.endswith("}"):  # a pattern would scan the spaces before each brace
-        text, brace, listed = block[:-1].rpartition("{")
-        if brace and _LIST.fullmatch(listed) and text[-1:] in ("", " ", "\n"):
-            return text.rstrip(" \n"), listed
+        text, brace, attributes = block[:-1].rpartition("{")
+        if brace and _ATTRIBUTES.fullmatch(attributes) and text[-1:] in ("", " ", "\n"):
+            return text.rstrip(" \n"), attributes
     return block, ""
 
 
-def read(text: str) -> dict[str, str]:
-    """Return the attributes in a list. Classes are joined; of other values the last one counts."""
+def parse_attributes(attributes: str) -> dict[str, str]:
+    """Return attributes by name. Classes are joined; of other values the last one counts."""
     values: dict[str, str] = {}
-    kinds: list[str] = []
-    for anchor, kind, key, quoted, bare in _ONE.findall(text):
+    names: list[str] = []
+    for anchor, name, key, quoted, bare in _ATTRIBUTE.findall(attributes):
         if key:
             values[key] = bare or unescape(quoted)
         elif anchor:
             values["id"] = anchor
         else:
-            kinds.append(kind)
-    return values | ({"class": " ".join(kinds)} if kinds else {})
+            names.append(name)
+    return values | ({"class": " ".join(names)} if names else {})
 
 
-@functools.lru_cache(1 << 14)  # pages have the same lists again and again
-def start(name: str, text: str = "") -> str:
-    """Return the start tag of an element that has the attributes in the list ``text``."""
-    return tag(name, read(text))
+@functools.lru_cache(1 << 14)  # pages have the same attributes again and again
+def start(name: str, attributes: str = "") -> str:
+    """Return the start tag of an element that has ``attributes`` as Markdown writes them."""
+    return tag(name, parse_attributes(attributes))
 
 
-def tag(name: str, attributes: Mapping[str, str]) -> str:
-    """Return the start tag of an element that has these attributes."""
-    written = f"<{name}"
-    for key, value in sorted(attributes.items()):
-        text = escaped(value).replace('"', "&quot;")
-        written += f" {key}" if key == value else f' {key}="{text}"'
-    return f"{written}>"
+def tag(name: str, values: Mapping[str, str]) -> str:
+    """Return the start tag of an element that has attributes with these values."""
+    html = f"<{name}"
+    for key, value in sorted(values.items()):
+        text = escape(value).replace('"', "&quot;")
+        html += f" {key}" if key == value else f' {key}="{text}"'
+    return f"{html}>"
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """Return ``text`` as HTML."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
@@ -75,12 +75,12 @@ _TOKEN = re.compile(
     | (?P<end>
         (?<=\])
         (?:\((?P<url>{_PLAIN}(?:\\.{_PLAIN})*+)\))?
-        (?:\{{(?P<list>{PATTERN})\}})?
+        (?:\{{(?P<attributes>{ATTRIBUTES})\}})?
       )
     | (?<=\{{)(?P<symbols>{_SYMBOL}(?:\{{{_SYMBOL})*)
     | (?P<mark>(?<=\*)\*?|(?<=_))
     | (?<=\\)(?:(?P<escaped>[!-/:-@\[-`{{-~])|(?P<line>\n[ ]*))
-    | (?<=`)(?P<code>(?P<text>[^`\n]*)`(?:\{{(?P<kinds>{PATTERN})\}})?)
+    | (?<=`)(?P<code>(?P<text>[^`\n]*)`(?:\{{(?P<classes>{ATTRIBUTES})\}})?)
     )""",
     re.VERBOSE,
 )
@@ -113,9 +113,9 @@ class _Mark(NamedTuple):
 
 
 @functools.lru_cache(1 << 15)  # most texts are on several pages
-def as_html(words: Words, text: str) -> str:
+def to_html(words: Words, text: str) -> str:
     """Return the HTML of ``text``, whose symbols and signs ``words`` name."""
-    text = escaped(text.strip(" \n"))
+    text = escape(text.strip(" \n"))
     pieces: list[str] = []
     marks = [_Mark("", 0, 0)]
     at = 0
@@ -132,25 +132,18 @@ def as_html(words: Words, text: str) -> str:
             case "start" | "mark":
                 marks.append(_Mark(token[0], len(pieces), marks[-1].brackets + (token[0] == "[")))
                 pieces.append(token[0])
-            case _:
-                pieces.append(_alone(words, token))
+            case "symbols":
+                pieces.append(symbols(words, unescape(token[0])))
+            case "escaped":
+                pieces.append(token["escaped"])
+            case "line":
+                pieces.append("<br>")
+            case _ if token["classes"] == ".code":
+                pieces.append(f"<code>{token['text']}</code>")
+            case _:  # the plate of a set's code, which a name follows
+                attributes = f".plate {unescape(token['classes'] or 'aria-hidden=true')}"
+                pieces.append(f"{start('span', attributes)}{token['text']}</span>")
     return "".join(pieces) + text[at:]
-
-
-def _alone(words: Words, token: re.Match[str]) -> str:
-    """Return the HTML of what no other mark closes."""
-    match token.lastgroup:
-        case "symbols":
-            return symbols(words, unescape(token[0]))
-        case "escaped":
-            return token["escaped"]
-        case "line":
-            return "<br>"
-        case _ if token["kinds"] == ".code":
-            return f"<code>{token['text']}</code>"
-    # the plate of a set's code, which a name follows
-    kinds = unescape(token["kinds"] or "aria-hidden=true")
-    return f"{start('span', f'.plate {kinds}')}{token['text']}</span>"
 
 
 def _close(words: Words, token: re.Match[str], pieces: list[str], marks: list[_Mark]) -> None:
@@ -159,51 +152,50 @@ def _close(words: Words, token: re.Match[str], pieces: list[str], marks: list[_M
     """
     while marks[-1].text in _MARKS:
         marks.pop()
-    url, kinds, at = token["url"], unescape(token["list"] or ""), marks[-1].place
+    url, attributes, at = token["url"], unescape(token["attributes"] or ""), marks[-1].place
     if is_open := len(marks) > 1:
         marks.pop()
-    if not is_open or (url is None and not kinds):
+    if not is_open or (url is None and not attributes):
         pieces.append(token[0])
-    elif url is None and "short=" not in kinds:
-        if kinds.startswith(_MISPRINT) and not marks[-1].brackets:
-            kinds += _FOCUS
-        name = _TAGS.get(kinds.partition(" ")[0], "span")
-        pieces[at] = start(name, kinds)
+    elif url is None and "short=" not in attributes:
+        if attributes.startswith(_MISPRINT) and not marks[-1].brackets:
+            attributes += _FOCUS
+        name = _TAGS.get(attributes.partition(" ")[0], "span")
+        pieces[at] = start(name, attributes)
         pieces.append(f"</{name}>")
     else:
-        values = read(kinds)
+        values = parse_attributes(attributes)
         # a short page is not a file of Markdown, so its address is an attribute
         href = values.pop("short", None) or _ESCAPED.sub(r"\1", unescape(url or ""))
         if href.startswith(_ERA):
             values["class"] = "era"
             if pieces[at + 1 : at + 3] == [_SIGN]:
                 values |= {"class": "era era-sign", "aria-label": words["era_sign"]}
-        pieces[at] = tag("a", {"href": page(href), **values})
+        pieces[at] = tag("a", {"href": page_link(href), **values})
         pieces.append("</a>")
 
 
-def image(words: Words, kind: str, label: str, content: str) -> str:
+def image(words: Words, classes: str, label: str, content: str) -> str:
     """Return an image that is made of ``content``. ``label`` is its name for screen readers."""
-    start = tag("span", {"class": kind, "lang": words.lang, "role": "img", "aria-label": label})
-    return f"{start}{content}</span>"
+    values = {"class": classes, "lang": words.lang, "role": "img", "aria-label": label}
+    return f"{tag('span', values)}{content}</span>"
 
 
 @functools.lru_cache(1 << 12)
 def symbols(words: Words, run: str) -> str:
     """Return a run of symbols, such as ``{2}{W}``, as one image that people copy as ``{2}{W}``."""
     codes = tuple(run[1:-1].split("}{"))
-    signs = []
+    signs = ""
     for code in codes:
-        kind, text = classes(code), escaped(code)
-        signs.append(
-            f'<i class="{kind}">{{{text}}}</i>'
-            if kind
-            else f'<i class="pill"><s>{{</s>{text}<s>}}</s></i>'  # only copies have the braces
-        )
-    return image(words, "mana", spoken(words, codes), "".join(signs))
+        text = escape(code)
+        if names := classes(code):
+            signs += f'<i class="{names}">{{{text}}}</i>'
+        else:  # only copies have the braces
+            signs += f'<i class="pill"><s>{{</s>{text}<s>}}</s></i>'
+    return image(words, "mana", spoken(words, codes), signs)
 
 
-def page(href: str) -> str:
+def page_link(href: str) -> str:
     """Return the link to a page for a link to its Markdown. Other links stay as they are."""
     return href if "://" in href else _FILE.sub(lambda file: file[1] or "./", href)
 
@@ -228,19 +220,19 @@ _CHANGES = {"del": "revision_cut", "ins": "revision_put"}
 
 def line(words: Words, name: str, block: str, above: str = "") -> str:
     """Return ``block`` as an element with the attributes at its end, and those ``above`` it."""
-    text, listed = split(block)
-    listed = f"{listed} {above}"
-    kinds = listed.split()
-    if divided := _PARTS.keys() & kinds:
-        html = parts(words, text, _PARTS[divided.pop()])
+    text, attributes = split_attributes(block)
+    attributes += f" {above}"
+    kinds = attributes.split()
+    if kinds_with_parts := _PARTS.keys() & kinds:
+        html = parts(words, text, _PARTS[kinds_with_parts.pop()])
     else:
-        html = as_html(words, text)
+        html = to_html(words, text)
     if ".compared" in kinds:
-        html = _CHANGE.sub(lambda change: _change(words, change), html)
+        html = _CHANGE.sub(lambda change: _announce(words, change), html)
     elif ".jump" in kinds:
         name = "nav"
     html = with_meanings(html, kinds)
-    return f"{start(name, listed.replace('.facts', '.facts-line'))}{html}</{name}>"
+    return f"{start(name, attributes.replace('.facts', '.facts-line'))}{html}</{name}>"
 
 
 def with_meanings(html: str, kinds: list[str]) -> str:
@@ -251,18 +243,20 @@ def with_meanings(html: str, kinds: list[str]) -> str:
     return html
 
 
-def parts(words: Words, text: str, listed: str = "") -> str:
+def parts(words: Words, text: str, attributes: str = "") -> str:
     """Return the parts of ``text`` that have ``·`` between them, each as an element. A ``·`` within
     ``[…]`` divides nothing.
     """
     html = ""
-    for part in filter(None, _divided(text)):
-        piece = as_html(words, part)
-        html += f"{piece} " if _ALONE.fullmatch(piece) else f"<span{listed}>{piece}</span> "
+    for part in filter(None, _split_parts(text)):
+        element = to_html(words, part)
+        html += (
+            f"{element} " if _ALONE.fullmatch(element) else f"<span{attributes}>{element}</span> "
+        )
     return html
 
 
-def _divided(text: str) -> Iterator[str]:
+def _split_parts(text: str) -> Iterator[str]:
     pieces: list[str] = []
     depth = 0
     for piece in text.split(_SEPARATOR):
@@ -274,11 +268,11 @@ def _divided(text: str) -> Iterator[str]:
     yield _SEPARATOR.join(pieces)
 
 
-def _change(words: Words, change: re.Match[str]) -> str:
+def _announce(words: Words, change: re.Match[str]) -> str:
     """Return the beginning or the end of a change between two wordings.
 
     Screen readers say words at its beginning, and a bracket at its end.
     """
     if change["end"]:
         return f'<span class="unseen">]</span>{change[0]}'
-    return f'{change[0]}<span class="unseen">[{escaped(words[_CHANGES[change["name"]]])} </span>'
+    return f'{change[0]}<span class="unseen">[{escape(words[_CHANGES[change["name"]]])} </span>'

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..pages import addresses
-from . import inline
+from .inline import ATTRIBUTES, parse_attributes, split_attributes, tag
 
 _BOX = re.compile(r"(?P<fence>/{3,}) (?P<name>[\w-]+) ?(?:\| )?(?P<label>.*)")
 _QUOTED = ("abilities", "beside", "card", "quoted")
@@ -26,9 +26,9 @@ _LINE = re.compile(r"( *(?:> ?)*)(#{1,6} +|- |\d{1,9}\. +|)(.*)")
 _TOKEN = re.compile(
     rf"""
     \\(?P<escaped>.)
-    | (?P<code>`[^`\n]*`)(?:\{{{inline.PATTERN}\}})?
+    | (?P<code>`[^`\n]*`)(?:\{{{ATTRIBUTES}\}})?
     | (?P<start>\[)
-    | (?P<end>\](?P<link>\([^()\s]*\))?(?:\{{(?P<list>{inline.PATTERN})\}})?)
+    | (?P<end>\](?P<link>\([^()\s]*\))?(?:\{{(?P<attributes>{ATTRIBUTES})\}})?)
     | (?P<sign>
         !(?=\[) | &(?=[\#\w]) | \^ | :(?=//|[\w+-]+:) | (?<=www)\. | (?<=\\\]):
         | \#(?=[ ]*(?:\n|$)) | [\u2028\u2029]
@@ -66,24 +66,24 @@ class _Box(NamedTuple):
 
 def page(text: str) -> str:
     """Return a generated page as plain Markdown. ``text`` is its Markdown for our reader."""
-    written = _Rewriting()
+    writer = _Writer()
     for block in text.strip("\n").split("\n\n"):
-        written.read(block)
-    return "".join((*written.text, "\n"))
+        writer.add(block)
+    return "".join((*writer.text, "\n"))
 
 
 def hand_written(content: bytes) -> bytes:
     """Return a hand-written page as plain Markdown: with anchors instead of attributes."""
 
     def replace(match: re.Match[bytes]) -> bytes:
-        anchors = _anchors(inline.read(match[2].decode(errors="replace"))).encode()
+        anchors = _anchors(parse_attributes(match[2].decode(errors="replace"))).encode()
         return match[1] + anchors if anchors else b""
 
     return _HAND_WRITTEN.sub(replace, content)
 
 
-class _Rewriting:
-    """A page that is read block by block."""
+class _Writer:
+    """Writes a page block by block."""
 
     def __init__(self) -> None:
         self.text: list[str] = []
@@ -95,34 +95,32 @@ class _Rewriting:
         self._last = ("", _Box())
         """The beginning of the lines of the last block, and the box that it is quoted from."""
 
-    def read(self, block: str) -> None:
-        """Take the next block."""
+    def add(self, block: str) -> None:
+        """Write the next block of our Markdown."""
         body = block.lstrip(" ")
         indent = block[: len(block) - len(body)]
-        text, listed = inline.split(body)
-        values = inline.read(listed)
+        text, attributes = split_attributes(body)
+        values = parse_attributes(attributes)
         if body == self._boxes[-1].fence:
             self._boxes.pop()
         elif not text:
             self._anchors += _anchors(values)
             self._place = values.get("href", "")
-        elif box := _BOX.fullmatch(text):
-            self._open(_Box(**box.groupdict(), indent=indent), values)
+        elif opening := _BOX.fullmatch(text):
+            box = _Box(**opening.groupdict(), indent=indent)
+            self._boxes.append(box)
+            self._anchors += _anchors(values)
+            self._place = ""
+            if box.name == "paragraph":
+                self._anchors += self._ruling_anchor(box.label)
+            elif box.name == "details" and box.label:
+                self._write(f"**{box.label}**", indent)
+            elif box.name == "beside" and "class" not in values:
+                self._write(f"**{values['lang'].upper()}**", indent)
         else:
             self._write(body.replace(f"\n{indent}", "\n"), indent)
 
-    def _open(self, box: _Box, values: Mapping[str, str]) -> None:
-        self._boxes.append(box)
-        self._anchors += _anchors(values)
-        self._place = ""
-        if box.name == "paragraph":
-            self._anchors += self._ruling(box.label)
-        elif box.name == "details" and box.label:
-            self._write(f"**{box.label}**", box.indent)
-        elif box.name == "beside" and "class" not in values:
-            self._write(f"**{values['lang'].upper()}**", box.indent)
-
-    def _ruling(self, number: str) -> str:
+    def _ruling_anchor(self, number: str) -> str:
         """Return the anchor of a ruling: the name of its box of notes with its number."""
         name = next((box.label for box in reversed(self._boxes) if box.name == "notes"), "")
         return _anchors({"id": f"{name}-{number}"}) if name else ""
@@ -130,9 +128,9 @@ class _Rewriting:
     def _write(self, body: str, indent: str) -> None:
         """Write a block, which has lost its ``indent``."""
         if body not in _RULES:
-            beginnings, texts = zip(*map(self._divide, body.split("\n")), strict=True)
-            inline = _inline("\n".join(texts)).split("\n")
-            body = "\n".join(map(_join, beginnings, inline))
+            beginnings, texts = zip(*map(self._split_line, body.split("\n")), strict=True)
+            lines = _to_plain("\n".join(texts)).split("\n")
+            body = "\n".join(map(_join_line, beginnings, lines))
         box = next((box for box in reversed(self._boxes) if box.name in _QUOTED), _Box())
         if box.name and not body.startswith("# "):
             indent = f"{box.indent}> {indent.removeprefix(box.indent)}"
@@ -141,26 +139,26 @@ class _Rewriting:
         self.text += [f"\n{blank}\n"] if self.text else []
         self.text += [indent, body.replace("\n", f"\n{indent}")]
 
-    def _divide(self, line: str) -> tuple[str, str]:
+    def _split_line(self, line: str) -> tuple[str, str]:
         """Return the beginning of a line: its marks and anchors. Then return its text, without
         attributes.
         """
-        text, listed = inline.split(line)
+        text, attributes = split_attributes(line)
         quotation, mark, text = _LINE.fullmatch(text).groups()  # type: ignore[union-attr]  # all fit
         if mark[:1].isdigit():
             number = str(int(mark.rstrip(" .")))
-            self._anchors += self._ruling(number)
+            self._anchors += self._ruling_anchor(number)
             label = f"**{number}**"
             text = f"{f'[{label}]({self._place}{number})' if self._place else label} {text}"
             mark = "- "
-        if _APART.intersection(listed.split()):
+        if _APART.intersection(attributes.split()):
             text = _BETWEEN.sub(" · ", text)
-        anchors = self._anchors + _anchors(inline.read(listed))
+        anchors = self._anchors + _anchors(parse_attributes(attributes))
         self._anchors = ""
         return quotation + mark + anchors, text
 
 
-def _join(beginning: str, text: str) -> str:
+def _join_line(beginning: str, text: str) -> str:
     """Return a line. The first characters of its ``text`` are not a mark."""
     if number := _NUMBER.match(text):
         text = f"{number[0]}\\{text[number.end() :]}"
@@ -169,8 +167,8 @@ def _join(beginning: str, text: str) -> str:
     return beginning + text
 
 
-def _inline(text: str) -> str:
-    """Return a text within a block."""
+def _to_plain(text: str) -> str:
+    """Return a text within a block as plain Markdown."""
     pieces: list[str] = []
     starts: list[int] = []
     at = 0
@@ -185,8 +183,8 @@ def _inline(text: str) -> str:
             case "start":
                 starts.append(len(pieces))
                 pieces.append("[")
-            case "end" if starts and (token["link"] or token["list"]):
-                place, values = starts.pop(), inline.read(token["list"] or "")
+            case "end" if starts and (token["link"] or token["attributes"]):
+                place, values = starts.pop(), parse_attributes(token["attributes"] or "")
                 start, end = _SPANS.get(values.get("class", ""), ("", ""))
                 if token["link"]:
                     start, end = "[", f"]{token['link']}"
@@ -203,5 +201,5 @@ def _anchors(values: Mapping[str, str]) -> str:
     """Return the anchors of what has these attributes. All readers know the top of a page."""
     names = (values.get("id", ""), *values.get("also", "").split())
     return "".join(
-        f"{inline.tag('a', {'id': name})}</a>" for name in names if name not in ("", addresses.TOP)
+        f"{tag('a', {'id': name})}</a>" for name in names if name not in ("", addresses.TOP)
     )

@@ -256,13 +256,13 @@ def _note(note: Note, library: Library) -> Data:
     earlier = [
         {
             #  The days of the first document with these words, and of the one without them.
-            "from": None if words.since == NO_DAY else words.since,
-            "until": None if words.until == NO_DAY else words.until,
-            "text": words.words[0],
-            "items": [*words.words[1:]],
+            "from": None if old.since == NO_DAY else old.since,
+            "until": None if old.until == NO_DAY else old.until,
+            "text": old.words[0],
+            "items": [*old.words[1:]],
         }
-        for words in reversed(library.earlier.get(note.id, ()))
-        if words.lang == note.lang
+        for old in reversed(library.earlier.get(note.id, ()))
+        if old.lang == note.lang
     ]
     return {
         "id": note.id,

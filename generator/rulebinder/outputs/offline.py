@@ -19,7 +19,7 @@ from ..pages import addresses
 from ..search import bundle
 from ..search.bundle import FOLDER as SEARCH
 from ..search.bundle import NAMED
-from ..settings.brand import ICON as MARK
+from ..settings.options import ICON as MARK
 from ..site import links
 from ..site.links import PageLinks
 from ..site.model import FileBatch, Site, all_of
@@ -63,10 +63,10 @@ def scripts() -> tuple[str, str]:
 
     To make them takes a while, and only :func:`sources` changes them.
     """
-    worker = bundle.joined(
+    worker = bundle.join_scripts(
         shipped.OFFLINE / "worker.js", {"site.js": f"export const SITE = {_FACTS}"}
     )
-    return bundle.joined(shipped.OFFLINE / Path(KEEPING).name), worker
+    return bundle.join_scripts(shipped.OFFLINE / Path(KEEPING).name), worker
 
 
 def lists(
@@ -216,7 +216,7 @@ _FULL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\
 
 def batches(site: Site) -> Iterator[FileBatch]:
     """Yield the icons together, because drawing them takes time, and all others."""
-    mark = site.owner.brand.mark((shipped.WEB / MARK).read_text(encoding="utf-8"))
+    mark = site.owner.brand.icon((shipped.WEB / MARK).read_text(encoding="utf-8"))
     color = site.owner.brand.light
     yield FileBatch(name="icons", make=lambda: _icons(mark, color), made_from=digest(mark))
     yield FileBatch(name="manifests", make=lambda: _manifests(site))

@@ -33,7 +33,7 @@ from ..pages.markup import cut
 from ..pages.revision import link_removal
 from ..pages.rules import beginning, mark, verdict
 from ..pages.words import Words
-from ..pictures.model import HEIGHT, WIDTH, Picture, described, numbered, of_ruling
+from ..pictures.model import HEIGHT, WIDTH, Picture, alt_text, picture_of_ruling, ruling_number
 from ..search import bundle
 from ..site.model import FileBatch, Site, all_of
 from ..system import shipped
@@ -139,7 +139,7 @@ def _picture(site: Site, page: View) -> dict[str, object] | None:
     its mark.
     """
     title = " · ".join(filter(None, (page["title"], page["mark"])))
-    alt = described(title, (*page["text"].paragraphs, *page["text"].items))
+    alt = alt_text(title, (*page["text"].paragraphs, *page["text"].items))
     path = page["picture"] if site.quoting else None
     if not path and (card := site.pictures.get(page["link"].partition("#")[0])):
         path = card.path
@@ -155,7 +155,7 @@ def pictures(site: Site) -> Iterator[Picture]:
             continue
         for lang in sorted({first(versions), *(lang for lang in site.langs if lang in versions)}):
             version = versions[lang]
-            yield of_ruling(_edition(site.editions, lang), version.note, version.holder)
+            yield picture_of_ruling(_edition(site.editions, lang), version.note, version.holder)
 
 
 def _page(
@@ -178,7 +178,7 @@ def _page(
         else None
     )
     facts = (
-        numbered(words, note),
+        ruling_number(words, note),
         edition.set_name(holder.set_code).text,
         *dates(edition.library, note.id, note.lang).said(words),
     )
@@ -322,5 +322,5 @@ def embed_page(_site: Site) -> Iterator[tuple[str, str]]:
     drawings = (
         f"export const SHEET = {json.dumps(sheet)}\nexport const STYLES = {json.dumps(styles)}\n"
     )
-    content = bundle.joined(shipped.EMBEDDED / "ruling.js", {"drawings.js": drawings})
+    content = bundle.join_scripts(shipped.EMBEDDED / "ruling.js", {"drawings.js": drawings})
     yield SCRIPT, f'"use strict";\n(() => {{\n{content}}})();\n'

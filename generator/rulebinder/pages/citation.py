@@ -344,7 +344,7 @@ def last_words(edition: Edition, note_id: str) -> EarlierWords | None:
     """Return the last words of a removed ruling in the best language; None if they were not
     kept.
     """
-    by_lang = {words.lang: words for words in edition.library.last_words(note_id)}
+    by_lang = {old.lang: old for old in edition.library.last_words(note_id)}
     return by_lang[edition.best(by_lang)] if by_lang else None
 
 

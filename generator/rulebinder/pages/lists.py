@@ -14,11 +14,10 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ..joining.phrases import levelled
 from ..library import LibraryCard, SectionNotes
 from ..notes import Card, Face
 from ..system.grouping import grouped
-from ..text import SYMBOL
+from ..text import SYMBOL, level
 from . import addresses, markup
 from .citation import Citation, Origin
 from .edition import Edition, EntryT, Extras, Phrase, Reference, View
@@ -135,7 +134,7 @@ def _same(
 
 def _key(note: View) -> _Key:
     """Return the words of a note. Documents differ in their quotes and apostrophes."""
-    return (*(levelled(str(part)) for part in (note["html"], *note["items"])), note["lang"] or "")
+    return (*(level(str(part)) for part in (note["html"], *note["items"])), note["lang"] or "")
 
 
 def entry_facts(views: Iterable[View], *, marked: bool = True) -> dict[str, dict[str, object]]:

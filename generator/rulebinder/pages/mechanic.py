@@ -12,13 +12,12 @@ from urllib.parse import urlsplit
 from markupsafe import Markup
 
 from ..facts.catalogue import SetFacts
-from ..joining.phrases import levelled
 from ..joining.rule_numbers import todays_rule
 from ..library import Holder, LibraryMechanic, Note, SectionNotes
 from ..notes import Card, is_day
 from ..rulebook.model import RULES_LANG
 from ..system.grouping import grouped
-from ..text import parse
+from ..text import level, parse
 from . import addresses
 from .edition import Edition, Extras, Page, Phrase, Reference, View
 from .entry_blocks import Blocks, count_notes
@@ -157,7 +156,7 @@ def _answered(blocks: Blocks, mechanic: LibraryMechanic) -> Iterator[View]:
         answers = (
             _answer(blocks, question, holder, note)
             for holder, note in rulings
-            if words and levelled(words) in levelled(note.text.plain())
+            if words and level(words) in level(note.text.plain())
         )
         yield from itertools.islice(answers, 1)
 

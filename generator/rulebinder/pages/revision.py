@@ -170,9 +170,7 @@ def earlier_words(edition: Edition, writer: Writer, note: Numbered) -> View | No
     """Return the words that ``note`` had before in its language, newest first; None if there are
     none.
     """
-    earlier = [
-        words for words in edition.library.earlier.get(note.id, ()) if words.lang == note.lang
-    ]
+    earlier = [old for old in edition.library.earlier.get(note.id, ()) if old.lang == note.lang]
     if not earlier:
         return None
     return {
@@ -181,10 +179,10 @@ def earlier_words(edition: Edition, writer: Writer, note: Numbered) -> View | No
         "lang": edition.mark(note.lang),
         "wordings": tuple(
             {
-                "revision": _link_change(edition, note.id, words),
-                "said": _write_words(writer, words.words),
+                "revision": _link_change(edition, note.id, old),
+                "said": _write_words(writer, old.words),
             }
-            for words in reversed(earlier)
+            for old in reversed(earlier)
         ),
     }
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import Image
 
 from . import model, typesetting
 from .model import GREEN, HEIGHT, INK, PAPER, RED, WIDTH, Picture
-from .typesetting import SANS, SERIF, STRONG, Block, fitted, glyph
+from .typesetting import SANS, SERIF, STRONG, Block, fit, glyph
 
 _MARGIN, _HEAD, _HEAD_LINE = 72, 92, 59
 _WIDTH = WIDTH - 2 * _MARGIN
@@ -36,8 +36,7 @@ _LARGEST = 25_000
 """The bytes that a picture should not exceed."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Placed:
+class Placed(NamedTuple):
     """A block in its place: the left edge, the first baseline, and the distance between
     baselines.
     """
@@ -60,8 +59,8 @@ class Placed:
 def png(picture: Picture) -> bytes:
     """Return the picture as PNG."""
     band = RED if picture.verdict else picture.band
-    whole = Image.new("L", (WIDTH, HEIGHT), model.lightness(PAPER))
-    whole.paste(model.lightness(GREEN), (0, 0, WIDTH, _HEAD))
+    canvas = Image.new("L", (WIDTH, HEIGHT), model.lightness(PAPER))
+    canvas.paste(model.lightness(GREEN), (0, 0, WIDTH, _HEAD))
     tiles: list[tuple[Image.Image, tuple[int, int]]] = []
     for placed in layout(picture):
         block, color = placed.block, model.lightness(placed.color)
@@ -75,31 +74,40 @@ def png(picture: Picture) -> bytes:
                     continue
                 start: float = x
                 for char in piece.text:
-                    drawn = glyph(block.font, block.size, char)
-                    place = round(start) + drawn.left, y + drawn.top
-                    whole.paste(color, place, drawn.mask)
-                    start += drawn.advance
-    indexes = whole.point(model.levels())
+                    letter = glyph(block.font, block.size, char)
+                    place = round(start) + letter.left, y + letter.top
+                    canvas.paste(color, place, letter.mask)
+                    start += letter.advance
+    indexes = canvas.point(model.levels())
     if picture.color:
         indexes.paste(model.COLOR, (0, _HEAD, _STRIPE, HEIGHT))
     for tile, place in tiles:
         indexes.paste(tile, place)
-    return _packed(indexes, model.palette(band, picture.color))
+    image = Image.frombytes("P", indexes.size, indexes.tobytes())
+    image.putpalette(model.palette(band, picture.color))
+    for level in (6, 9):  # the last one takes eight times as long, and saves a twentieth
+        content = io.BytesIO()
+        image.save(content, "PNG", compress_level=level)
+        if content.tell() <= _LARGEST:
+            break
+    return content.getvalue()
 
 
 def layout(picture: Picture) -> Iterator[Placed]:
     """Yield the blocks of the picture, each in its place."""
     yield from _head(picture)
-    address = _line(picture.address, SANS, _ADDRESS_SIZES, _WIDTH)
-    foot = Placed(block=address, color=GREEN, x=_MARGIN, y=HEIGHT - _FOOT)
-    yield foot
-    bottom = foot.y - (address.size + _FOOT / 2 if address.lines else 0)
-    yield from _quotation(picture, bottom) if picture.quoted else _card(picture)
+    address = _line(picture.address, SANS, _ADDRESS_SIZES)
+    yield Placed(address, GREEN, _MARGIN, HEIGHT - _FOOT)
+    if not picture.quoted:
+        yield from _card(picture)
+    else:
+        above = address.size + _FOOT / 2 if address.lines else 0
+        yield from _quotation(picture, HEIGHT - _FOOT - above)
 
 
-def _line(text: str, font: Path, sizes: Iterable[int], width: float) -> Block:
+def _line(text: str, font: Path, sizes: Iterable[int], width: float = _WIDTH) -> Block:
     """Return a block of one line, or of none if there is no text."""
-    return fitted([text] if text else [], font, [(size, 1) for size in sizes], width)
+    return fit([text] if text else [], font, [(size, 1) for size in sizes], width)
 
 
 def _head(picture: Picture) -> Iterator[Placed]:
@@ -110,21 +118,20 @@ def _head(picture: Picture) -> Iterator[Placed]:
     if not verdict:
         number, share = f" · {picture.number}" if picture.number else "", 2
     site = _line(picture.site, SERIF, _HEAD_SIZES, WIDTH / share)
-    yield Placed(block=site, color=PAPER, x=WIDTH - _MARGIN - site.width, y=_HEAD_LINE)
+    yield Placed(site, PAPER, WIDTH - _MARGIN - site.width, _HEAD_LINE)
     numbered = _line(number, STRONG, _HEAD_SIZES, WIDTH / 3)
     room = WIDTH - 3 * _MARGIN - site.width - numbered.width
     sizes = _VERDICT_SIZES if verdict else _HEAD_SIZES
     name = _line(verdict or picture.set_name, STRONG, sizes, room)
-    yield Placed(block=name, color=PAPER, x=_MARGIN, y=_HEAD_LINE)
-    yield Placed(block=numbered, color=PAPER, x=_MARGIN + name.width + _GAP / 3, y=_HEAD_LINE)
+    yield Placed(name, PAPER, _MARGIN, _HEAD_LINE)
+    yield Placed(numbered, PAPER, _MARGIN + name.width + _GAP / 3, _HEAD_LINE)
 
 
 def _card(picture: Picture) -> Iterator[Placed]:
     """Yield the name, the type line and the cost of a card, one below the other."""
-    name = _below(_HEAD + 84, fitted([picture.name], SERIF, _NAME_SIZES, _WIDTH), INK, 1.08)
-    kind = _below(name.end + 33, _line(picture.facts, SANS, _KIND_SIZES, _WIDTH), GREEN)
-    cost = _below(kind.y + 39, _line(picture.cost, SANS, _COST_SIZES, _WIDTH), INK)
-    yield from (name, kind, cost)
+    name = _below(_HEAD + 84, fit([picture.name], SERIF, _NAME_SIZES, _WIDTH), INK, 1.08)
+    kind = _below(name.end + 33, _line(picture.facts, SANS, _KIND_SIZES), GREEN)
+    yield from (name, kind, _below(kind.y + 39, _line(picture.cost, SANS, _COST_SIZES), INK))
 
 
 def _quotation(picture: Picture, bottom: float) -> Iterator[Placed]:
@@ -132,30 +139,15 @@ def _quotation(picture: Picture, bottom: float) -> Iterator[Placed]:
     large as there is room.
     """
     cost = _line(picture.cost, SANS, _SMALL_COST_SIZES, _WIDTH * 0.4)
-    title = fitted([picture.name], SERIF, _TITLE_SIZES, _WIDTH - cost.width - _GAP)
+    title = fit([picture.name], SERIF, _TITLE_SIZES, _WIDTH - cost.width - _GAP)
     name = _below(_HEAD + 24, title, INK, 1.1)
-    yield name
-    yield Placed(block=cost, color=INK, x=_MARGIN + _WIDTH - cost.width, y=name.y)
-    kind = _below(name.end + 16, _line(picture.facts, SANS, _SMALL_KIND_SIZES, _WIDTH), GREEN)
-    yield kind
+    kind = _below(name.end + 16, _line(picture.facts, SANS, _SMALL_KIND_SIZES), GREEN)
+    yield from (name, Placed(cost, INK, _MARGIN + _WIDTH - cost.width, name.y), kind)
     top = (kind.y if kind.block.lines else name.end) + 32
     sizes = [(size, int((bottom - top) / (size * _LEADING))) for size in _TEXT_SIZES]
-    yield _below(top, fitted(picture.quoted, SANS, sizes, _WIDTH), INK, _LEADING)
+    yield _below(top, fit(picture.quoted, SANS, sizes, _WIDTH), INK, _LEADING)
 
 
 def _below(top: float, block: Block, color: str, leading: float = 1) -> Placed:
     """Place the block with its first line close to ``top``."""
-    return Placed(
-        block=block, color=color, x=_MARGIN, y=top + block.size * 0.9, step=block.size * leading
-    )
-
-
-def _packed(indexes: Image.Image, colors: bytes) -> bytes:
-    whole = Image.frombytes("P", indexes.size, indexes.tobytes())
-    whole.putpalette(colors)
-    for level in (6, 9):  # the last one takes eight times as long, and saves a twentieth
-        content = io.BytesIO()
-        whole.save(content, "PNG", compress_level=level)
-        if content.tell() <= _LARGEST:
-            break
-    return content.getvalue()
+    return Placed(block, color, _MARGIN, top + block.size * 0.9, block.size * leading)

@@ -85,7 +85,7 @@ def palette(band: str = GREEN, card: str | None = None) -> bytes:
     The color ``band`` takes the place of green, whatever its own lightness. ``card`` is one of
     :data:`BANDS`.
     """
-    #  It is slow to import, and each build needs the colors.
+    #  Slow to import, while each build needs the colors.
     from PIL import Image, ImageOps  # noqa: PLC0415
 
     row = Image.frombytes("L", (len(_TONES), 1), bytes(_TONES))
@@ -100,13 +100,13 @@ def nearest(color: bytes, band: str = GREEN) -> int:
     """Return the index of the color of the palette with ``band`` that is most like ``color`` (three
     bytes).
     """
-    known = palette(band)
+    colors = palette(band)
 
     def distance(index: int) -> int:
-        pairs = zip(color, known[3 * index : 3 * index + 3], strict=True)
+        pairs = zip(color, colors[3 * index : 3 * index + 3], strict=True)
         return sum((one - other) ** 2 for one, other in pairs)
 
-    return min(range(len(known) // 3), key=distance)
+    return min(range(len(colors) // 3), key=distance)
 
 
 WIDTH, HEIGHT = 1200, 630
@@ -132,7 +132,7 @@ class Picture:
     cost: str = ""
     """The mana costs of the faces, as symbols in braces; empty for a land."""
     color: str | None = None
-    """The color of the card, as :func:`..pages.parts.card_facets.band` names it; None if it is
+    """The color of the card, as :func:`..pages.lists.band` names it; None if it is
     unknown.
     """
     number: str = ""
@@ -166,10 +166,10 @@ class Picture:
     def alt(self) -> str:
         """The alternative text: what the picture says."""
         facts = (self.name, self.type_line, self.set_name, self.number, self.verdict)
-        return described(" · ".join(filter(None, facts)), self.quoted)
+        return alt_text(" · ".join(filter(None, facts)), self.quoted)
 
 
-def described(title: str, paragraphs: Iterable[str]) -> str:
+def alt_text(title: str, paragraphs: Iterable[str]) -> str:
     """Return the alternative text of a picture with this ``title`` and the ``paragraphs`` of a
     ruling.
     """
@@ -188,12 +188,6 @@ def pictures(edition: Edition) -> dict[str, Picture]:
     site's first language.
     """
     library, words = edition.library, edition.words
-    cards = (
-        card
-        for card in library.cards.values()
-        if card.only_in is None and (card.notes or card.examples)
-    )
-    mechanics = (each for each in library.mechanics.values() if each.sections or each.cards)
     return {
         addresses.HOME: Picture(
             path=addresses.page_picture(addresses.HOME),
@@ -201,13 +195,21 @@ def pictures(edition: Edition) -> dict[str, Picture]:
             set_name=words["rulings"],
             quoted=(words["home_lead"],),
         ),
-        **{addresses.card_page(card.slug): _of_card(edition, card) for card in cards},
+        **{
+            addresses.card_page(card.slug): _of_card(edition, card)
+            for card in library.cards.values()
+            if card.only_in is None and (card.notes or card.examples)
+        },
         **{addresses.set_page(code): _of_set(edition, code) for code in library.released_sets},
-        **{addresses.mechanic_page(each.slug): _of_mechanic(edition, each) for each in mechanics},
+        **{
+            addresses.mechanic_page(mechanic.slug): _of_mechanic(edition, mechanic)
+            for mechanic in library.mechanics.values()
+            if mechanic.sections or mechanic.cards
+        },
     }
 
 
-def numbered(words: Words, note: Numbered) -> str:
+def ruling_number(words: Words, note: Numbered) -> str:
     """Return the number of a ruling, in words: ``Ruling 3``. Paragraphs have none that readers
     see.
     """
@@ -216,7 +218,7 @@ def numbered(words: Words, note: Numbered) -> str:
     return words.say("share_one_ruling", number=words.number(note.number))
 
 
-def of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Picture:
+def picture_of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Picture:
     """Return the picture of a ruling, note or paragraph in its own language.
 
     ``edition`` is that of this language if the site is offered in it; its words name the number.
@@ -230,7 +232,7 @@ def of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Picture:
         set_name=_drawable(library.sets[holder.set_code].facts.names, note.lang),
         cost=_cost(card) if card else "",
         color=band(edition, card, note.lang, holder.card) if card else None,
-        number=numbered(edition.words, note),
+        number=ruling_number(edition.words, note),
         address=addresses.short_page(note.id),
         verdict=_verdict(edition, note),
         quoted=_quoted(note),
@@ -263,19 +265,17 @@ def _of_mechanic(edition: Edition, mechanic: LibraryMechanic) -> Picture:
 
 def _of_card(edition: Edition, card: LibraryCard) -> Picture:
     """Return the picture of a card in its first language, as the newest set prints it."""
-    lang = first(each.lang for each in card.notes or card.examples)
-    printed = next(each for each in card.prints() if each.lang == lang)
-    shown = printed.card
-    rulings = next((each.notes for each in card.notes if each.lang == lang), ())
+    lang = first(holder.lang for holder in card.notes or card.examples)
+    printed = next(block for block in card.prints() if block.lang == lang)
+    rulings = next((entry.notes for entry in card.notes if entry.lang == lang), ())
+    type_lines = [dashed(face.type_line) for face in printed.card.faces if face.type_line]
     return Picture(
         path=addresses.preview_picture(card.slug),
         name=_drawable(card.names, lang),
-        type_line=" // ".join(
-            dict.fromkeys(dashed(face.type_line) for face in shown.faces if face.type_line)
-        ),
+        type_line=" // ".join(dict.fromkeys(type_lines)),
         set_name=_drawable(edition.library.facts(printed.set_code).names, lang),
-        cost=_cost(shown),
-        color=band(edition, shown, lang, card.slug),
+        cost=_cost(printed.card),
+        color=band(edition, printed.card, lang, card.slug),
         number=edition.words_of(lang).count("rulings", len(rulings)) if rulings else "",
         verdict=_verdict(edition, rulings[0]) if rulings else "",
         quoted=_quoted(rulings[0]) if rulings else (),
@@ -285,9 +285,9 @@ def _of_card(edition: Edition, card: LibraryCard) -> Picture:
 def _verdict(edition: Edition, note: Numbered) -> str:
     """Return the mark of a ruling that is wrong today, with the year of the ruling."""
     marks = {lang: mark(edition.words_of(lang), note) for lang in (note.lang, "en")}
-    said = _drawable(marks, note.lang)
+    verdict = _drawable(marks, note.lang)
     year = edition.library.year(note.id.partition("/")[0])
-    return f"{said} · {year}" if said and year else said
+    return f"{verdict} · {year}" if verdict and year else verdict
 
 
 def _quoted(note: Numbered) -> tuple[str, ...]:
@@ -301,38 +301,33 @@ def _drawable(names: Names, lang: str) -> str:
     """Return the name in ``lang``, or in another language if the fonts lack characters of it; else
     the name in ``lang``.
     """
-    best = in_language(names, lang)
-    others: Iterable[str] = (in_language(names, "en"), *(names[each] for each in sorted(names)))
-    return next((name for name in (best, *others) if _draws([name], bold=True)), best)
+    codes = (lang, "en", *sorted(names))
+    choices = [in_language(names, code) for code in codes]
+    return next((name for name in choices if _draws([name], bold=True)), choices[0])
 
 
 def _draws(texts: Iterable[str], *, bold: bool = False) -> bool:
     """Return whether the font of rulings, or the ``bold`` one of names, has all characters of
     ``texts``.
     """
-    #  Most builds draw no picture, and what draws them is slow to import.
-    from . import typesetting  # noqa: PLC0415
+    #  Slow to import. A site without an address has no picture.
+    from .typesetting import SANS, SERIF, draws  # noqa: PLC0415
 
-    return all(
-        typesetting.draws(typesetting.SERIF if bold else typesetting.SANS, text) for text in texts
-    )
+    return all(draws(SERIF if bold else SANS, text) for text in texts)
 
 
 def _cost(card: Card) -> str:
     return " // ".join(face.mana_cost for face in card.faces if face.mana_cost)
 
 
-_LIBRARIES = ("pillow", "resvg-py")
+def key(picture: Picture) -> str:
+    """Return the digest of all that a picture is made from, except for its place."""
+    return digest(_tools(), repr(replace(picture, path="")))
 
 
-def keyed(pictures: Iterable[Picture]) -> list[tuple[str, Picture]]:
-    """Return each picture with the digest of all that it is made from, except for its place."""
-    return [(digest(_tools(), repr(replace(each, path=""))), each) for each in pictures]
-
-
-def drawn(picture: Picture) -> bytes:
+def draw(picture: Picture) -> bytes:
     """Return the content of a picture."""
-    #  Most builds draw no picture, and what draws them is slow to import.
+    #  Slow to import. Most builds draw no picture.
     from . import drawing  # noqa: PLC0415
 
     return drawing.png(picture)
@@ -343,12 +338,8 @@ def _tools() -> str:
     """Return the digest of all tools of a picture: this program, its drawings, the fonts and the
     libraries.
     """
-    from . import typesetting  # noqa: PLC0415 -- as above
+    from .typesetting import FONTS, SHEET, STYLES  # noqa: PLC0415 -- as above
 
-    files = [
-        *sorted(Path(__file__).parent.glob("*.py")),
-        typesetting.SHEET,
-        typesetting.STYLES,
-        *typesetting.FONTS,
-    ]
-    return digest(*(f"{name} {metadata.version(name)}" for name in _LIBRARIES), *of_files(files))
+    files = [*sorted(Path(__file__).parent.glob("*.py")), SHEET, STYLES, *FONTS]
+    libraries = (f"{name} {metadata.version(name)}" for name in ("pillow", "resvg-py"))
+    return digest(*libraries, *of_files(files))

@@ -8,9 +8,9 @@ import itertools
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
+from typing import NamedTuple
 
 import resvg_py
 from fontTools.ttLib import TTFont
@@ -20,19 +20,19 @@ from ..pages import markup
 from ..system import shipped
 from .model import GREEN, INK, PAPER, SIGNS, nearest
 
-
-def _file(package: str, name: str) -> Path:
-    return Path(str(resources.files(package) / "files" / name))
-
-
-SERIF = _file("font_source_serif_pro", "SourceSerifPro-Bold.otf")
-SANS = _file("font_source_sans_pro", "SourceSansPro-Regular.otf")
-STRONG = _file("font_source_sans_pro", "SourceSansPro-Semibold.otf")
-FONTS = (SERIF, SANS, STRONG)
+FONTS = SERIF, SANS, STRONG = tuple(
+    Path(str(resources.files(package) / "files" / name))
+    for package, name in (
+        ("font_source_serif_pro", "SourceSerifPro-Bold.otf"),
+        ("font_source_sans_pro", "SourceSansPro-Regular.otf"),
+        ("font_source_sans_pro", "SourceSansPro-Semibold.otf"),
+    )
+)
+"""The fonts of names, of texts, and of what is between them."""
 
 
 @functools.cache
-def sized(font: Path, size: int) -> ImageFont.FreeTypeFont:
+def load_font(font: Path, size: int) -> ImageFont.FreeTypeFont:
     """Return a font in one size.
 
     Its layout is the basic one, because the other depends on a library of the machine.
@@ -43,12 +43,11 @@ def sized(font: Path, size: int) -> ImageFont.FreeTypeFont:
 @functools.cache
 def characters(font: Path) -> frozenset[str]:
     """Return the characters that a font has."""
-    with TTFont(font, lazy=True) as opened:
-        return frozenset(map(chr, opened.getBestCmap()))
+    with TTFont(font, lazy=True) as file:
+        return frozenset(map(chr, file.getBestCmap()))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Glyph:
+class Glyph(NamedTuple):
     """A drawn character: its distance to the next one, and its mask with the place of that from the
     start of the baseline.
     """
@@ -65,11 +64,11 @@ def glyph(font: Path, size: int, char: str) -> Glyph:
 
     It is drawn once for all pictures of a process, because that takes most of their time.
     """
-    opened = sized(font, size)
-    left, top, right, bottom = map(int, opened.getbbox(char, anchor="ls"))
+    typeface = load_font(font, size)
+    left, top, right, bottom = map(int, typeface.getbbox(char, anchor="ls"))
     mask = Image.new("L", (max(right - left, 1), max(bottom - top, 1)))
-    ImageDraw.Draw(mask).text((-left, -top), char, font=opened, fill=255, anchor="ls")
-    return Glyph(advance=opened.getlength(char), mask=mask, left=left, top=top)
+    ImageDraw.Draw(mask).text((-left, -top), char, font=typeface, fill=255, anchor="ls")
+    return Glyph(typeface.getlength(char), mask, left, top)
 
 
 SHEET = shipped.ROOT / "web" / "symbols.svg"
@@ -101,10 +100,10 @@ def tile(code: str, size: int, band: str = GREEN) -> Image.Image:
     """
     classes = markup.classes(code)
     height = round(size * _HEIGHT)
-    drawn = _pill(code, size, height) if classes is None else _sign(classes.split(), height)
-    content = drawn.tobytes()
+    symbol = _pill(code, size, height) if classes is None else _sign(classes.split(), height)
+    content = symbol.tobytes()
     indexes = bytes(nearest(content[at : at + 3], band) for at in range(0, len(content), 3))
-    return Image.frombytes("L", drawn.size, indexes)
+    return Image.frombytes("L", symbol.size, indexes)
 
 
 def can_draw(code: str) -> bool:
@@ -113,7 +112,8 @@ def can_draw(code: str) -> bool:
 
 
 def _sign(classes: list[str], height: int) -> Image.Image:
-    ways = [_rules()[each] for each in classes if each in _rules()]
+    """Return the symbol with these classes: a shape with the sign of each way to pay for it."""
+    ways = [_rules()[name] for name in classes if name in _rules()]
     if classes[-1] == "three":
         ways.append(_rules()[_LIFE])
     shape = _shape(
@@ -129,7 +129,8 @@ def _sign(classes: list[str], height: int) -> Image.Image:
 
 
 def _pill(code: str, size: int, height: int) -> Image.Image:
-    font = sized(STRONG, max(round(size * _PILL_TEXT), 1))
+    """Return a code in a rounded box."""
+    font = load_font(STRONG, max(round(size * _PILL_TEXT), 1))
     width = max(height, round(font.getlength(code) + size * _PILL_PADDING))
     shape = _shape(width, height, [_GENERIC], square=False)
     ImageDraw.Draw(shape).text((width / 2, height / 2), code, font=font, fill=INK, anchor="mm")
@@ -140,16 +141,17 @@ def _shape(width: int, height: int, tones: list[str], *, square: bool) -> Image.
     """Return the background of a symbol, with ``tones`` side by side and a thin edge."""
     radius = height * (0.2 if square else 0.5)
     edge = max(height / 24, 1)
-    whole = Image.new("RGB", (width, height), PAPER)
-    whole.paste(_EDGE, (0, 0), _mask(width, height, radius, 0))
-    colors = Image.new("RGB", whole.size, tones[-1])
+    shape = Image.new("RGB", (width, height), PAPER)
+    shape.paste(_EDGE, (0, 0), _mask(width, height, radius, 0))
+    colors = Image.new("RGB", shape.size, tones[-1])
     for at, tone in enumerate(tones[:-1]):
         colors.paste(tone, (width * at // len(tones), 0, width * (at + 1) // len(tones), height))
-    whole.paste(colors, (0, 0), _mask(width, height, radius - edge, edge))
-    return whole
+    shape.paste(colors, (0, 0), _mask(width, height, radius - edge, edge))
+    return shape
 
 
 def _mask(width: int, height: int, radius: float, inset: float) -> Image.Image:
+    """Return a smooth mask of a box with round corners, ``inset`` from the edge."""
     mask = Image.new("L", (width * _FINE, height * _FINE))
     box = (inset * _FINE, inset * _FINE, (width - inset) * _FINE - 1, (height - inset) * _FINE - 1)
     ImageDraw.Draw(mask).rounded_rectangle(box, radius * _FINE, fill=255)
@@ -163,18 +165,16 @@ def _sheet(height: int) -> Image.Image:
     text = SHEET.read_text(encoding="utf-8")
     png = resvg_py.svg_to_bytes(svg_string=text, skip_system_fonts=True, zoom=height / 32)
     sheet = Image.open(io.BytesIO(png)).convert("RGBA")
-    return (
-        sheet
-        if sheet.width == height
-        else sheet.resize((height, max(rows, round(sheet.height / sheet.width)) * height))
-    )
+    if sheet.width == height:
+        return sheet
+    return sheet.resize((height, max(rows, round(sheet.height / sheet.width)) * height))
 
 
 @functools.cache
 def _rules() -> dict[str, tuple[int, str]]:
     """Return the row and the color of each class."""
-    found = _RULE.findall(STYLES.read_text(encoding="utf-8"))
-    return {name: (int(row), tone or _GENERIC) for name, row, tone in found}
+    rules = _RULE.findall(STYLES.read_text(encoding="utf-8"))
+    return {name: (int(row), tone or _GENERIC) for name, row, tone in rules}
 
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
@@ -190,8 +190,7 @@ _LONGEST = 4000
 """More characters of a paragraph than any picture has room for."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Piece:
+class Piece(NamedTuple):
     """A run of characters, or one symbol, with its position and width in a line."""
 
     text: str
@@ -201,8 +200,7 @@ class Piece:
     symbol: bool
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(NamedTuple):
     """Lines of one font and size."""
 
     font: Path
@@ -219,12 +217,12 @@ def draws(font: Path, text: str) -> bool:
     """Return whether every character of ``text`` can be drawn: in ``font``, or as a symbol or in
     one.
     """
-    known = characters(font)
-    shown = clean(text)
-    return known.issuperset(_SYMBOL.sub("", shown)) and all(map(can_draw, _SYMBOL.findall(shown)))
+    text = clean(text)
+    has_letters = characters(font).issuperset(_SYMBOL.sub("", text))
+    return has_letters and all(map(can_draw, _SYMBOL.findall(text)))
 
 
-def fitted(
+def fit(
     paragraphs: Sequence[str], font: Path, sizes: Sequence[tuple[int, int]], width: float
 ) -> Block:
     """Break ``paragraphs`` into lines that are no longer than ``width``.
@@ -238,30 +236,27 @@ def fitted(
         return Block(font, sizes[-1][0], ())
     for size, most in sizes:
         measure = functools.partial(_measure, font, size)
-        wrapped = itertools.chain.from_iterable(_wrapped(text, measure, width) for text in texts)
+        wrapped = itertools.chain.from_iterable(_wrap(text, measure, width) for text in texts)
         lines = list(itertools.islice(wrapped, most + 1))
         if len(lines) <= most:
             break
     else:
-        lines = [*lines[: most - 1], _cut(lines[most - 1], measure, width)]
-    return Block(font, size, tuple(tuple(_pieces(line, font, size)) for line in lines))
+        lines = [*lines[: most - 1], _shorten(lines[most - 1], measure, width)]
+    return Block(font, size, tuple(tuple(_pieces(font, size, line)) for line in lines))
 
 
 def clean(text: str) -> str:
     """Compose letters and marks, remove invisible characters, and replace spaces that fonts may
     lack by the usual ones.
     """
-    text = (
-        _BREAK.sub(" ", unicodedata.normalize("NFC", text))
-        .strip()
-        .replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
-    )
+    text = _BREAK.sub(" ", unicodedata.normalize("NFC", text)).strip()
+    text = text.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
     if text.isprintable():  # so that nearly all texts are looked at once
         return text
     return "".join(char for char in text if not unicodedata.category(char).startswith("C"))
 
 
-def _wrapped(text: str, measure: Callable[[str], float], width: float) -> Iterator[str]:
+def _wrap(text: str, measure: Callable[[str], float], width: float) -> Iterator[str]:
     """Yield the lines of ``text``. A line breaks at a space, or inside a word that is longer than a
     line.
 
@@ -271,28 +266,27 @@ def _wrapped(text: str, measure: Callable[[str], float], width: float) -> Iterat
     parts: list[str] = []
     used = 0.0
     for word in text.split(" "):
-        own = measure(word)
+        length = measure(word)
         space = measure(" ") if parts else 0.0
-        if used + space + own <= width:
+        if used + space + length <= width:
             parts += [" ", word] if parts else [word]
-            used += space + own
+            used += space + length
             continue
         if parts:
             yield "".join(parts)
         parts, used = [], 0.0
         for match in _ATOM.finditer(word):
-            atom = match[0]
-            own = measure(atom)
-            if parts and used + own > width:
+            length = measure(match[0])
+            if parts and used + length > width:
                 yield "".join(parts)
                 parts, used = [], 0.0
-            parts.append(atom)
-            used += own
+            parts.append(match[0])
+            used += length
     if parts:
         yield "".join(parts)
 
 
-def _cut(line: str, measure: Callable[[str], float], width: float) -> str:
+def _shorten(line: str, measure: Callable[[str], float], width: float) -> str:
     """Cut words from the end of the line until it fits with an ellipsis, and add that."""
     while line and measure(line.rstrip(_LOOSE) + _REST) > width:
         *_, last = _ATOM.finditer(line)
@@ -306,11 +300,12 @@ def _measure(font: Path, size: int, text: str) -> float:
     up to that of the whole.
     """
     return sum(
-        piece.width + (_GAP * size if piece.symbol else 0) for piece in _pieces(text, font, size)
+        piece.width + (_GAP * size if piece.symbol else 0) for piece in _pieces(font, size, text)
     )
 
 
-def _pieces(line: str, font: Path, size: int) -> Iterator[Piece]:
+def _pieces(font: Path, size: int, line: str) -> Iterator[Piece]:
+    """Yield the runs of characters and the symbols of a line, one behind the other."""
     x = 0.0
     for at, part in enumerate(_SYMBOL.split(line)):  # every second part is a symbol
         if at % 2:
@@ -318,5 +313,5 @@ def _pieces(line: str, font: Path, size: int) -> Iterator[Piece]:
         else:
             width = sum(glyph(font, size, char).advance for char in part)
         if part:
-            yield Piece(text=part, x=x, width=width, symbol=bool(at % 2))
+            yield Piece(part, x, width, symbol=bool(at % 2))
         x += width + (_GAP * size if at % 2 else 0)

@@ -38,13 +38,13 @@ from mkdocs.utils import get_relative_url
 from mkdocs.utils.templates import TemplateContext
 
 from ..facts.yaml_files import Document
-from ..markdown.pages import Pages
+from ..markdown.pages import PageReader
 from ..problems import InputError, Place, Problem, error
 from ..settings import files, supported
-from ..settings.files import Written, line, listed
+from ..settings.files import Written, nav_entries, one_line
 from ..settings.supported import IDLE
 from ..system import shipped
-from ..theme.environment import compiled, forms
+from ..theme.environment import compiled_templates, forms
 from . import rendering
 from .rendering import Share, Source
 
@@ -127,7 +127,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 lang = rendering.language_of(path, share.words)
                 is_own = are_own and (docs / path).is_file()
                 _HandWritten(file, self._localized[lang], share.cite[lang], is_own=is_own)
-        readers = {lang: Pages(words, forms(words)) for lang, words in share.words.items()}
+        readers = {lang: PageReader(words, forms(words)) for lang, words in share.words.items()}
         for path, source in {**dict.fromkeys(share.named), **share.sources}.items():
             file = add(path, "", is_here=source is not None)
             if source:
@@ -144,7 +144,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             for file in files:
                 if file.generated_by is None:
                     file.inclusion = InclusionLevel.EXCLUDED
-        titles = dict(listed(config.nav))
+        titles = dict(nav_entries(config.nav))
         for page in nav.pages:
             if title := titles.get(page.file.src_uri):
                 page.title = title
@@ -157,7 +157,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         """Prepare the theme's Jinja2, whose errors in templates of the owner are InputErrors."""
         env.handle_exception = functools.partial(_explain, config)  # type: ignore[method-assign]
         if len(config.plugins) == 1:  # others may change what is in compiled templates
-            env.bytecode_cache = compiled("theme")
+            env.bytecode_cache = compiled_templates("theme")
         return _prepared(env, [config.theme.custom_dir, str(shipped.THEME)])
 
     def on_page_context(
@@ -206,7 +206,7 @@ class _Generated(Page):
 
     is_own = False
 
-    def __init__(self, file: File, config: MkDocsConfig, source: Source, pages: Pages) -> None:
+    def __init__(self, file: File, config: MkDocsConfig, source: Source, pages: PageReader) -> None:
         super().__init__(None, file, config)
         self._source = source
         self._pages = pages
@@ -262,7 +262,7 @@ def _explain(config: MkDocsConfig, source: str | None = None) -> NoReturn:
     for frame in reversed(traceback.extract_tb(failure.__traceback__)):
         if folder and Path(frame.filename).is_relative_to(folder):
             file = os.path.relpath(frame.filename, Path(config.config_file_path).parent)
-            why = line(failure).partition(" in search paths")[0]
+            why = one_line(failure).partition(" in search paths")[0]
             message = f"this template fails ({type(failure).__name__}: {why})"
             raise InputError(error(Place(file, frame.lineno or 0), message, "correct it"))
     raise failure
@@ -378,7 +378,7 @@ def _heard(settings: Document) -> Iterator[list[Problem]]:
     problems: list[Problem] = []
 
     def hear(record: logging.LogRecord) -> None:
-        message = line(record.getMessage())
+        message = one_line(record.getMessage())
         problems.append(error(_place(settings, message), message))
 
     handler = logging.Handler(logging.WARNING)
@@ -389,7 +389,7 @@ def _heard(settings: Document) -> Iterator[list[Problem]]:
         yield problems
     except MkDocsException as failure:
         if not (problems and isinstance(failure, Abort)):
-            message = f"MkDocs gave up ({line(failure)})"
+            message = f"MkDocs gave up ({one_line(failure)})"
             problems.append(error(Place(settings.path), message))
         raise InputError(*problems) from failure
     finally:
@@ -403,5 +403,5 @@ def _place(settings: Document, message: str) -> Place:
     if key := _KEY.match(message):
         return settings.place(key[1])
     named = _NAMED.search(message)
-    place = files.naming(settings, named[1]) if named else None
+    place = files.find_line(settings, named[1]) if named else None
     return place or Place(settings.path)

@@ -245,8 +245,8 @@ def of(
     """
     brand = site.owner.brand
     shared = {
-        "policy": environment.framed(settings),
-        "counted": environment.is_counted(settings),
+        "policy": environment.page_policy(settings),
+        "counted": environment.counts_readers(settings),
         "version": f"?{version}",
         "inline": dict(environment.inline_scripts()),
         "locales": {lang: edition.words.locale for lang, edition in site.editions.items()},
@@ -268,14 +268,14 @@ def of(
             "words": dict(site.languages[lang].interface),
             "nav": [{"title": words[key], "url": page} for key, page in _NAVIGATION.items()],
             "built": _built(site.library, words),
-            "owned": [link.shown(lang) for link in site.owner.links],
+            "owned": site.owner.links_in(lang),
             "citing": front.copy_menu_address(site, lang),
             "written": titles(written[lang][0]),
         }
         values[lang] = {
             "site_name": words["site_title"],
             "site_description": words["site_description"],
-            "language": assets.language(lang),
+            "language": assets.theme_language(lang),
             "permalink": words["permalink"],
             "extra": {**shared, **of_language},
         }

@@ -34,10 +34,10 @@ def load(
 
     The ``cache`` keeps what was read of the files, and gives it back if nothing changed.
     """
-    files = settings_files.contents([content, *shipped.below()], [content / "ledger"])
+    files = settings_files.digests([content, *shipped.below()], [content / "ledger"])
     key = digest("facts", *files)
     facts, problems = cache.value(key, functools.partial(load_content, content))
-    languages, found = options.offered(facts.languages)
+    languages, found = options.offer_languages(facts.languages)
     facts = replace(facts, languages=languages, key=key)
     folder, wrong = inputs.read_folder(notes, facts, listen, cache)
     problems = [*problems, *found, *wrong]

@@ -152,7 +152,7 @@ def _check_links(job: Job, files: Mapping[str, SiteFile]) -> list[Problem]:
     address = job.site.address or ""
     checked = pages if is_gone or old.checked_at != address else new
     base = urlsplit(address or "/").path
-    naming = functools.partial(settings_files.naming, job.settings.document)
+    naming = functools.partial(settings_files.find_line, job.settings.document)
     return links.check(job.folder, pages, files.keys(), base, checked, naming)
 
 
@@ -174,9 +174,9 @@ def job(
     web = (shipped.WEB / assets.STYLES, shipped.WEB / assets.SCRIPTS, shipped.SEARCH, *pictures)
     loaded = publication.cache.value(
         digest("assets", repr([path.name for path in pictures]), *of_files(web)),
-        lambda: assets.asset_files(shipped.WEB, assets.needed),
+        lambda: assets.join_assets(shipped.WEB, assets.theme_rules),
     )
-    loaded = assets.dressed(loaded, site.owner.brand)
+    loaded = assets.apply_brand(loaded, site.owner.brand)
     return Job(
         site=site,
         languages=languages,
@@ -208,7 +208,7 @@ def described(
     links lead to them. Raises InputError if the address is wrong, or if no language has interface
     words.
     """
-    languages, _ = options.offered(languages)
+    languages, _ = options.offer_languages(languages)
     address = settings_files.read_address(
         chosen.site_url if site_url is None else site_url, "" if site_url is None else "--site-url"
     )

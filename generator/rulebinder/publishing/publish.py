@@ -126,7 +126,7 @@ def check(publication: Publication, library: Library, languages: Languages) -> T
         return Terms(chosen, doubts, files)
     if faults:
         raise InputError(*faults)
-    offered, _ = options.offered(languages)
+    offered, _ = options.offer_languages(languages)
     return Terms(*promises.keep(chosen, files, library, offered), files)
 
 
@@ -158,7 +158,7 @@ def compared(
     """
     problems: list[Problem] = []
     files = set[str]()
-    offered, _ = options.offered(languages)
+    offered, _ = options.offer_languages(languages)
     for path in sites:
         site, faults = promises.read(path)
         problems += faults

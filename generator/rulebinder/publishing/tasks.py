@@ -157,7 +157,9 @@ def listed(job: Job, hands: int) -> list[Task]:
     library = job.site.library
     count = len(library.cards) + len(library.mechanics) + 2 * len(library.sets)
     shares = max(hands, math.ceil(count * len(job.site.langs) / _MOST_PAGES))
-    if supported.others(job.settings.values):  # a plugin such as rss looks at all pages together
+    if supported.other_plugins(
+        job.settings.values
+    ):  # a plugin such as rss looks at all pages together
         shares = 1
     own = [Task(kind=PAGES, number=number, of=shares) for number in range(1, shares + 1)]
     drawing = [Task(kind=PICTURES, number=number, of=hands) for number in range(1, hands + 1)]
@@ -225,7 +227,7 @@ class PageShare:
     @cached_property
     def _listed(self) -> set[str]:
         """The paths that the navigation names."""
-        return {path for path, _ in files.listed(self._job.settings.values.get("nav"))}
+        return {path for path, _ in files.nav_entries(self._job.settings.values.get("nav"))}
 
     @cached_property
     def _named(self) -> dict[str, str]:
@@ -246,7 +248,8 @@ class PageShare:
         edition, kept = site.editions[lang], self._job.written[lang][0]
         render = rendering.Renderer(site, lang)
         settings = digest(
-            self._job.settings.said, rendering.told({**self._values[lang], "named": self._named})
+            self._job.settings.fingerprint,
+            rendering.told({**self._values[lang], "named": self._named}),
         )
         inside = digest(settings, rendering.compared(edition.derived.names))
         for plan in pages.plan(edition, site.slices):
@@ -279,7 +282,7 @@ class PageShare:
         """Whether other plugins may change pages, so that none is known to be the same as
         before.
         """
-        return bool(supported.others(self._job.settings.values))
+        return bool(supported.other_plugins(self._job.settings.values))
 
     def _put(self, path: str, page: Page, render: rendering.Renderer, kind: str, key: str) -> None:
         """Take over a page, or list its Markdown."""
@@ -338,10 +341,11 @@ def is_taken(address: str, kept: Mapping[str, bytes]) -> bool:
 
 def _draw(job: Job, task: Task, part: Part) -> None:
     """Draw a share of the preview pictures."""
-    for key, picture in model.keyed(pictures(job.site)):
+    for picture in pictures(job.site):
+        key = model.key(picture)
         place = digest(key, picture.path)
         if task.has(key) and not part.keep(place):
-            part.put(picture.path, model.drawn(picture), place)
+            part.put(picture.path, model.draw(picture), place)
 
 
 def pictures(site: Site) -> Iterable[Picture]:

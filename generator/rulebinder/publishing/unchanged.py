@@ -95,10 +95,10 @@ def made_from(publication: Publication) -> str:
     folders = [notes, content, shipped.DOCS, shipped.WEB, *shipped.below()]
     options = map(repr, (Path.cwd(), publication.out, notes, content, publication.site_url))
     written = (content / "ledger", notes / HISTORY)  # the first build makes these folders
-    files = [*settings_files.contents(folders, written), *settings_files.contents(written)]
+    files = [*settings_files.digests(folders, written), *settings_files.digests(written)]
     settings = ""
     with contextlib.suppress(InputError):  # the build says what is wrong with them
-        settings = settings_files.read().said
+        settings = settings_files.read().fingerprint
     return digest(program_version(), *files, settings, *values, *options)
 
 
@@ -117,4 +117,5 @@ def facts(content: Path) -> str:
     Ledgers are no facts: a build adds its new numbers to them.
     """
     folders = [content, *shipped.below()[:1]]
-    return digest(*settings_files.relative(folders, ("ledger", "notes"), (".yml", ".txt")))
+    without = [folder / name for folder in folders for name in ("ledger", "notes")]
+    return digest(*settings_files.digests(folders, without, (".yml", ".txt"), are_relative=True))

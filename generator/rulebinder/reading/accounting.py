@@ -26,8 +26,15 @@ from ..problems import Place, Problem, counted, error, review
 from ..text import Text
 from .dialect import DocumentText
 from .formats.web_markdown import picture
-from .spellings import UNSPACED, folded, of_label, with_symbols_spelled, without_unseen
-from .web_residue import leading_pictures, unknown_pictures, with_symbols, without_picture_links
+from .spellings import UNSPACED, fold, without_unseen
+from .symbols import (
+    leading_pictures,
+    read_label,
+    replace_pictures,
+    spell_symbols,
+    unknown_pictures,
+    without_picture_links,
+)
 
 Tokens = Counter[str]
 Numbered = tuple[int, str]
@@ -115,7 +122,7 @@ def tokens(text: str, *, apart: bool = False) -> Tokens:
     if "](" in text:
         for _ in ("a picture", "the link around it"):
             text = _LINK.sub(lambda link: f" {_label(link)} " if apart else _label(link), text)
-    text = with_symbols_spelled(text)
+    text = spell_symbols(text)
     for mark in "*_\\™®©":
         if mark in text:
             text = text.replace(mark, " " if mark in "™®©" else "")
@@ -179,7 +186,7 @@ def _drawn(tag: re.Match[str]) -> str:
     """Return the symbol that an empty element draws by its class, or the class if it is not
     known.
     """
-    code = of_label(tag["stem"])
+    code = read_label(tag["stem"])
     return f"{{{code}}}" if code else f" {tag['stem']} "
 
 
@@ -187,7 +194,7 @@ def _with_pictures(line: str) -> str:
     """Return a line with its pictures as symbols, words or names; each of them is one of these."""
     pictures, beside = leading_pictures(without_picture_links(line))
     line = " ".join((*pictures, beside))  # a reader parts them, too
-    text = with_symbols(line)
+    text = replace_pictures(line)
     left = Counter(unknown_pictures(line)) - Counter(_NAMED.findall(text))
     return " ".join((text.replace("[picture: ", "["), *left.elements()))
 
@@ -303,12 +310,10 @@ def _repeated_headings(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]
     """
     titles = (notes.general_heading, *(section.title for section in notes.sections))
     parts = {entry.part for entry in notes.cards}
-    headings = Counter(map(folded, filter(None, (*titles, *parts))))
+    headings = Counter(map(fold, filter(None, (*titles, *parts))))
     longest = max(map(len, headings), default=0) * 2 + 20
     printed = Counter(
-        folded(untagged(line).strip(_MARKS))
-        for line in page.text.split("\n")
-        if len(line) <= longest
+        fold(untagged(line).strip(_MARKS)) for line in page.text.split("\n") if len(line) <= longest
     )
     #  A layout without lines has headings behind dividers.
     run_on = " ".join(page.text.split()).casefold() if _DIVIDER in page.text else ""

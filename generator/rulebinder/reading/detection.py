@@ -28,8 +28,8 @@ from ..text import parse
 from .dialect import Dialect, DocumentText, Kind
 from .dialects import DIALECTS
 from .parts.outline import Outline, is_title, read_header
-from .patterns import Patterns
-from .spellings import UNCASED, folded, whole
+from .patterns import Patterns, whole_word
+from .spellings import UNCASED, fold
 
 _LEAST_STOPWORDS = 0.07
 _ADDRESS = re.compile(r"\]\([^()]*\)|<[^<>]*>|https?:\S+")
@@ -214,7 +214,7 @@ class SetClues(NamedTuple):
         commonest words at its ends.
         """
         reading = self.language.reading
-        kinds = whole(name for names in reading.kinds.values() for name in names)
+        kinds = whole_word(name for names in reading.kinds.values() for name in names)
         words = _GAME.sub(" ", re.sub(kinds, " ", title, flags=re.IGNORECASE)).split()
         common = {word.casefold() for word in (*reading.stopwords, *reading.name_links)}
 
@@ -290,18 +290,18 @@ def _titled(clues: SetClues, catalogue: Catalogue) -> dict[str, bool]:
     """Return the codes of the sets that the titles name, in the document's language or in English,
     and whether a title has no other words than its code.
     """
-    text = folded(" ".join(clues.titles))
+    text = fold(" ".join(clues.titles))
     names = {
-        folded(name): code
+        fold(name): code
         for code, facts in catalogue.sets.items()
         for lang, name in facts.names.items()
-        if lang in (clues.language.lang, "en") and folded(name) in text
+        if lang in (clues.language.lang, "en") and fold(name) in text
     }
-    pattern = re.compile(whole(names), re.IGNORECASE)
+    pattern = re.compile(whole_word(names), re.IGNORECASE)
     titled: dict[str, bool] = {}
     for title in clues.titles:
         rest = clues.rest(pattern.sub(" ", title))
-        for name in map(folded, pattern.findall(title)):
+        for name in map(fold, pattern.findall(title)):
             if name in names:  # an İ is matched as an i, but not folded to one
                 code = names[name]
                 is_all = not rest or rest.islower() or rest.lower() == code

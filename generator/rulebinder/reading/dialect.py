@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ..problems import Place, Problem, review
 from .patterns import Patterns
-from .spellings import UNSPACED, normalise, spaced
+from .spellings import UNSPACED, normalise, tidy
 
 _GLUED = re.compile(r"-{3,5}(?=[^\W\d_])(?!.*-{3})")
 """A divider whose line break was lost, right before words."""
@@ -169,7 +169,7 @@ class Dialect(NamedTuple):
 
 
 @functools.lru_cache(maxsize=1)
-def marks(text: str) -> Mapping[str, int]:
+def count_marks(text: str) -> Mapping[str, int]:
     """Return how often the page has each mark that plain text never has; marks that it lacks are
     left out. A single emphasized word is not a mark; a line of ``===`` below a heading is one, and
     so are as many dashes as the heading has letters.
@@ -198,7 +198,7 @@ def marks(text: str) -> Mapping[str, int]:
     return {name: count for name, count in counts.items() if count > few.get(name, 0)}
 
 
-def counted(counts: Mapping[str, int]) -> str:
+def list_counts(counts: Mapping[str, int]) -> str:
     """Return the counts as words: ``3 links, 1 picture``."""
     return ", ".join(f"{count} {noun}{'s' * (count != 1)}" for noun, count in counts.items())
 
@@ -306,6 +306,11 @@ def has_bullets(lines: Iterable[Line]) -> bool:
     return any(line.is_bullet for line in lines)
 
 
+def has_head(lines: Iterable[Line]) -> bool:
+    """Whether some of the lines are heads of cards."""
+    return any(line.is_head for line in lines)
+
+
 def rule_parts(text: str) -> tuple[str, str] | None:
     """Number and text of a quoted rule: ``702.100a The …``; None if the text is none."""
     match = _RULE.match(text)
@@ -317,7 +322,7 @@ def is_label(text: str) -> bool:
     return "_" in text and bool(_LABEL.match(text))
 
 
-def with_labels_settled(lines: Lines) -> Iterator[Line]:
+def settle_labels(lines: Lines) -> Iterator[Line]:
     """The lines; a collector line whose name is not printed again right below it becomes stray
     text, so that no word is lost.
     """
@@ -326,9 +331,9 @@ def with_labels_settled(lines: Lines) -> Iterator[Line]:
             below = lines[at + 1 : at + 1 + _NEAR]
             near = itertools.takewhile(lambda other: other.kind is not Kind.LABEL, below)
             #  The name, or the first of its halves, with or without a remark in brackets.
-            names = {spaced(line.name).casefold(), spaced(line.name.partition("//")[0]).casefold()}
+            names = {tidy(line.name).casefold(), tidy(line.name.partition("//")[0]).casefold()}
             printed = (
-                spaced(other.text.partition(" *(")[0]).casefold() for other in near if other.is_text
+                tidy(other.text.partition(" *(")[0]).casefold() for other in near if other.is_text
             )
             if len(line.name) > _NAME_LENGTH or names.isdisjoint(printed):
                 text = f"{line.text}: {normalise(line.name)}"

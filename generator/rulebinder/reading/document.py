@@ -20,12 +20,12 @@ from ..problems import Place, Problem, review, warning
 from ..text import parse
 from . import accounting, correction, layout, quality
 from .detection import NOTHING, Detection, Overrides, clues, find_dialects, find_language, find_set
-from .dialect import Dialect, DocumentText, has_bullets, with_labels_settled
+from .dialect import Dialect, DocumentText, has_bullets, settle_labels
 from .dialects import DIALECTS
 from .formats import conversion
 from .parts.entries import EntryReader
-from .parts.faces import with_faces
-from .parts.heads import unfolded, with_ends, with_halves, with_heads, with_type_lines
+from .parts.faces import join_faces
+from .parts.heads import join_heads, mark_leads, mend_type_lines, part_halves, unfold
 from .parts.outline import Outline, outline, read_header
 from .patterns import Patterns
 from .quality import Quality
@@ -102,8 +102,8 @@ def _page(
     text, problems = conversion.to_text(data, path, languages)
     if text is None:
         return None, problems
-    text, understood = layout.with_known_bullets(without_unseen(text), path)
-    page, joined = layout.unwrapped(DocumentText(text, path))
+    text, understood = layout.star_bullets(without_unseen(text), path)
+    page, joined = layout.unwrap(DocumentText(text, path))
     problems += [*understood, *joined]
     return replace(page, problems=tuple(problems)), problems
 
@@ -223,10 +223,10 @@ def _read(
     if "{" not in page.text:
         printed = [replace(line, text=words.with_mana(line.text)) for line in printed]
     #  From here on, the words have the types of the page that the language file lacks.
-    typed, words, repairs = with_type_lines(printed, words)
-    headed = with_heads(list(with_labels_settled(typed)), words)
-    halves, repeated, unparted = with_halves(with_ends(headed, words), words)
-    lines, doubts = with_faces(halves, words)
+    typed, words, repairs = mend_type_lines(printed, words)
+    headed = join_heads(list(settle_labels(typed)), words)
+    halves, repeated, unparted = part_halves(mark_leads(headed, words), words)
+    lines, doubts = join_faces(halves, words)
     regions = outline([line for line in lines if line.text or not line.is_picture], words)
     choice = find_set(clues(page, regions, words), content.catalogue, set_code)
     detection = detection._replace(set_facts=choice)
@@ -265,7 +265,7 @@ def _read(
         *(line.text for line in (*repeated, *regions.metadata)),
         *(
             name
-            for line in unfolded(headed)
+            for line in unfold(headed)
             if line.is_picture and not line.text
             for name in (*line.pictures, line.symbol)
         ),

@@ -199,7 +199,7 @@ def _sentences_within(text: str, bracketed: bool) -> tuple[int, bool]:
     return len(_SENTENCE.findall(_BRACKETS.sub("", text))), text.rfind("(") > text.rfind(")")
 
 
-def unwrapped(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
+def unwrap(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
     """Return the page with the lines that a margin broke made whole; a page without a margin is
     returned as it is.
 
@@ -415,7 +415,7 @@ def without_gaps(text: str) -> str:
     return _GAP.sub("", text)
 
 
-def seam(line: str, following: str) -> str:
+def gap_between(line: str, following: str) -> str:
     """Return what comes between two lines of a sentence: a space, but none in a script that is
     written without spaces.
 
@@ -461,7 +461,7 @@ class Hyphens:
         if self._is_tied(line[-_TAIL:], following[:2]):
             return 0, ""
         if not _TIED.search(line[-_TAIL:]) or not following[:1].isalpha():
-            return 0, seam(line, following)
+            return 0, gap_between(line, following)
         parts = _cut_word(line, following)
         if parts is None:
             return 0, ""
@@ -534,12 +534,12 @@ _MOST_LINES = 8
 """How many lines a question may have."""
 
 
-def with_known_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
+def star_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
     """Return the text with a star for each of its bullets, and what was done.
 
     A text whose bullets a dialect knows comes back as it is.
     """
-    text, asked = with_answers(text, path)
+    text, asked = join_answers(text, path)
     found = [
         each
         for each in _MARKED.finditer(text)
@@ -566,7 +566,7 @@ def _mark(found: re.Match[str]) -> str:
     return _NUMBER if found["mark"][0].isdecimal() else found["mark"]
 
 
-def with_answers(text: str, path: str) -> tuple[str, list[Problem]]:
+def join_answers(text: str, path: str) -> tuple[str, list[Problem]]:
     """Return the text with each question and its answer as one bullet, and what was done; any other
     text as it is.
 
@@ -598,7 +598,7 @@ def with_answers(text: str, path: str) -> tuple[str, list[Problem]]:
         first, *rest = filter(None, map(str.strip, lines[start:end]))
         joined = _BULLET_LINE.sub("", first)
         for line in rest:
-            joined += seam(joined, line) + line
+            joined += gap_between(joined, line) + line
         lines[start:end] = [f"* {joined}", *[""] * (end - start - 1)]
     message = (
         f"{len(spans)} questions with the mark “{mark}” are read as bullets, each with its answer"

@@ -1,4 +1,7 @@
-"""A language's words made ready for reading: headings, type lines, costs and stats told by form."""
+"""A language's words made ready for reading: what headings, type lines, costs and sizes look like.
+
+Also the patterns of words in general, in scripts with and without spaces between them.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,8 @@ from typing import Any
 
 from ..facts.languages import Language, Reading
 from ..system.grouping import grouped
-from .spellings import (
-    CAPITALS,
-    COST,
-    UNSPACED,
-    any_of,
-    beginnings,
-    ended,
-    folded,
-    whole,
-    without_emphasis,
-)
+from .spellings import CAPITALS, SYLLABLE, UNCASED, UNSPACED, fold, without_emphasis
+from .symbols import COST
 
 _STATS = re.compile(
     r"^(?P<power>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"
@@ -41,8 +35,8 @@ _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _SUBTYPE_BREAK = re.compile(r"[\s,、，・·／/]+")
 _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
-_PATTERNS, _LANGUAGES = 4096, 64
-"""How many patterns, and keywords of how many languages, are remembered."""
+_PATTERNS = 4096
+"""How many patterns are remembered."""
 _INDICATOR_LENGTH = 60
 _STATS_LENGTH = 15
 _MORE_TYPES = 9
@@ -56,6 +50,63 @@ _HEADING_WORDS = re.compile(r"[^\W\d][^.,;:!?*()\d]*$")
 _AFTER_HEADING = re.compile(rf"\s+\W*[{CAPITALS}]|\s*$")
 _OLD_TYPES = r"[^\W\d_][\w'’\-]*(?:\s[^\W\d_][\w'’\-]*){0,3}"
 """The words behind "Summon" or "Enchant" in an old type line, up to four."""
+_SEPARATORS = {"-": r"\s\-\s", ":": r"\s?:(?=\s)"}
+"""The separators of subtypes that also stand elsewhere: what tells them there."""
+_WORD_START = rf"(?:(?<!\w)|(?<={UNSPACED.pattern})"
+_WORD_END = rf"(?:(?!\w)|(?={UNSPACED.pattern})"
+_FIRST_WORD = re.compile(rf"(?:(?!{UNSPACED.pattern})\w)+")
+
+
+def any_of(words: Iterable[str]) -> str:
+    """An alternation of the words, longest first, any spaces between their parts, and each
+    apostrophe as ``'`` and as ``’``; one that never matches if there are none.
+    """
+    return (
+        "|".join(
+            re.escape(word).replace(r"\ ", r"\s+").replace("’", "'").replace("'", "['’]")
+            for word in sorted(words, key=len, reverse=True)
+        )
+        or "(?!)"
+    )
+
+
+def whole_word(words: Iterable[str]) -> str:
+    """Return a pattern for any of the words as a whole word; in a script without spaces,
+    anywhere.
+    """
+    words = list(words)
+    start = rf"|(?={UNSPACED.pattern})" if any(map(UNSPACED.match, words)) else ""
+    return rf"{_WORD_START}{start}){ended_word(words)}"
+
+
+def ended_word(words: Iterable[str]) -> str:
+    """Return a pattern for any of the words, with its end as :func:`whole_word` means it."""
+    words = list(words)
+    last_letters = {word[-1:] for word in words}
+    ends = "".join(
+        rf"|(?<={script.pattern})"
+        for script in (UNSPACED, SYLLABLE)
+        if any(map(script.match, last_letters))
+    )
+    return rf"(?:{any_of(words)}){_WORD_END}{ends})"
+
+
+@functools.lru_cache(maxsize=_PATTERNS)
+def pattern_of(
+    make: Callable[[Iterable[str]], str], words: tuple[str, ...], flags: int = re.IGNORECASE
+) -> re.Pattern[str]:
+    """The pattern that ``make`` makes of words of a language, which all of its documents share."""
+    return re.compile(make(words), flags)
+
+
+def _beginnings(text: str) -> tuple[str, ...]:
+    """Return the first word of ``text`` and its first letter, folded.
+
+    If no space parts its words, return only the letter.
+    """
+    first = text[:1]
+    word = _FIRST_WORD.match(text) if not UNCASED.match(first) else None
+    return (word[0].casefold(), first.casefold()) if word else (first.casefold(),)
 
 
 def _pattern(make: Callable[[Any], str]) -> functools.cached_property[re.Pattern[str]]:
@@ -79,7 +130,7 @@ class Patterns:
         """The kind of section that a heading announces, or None if it is not a known heading."""
         if _ends_with(text, (".", ";", "。")):
             return None
-        heading = folded(text)
+        heading = fold(text)
         match = self._sections.match(heading) if len(heading) <= _HEADING_LENGTH else None
         return self._section_kinds[match.group(1)] if match else None
 
@@ -87,10 +138,9 @@ class Patterns:
         """The kind of the section with this title: that of its first words, or of a word before its
         colon.
         """
-        known = self.section_kind(title)
         before, colon, _ = title.replace("：", ":").partition(":")
-        mechanic = colon and pattern_of(whole, self.reading.mechanic_words).search(before)
-        return known or ("mechanic" if mechanic else "other")
+        mechanic = colon and pattern_of(whole_word, self.reading.mechanic_words).search(before)
+        return self.section_kind(title) or ("mechanic" if mechanic else "other")
 
     def is_general_heading(self, text: str) -> bool:
         """Whether the line heads the general notes."""
@@ -112,7 +162,7 @@ class Patterns:
         """Whether the line heads a group of cards: a color, a card type, or a word such as
         "Multicolored".
         """
-        return len(text) <= _INDICATOR_LENGTH and folded(text) in self._card_groups
+        return len(text) <= _INDICATOR_LENGTH and fold(text) in self._card_groups
 
     def heading_prefix(self, text: str) -> str | None:
         """The heading with which ``text`` begins, in capitals, if a page runs it into the text."""
@@ -194,28 +244,11 @@ class Patterns:
     def card_types(self, type_line: str) -> frozenset[str]:
         """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
         return frozenset(
-            pattern_of(whole, self.reading.card_types).findall(self._sides(type_line)[0])
+            pattern_of(whole_word, self.reading.card_types).findall(self._sides(type_line)[0])
         )
 
-    def has_loyalty(self, type_line: str) -> bool:
-        """Whether the number of such a card is its loyalty; otherwise it is a defense."""
-        return self._has_type(type_line, self.reading.loyalty_types)
-
-    def is_land(self, type_line: str) -> bool:
-        """Whether a card of such a type line is a land."""
-        return self._has_type(type_line, self.reading.land_types)
-
-    def has_never_cost(self, type_line: str) -> bool:
-        """Whether no card of such a type line has a mana cost, though it is not a land: planes,
-        schemes.
-        """
-        return self._has_type(type_line, self.reading.costless_types)
-
-    def is_spell(self, type_line: str) -> bool:
-        """Whether a card of such a type line never becomes a permanent."""
-        return self._has_type(type_line, self.reading.spell_types)
-
-    def _has_type(self, type_line: str, types: Iterable[str]) -> bool:
+    def has_type(self, type_line: str, types: Iterable[str]) -> bool:
+        """Whether a type line has one of the card types."""
         return not self.card_types(type_line).isdisjoint(map(str.casefold, types))
 
     def subtypes(self, type_line: str) -> frozenset[str]:
@@ -230,46 +263,53 @@ class Patterns:
 
     def keyword_prefix(self, text: str) -> str | None:
         """The keyword with which ``text`` begins, or None."""
-        for beginning in beginnings(text):
+        for beginning in _beginnings(text):
             keywords = self._keywords.get(beginning)
-            match = pattern_of(ended, keywords).match(text) if keywords else None
+            match = pattern_of(ended_word, keywords).match(text) if keywords else None
             if match:
                 return match.group()
         return None
 
     @functools.cached_property
     def _keywords(self) -> Mapping[str, tuple[str, ...]]:
-        return _by_beginning((*self.keywords, *self.reading.keywords))
+        """The keywords by their beginnings: one pattern for all the hundreds of them would try each
+        at every text.
+        """
+        keywords = (*self.keywords, *self.reading.keywords)
+        groups = grouped((_beginnings(keyword)[0], keyword) for keyword in keywords)
+        return {beginning: tuple(group) for beginning, group in groups.items()}
 
     def opens_trigger(self, text: str) -> bool:
         """Whether the text begins with a word that opens a triggered ability, as it is spelled
         there.
         """
-        return bool(pattern_of(ended, self.reading.trigger_words, 0).match(text))
+        return bool(pattern_of(ended_word, self.reading.trigger_words, 0).match(text))
 
     def bare_mana(self, text: str) -> Iterator[tuple[str, str]]:
         """The mana that is printed as letters right behind a verb, ``add UBR``, each with its
         symbols.
         """
-        for found in self._bare_mana.finditer(text):
-            yield found["mana"], _braced(found["mana"])
+        for match in self._bare_mana.finditer(text):
+            yield match["mana"], _brace(match["mana"])
 
     def with_mana(self, text: str) -> str:
         """The text with that mana as symbols.
 
         Only a page without any symbol prints mana as letters.
         """
-        return self._bare_mana.sub(lambda found: found["verb"] + _braced(found["mana"]), text)
+        return self._bare_mana.sub(lambda match: match["verb"] + _brace(match["mana"]), text)
 
     def is_closed_subtype(self, word: str) -> bool:
         """Whether the word is a subtype of the closed list."""
-        return word.casefold() in self._closed_subtypes
+        return word.casefold() in map(str.casefold, self.reading.closed_subtypes)
 
     def is_footer(self, text: str) -> bool:
         """Whether the paragraph is about trademarks and the like, as the last ones of a document
         are.
         """
-        return bool(_COPYRIGHT.search(text) or pattern_of(whole, self.reading.footers).search(text))
+        return bool(
+            _COPYRIGHT.search(text) or pattern_of(whole_word, self.reading.footers).search(text)
+        )
 
     def is_credit(self, text: str) -> bool:
         """Whether the paragraph begins with the words before those who compiled the document:
@@ -289,7 +329,7 @@ class Patterns:
 
     def speaks_of_choice(self, text: str) -> bool:
         """Whether the rules text offers a choice."""
-        return bool(pattern_of(whole, self.reading.choice_cues).search(text))
+        return bool(pattern_of(whole_word, self.reading.choice_cues).search(text))
 
     def opens_with_choice(self, text: str) -> bool:
         """Whether a sentence of the rules text begins with the choice, as that before modes does:
@@ -301,18 +341,18 @@ class Patterns:
         """Whether ``text`` opens as a further sentence of an ability does, and no ability of its
         own.
         """
-        return bool(pattern_of(whole, self.reading.continuations, 0).match(text))
+        return bool(pattern_of(whole_word, self.reading.continuations, 0).match(text))
 
     def with_english_letters(self, text: str) -> str:
         """A cost in letters, its colors as English names them, ``2V`` as ``2G``; any other text as
         it is.
         """
-        return text.translate(self._mana_letters) if _LETTERS_OF_COST.match(text) else text
-
-    @functools.cached_property
-    def _mana_letters(self) -> Mapping[int, str]:
-        letters = self.reading.mana_letters
-        return {ord(own): english for english, owns in letters.items() for own in owns}
+        if not _LETTERS_OF_COST.match(text):
+            return text
+        letters = self.reading.mana_letters.items()
+        return text.translate(
+            {ord(letter): english for english, others in letters for letter in others}
+        )
 
     @_pattern
     def _examples(self) -> str:
@@ -322,10 +362,6 @@ class Patterns:
     def _gaps_before_examples(self) -> str:
         return rf"(?:(?<=[.!?)”\"»])\s+|(?<=[。！？）」』”])\s*)(?=\*?{self._examples.pattern})"
 
-    @functools.cached_property
-    def _closed_subtypes(self) -> frozenset[str]:
-        return frozenset(subtype.casefold() for subtype in self.reading.closed_subtypes)
-
     @_pattern
     def _credits(self) -> str:
         cues = (cue for cue in self.reading.compiled_by if "{names}" not in cue)
@@ -334,48 +370,47 @@ class Patterns:
     @_pattern
     def _opening_choices(self) -> str:
         opening = rf"(?:^|[.!?][\"”»)]?\s|(?:—|–|--|:)\s?|(?<={UNSPACED.pattern}))\W?"
-        return rf"{opening}(?i:{whole(self.reading.choice_cues)})"
+        return rf"{opening}(?i:{whole_word(self.reading.choice_cues)})"
 
     @_pattern
     def _bare_mana(self) -> str:
         verbs = self.reading.mana_verbs
         listed = rf"{_MANA.pattern}(?:(?:,\s|,?\s[^\W\d_]{{1,3}}\s){_MANA.pattern})*"
-        return rf"(?P<verb>(?i:{whole(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)"
+        return rf"(?P<verb>(?i:{whole_word(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)"
 
     @_pattern
     def _sections(self) -> str:
-        return rf"({ended(self._section_kinds)})(?=\s?[:：—–―]|$)"
+        return rf"({ended_word(self._section_kinds)})(?=\s?[:：—–―]|$)"
 
     @functools.cached_property
     def _section_kinds(self) -> dict[str, str]:
         sections = self.reading.sections
-        return {
-            folded(heading): kind for kind, headings in sections.items() for heading in headings
-        }
+        return {fold(heading): kind for kind, headings in sections.items() for heading in headings}
 
     @functools.cached_property
     def _card_groups(self) -> frozenset[str]:
         reading = self.reading
         return frozenset(
-            map(folded, (*reading.color_words, *reading.card_types, *reading.card_groups))
+            map(fold, (*reading.color_words, *reading.card_types, *reading.card_groups))
         )
 
     @_pattern
     def _run_in(self) -> str:
         reading = self.reading
-        headings = ended(map(str.upper, (*reading.general_notes, *reading.card_notes)))
+        headings = ended_word(map(str.upper, (*reading.general_notes, *reading.card_notes)))
         # The part's name may come first, in capitals, too.
         return rf"(?:[^a-zß-ÿ]{{,80}}?\s)?{headings}"
 
     @_pattern
     def _run_in_titles(self) -> str:
-        titles = ended(itertools.chain.from_iterable(self.reading.sections.values()))
+        titles = ended_word(itertools.chain.from_iterable(self.reading.sections.values()))
         repeated = r"\s?[:：]\s?(?P<name>\S(?:[^.:：]{,40}?\S)?)(?=\s(?P=name)\b)"
         return rf"{titles}(?:{repeated}|(?=\s[{CAPITALS}]))"
 
     @_pattern
     def _separator(self) -> str:
-        return rf"\s*(?:{'|'.join(map(_separator, self.reading.subtype_separators))})\s*"
+        marks = map(str.strip, self.reading.subtype_separators)
+        return rf"\s*(?:{'|'.join(_SEPARATORS.get(mark, re.escape(mark)) for mark in marks)})\s*"
 
     @_pattern
     def _open_subtypes(self) -> str:
@@ -384,11 +419,11 @@ class Patterns:
     @functools.cached_property
     def _left(self) -> str:
         reading = self.reading
-        word = ended((*reading.supertypes, *reading.card_types))
+        word = ended_word((*reading.supertypes, *reading.card_types))
         joiner = (
             rf"(?:\s|\s?(?:{any_of(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
         )
-        main = ended(reading.card_types)
+        main = ended_word(reading.card_types)
         more = f"{{0,{_MORE_TYPES}}}"
         return rf"(?=(?:{word}{joiner}){more}{main}){word}(?:{joiner}{word}){more}"
 
@@ -407,7 +442,7 @@ class Patterns:
     def _type_words(self) -> str:
         reading = self.reading
         words = (*reading.supertypes, *reading.card_types, *filter(None, reading.type_joiners))
-        return rf"(?i:{whole(words)})"
+        return rf"(?i:{whole_word(words)})"
 
     @_pattern
     def _indicators(self) -> str:
@@ -432,7 +467,7 @@ class Patterns:
 
     @_pattern
     def _closed_types(self) -> str:
-        closed = ended(self.reading.closed_subtypes)
+        closed = ended_word(self.reading.closed_subtypes)
         subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|[・·／/、]){closed})*"
         stats = (
             r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、"
@@ -443,28 +478,10 @@ class Patterns:
         return rf"(?i:{self._left})(?:{lost}|{dash}(?:{stats}|(?i:{subtypes})))?(?=\s|(?<=\s)|$)"
 
 
-@functools.lru_cache(maxsize=_PATTERNS)
-def pattern_of(
-    make: Callable[[Iterable[str]], str], words: tuple[str, ...], flags: int = re.IGNORECASE
-) -> re.Pattern[str]:
-    """The pattern that ``make`` makes of words of a language, which all of its documents share."""
-    return re.compile(make(words), flags)
-
-
-@functools.lru_cache(maxsize=_LANGUAGES)
-def _by_beginning(keywords: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
-    """The keywords by their beginnings.
-
-    One pattern for all the hundreds of them would try each at every text.
-    """
-    groups = grouped((beginnings(keyword)[0], keyword) for keyword in keywords)
-    return {beginning: tuple(group) for beginning, group in groups.items()}
-
-
 def _is_heading_with(text: str, words: tuple[str, ...]) -> bool:
     if _ends_with(text, (".", ",", ";", "。", "，", "；")):
         return False
-    line = folded(text)
+    line = fold(text)
     return len(line) <= _HEADING_LENGTH and bool(pattern_of(_heading, words, 0).search(line))
 
 
@@ -481,7 +498,7 @@ def is_cost(text: str) -> bool:
     return bool(COST.match(text))
 
 
-def stats(text: str) -> tuple[str, str] | None:
+def read_stats(text: str) -> tuple[str, str] | None:
     """Power and toughness of a line such as ``2/3``, ``*/1+*``, in emphasis or not; a star lost in
     print is put back.
 
@@ -504,28 +521,17 @@ def is_number(text: str) -> bool:
     return bool(_NUMBER.match(text.strip()))
 
 
-def _braced(mana: str) -> str:
+def _brace(mana: str) -> str:
     """Mana in letters as symbols: ``2U or R`` becomes ``{2}{U} or {R}``."""
-    return _MANA.sub(lambda found: re.sub(r"\d+|[A-Z]", r"{\g<0>}", found.group()), mana)
+    return _MANA.sub(lambda match: re.sub(r"\d+|[A-Z]", r"{\g<0>}", match.group()), mana)
 
 
 def _heading(words: Iterable[str]) -> str:
     """A pattern for a heading that begins or ends with one of the words; prose has them in quotes,
     or in its midst.
     """
-    known = any_of(folded(word) for word in words)
+    word = any_of(map(fold, words))
     return (
-        rf"^\W?(?:{known})(?![\"”»])|(?:{known})(?:\s*\([^()]*\)|[\s:：])*(?:[:：]\s*[^:：。"
+        rf"^\W?(?:{word})(?![\"”»])|(?:{word})(?:\s*\([^()]*\)|[\s:：])*(?:[:：]\s*[^:：。"
         r"]{1,40})?$"
-    )
-
-
-def _separator(mark: str) -> str:
-    core = mark.strip()
-    return (
-        rf"\s{re.escape(core)}\s"
-        if core == "-"
-        else rf"\s?{re.escape(core)}(?=\s)"
-        if core == ":"
-        else re.escape(core)
     )

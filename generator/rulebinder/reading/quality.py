@@ -22,10 +22,10 @@ from ..notes import Card, ReleaseNotes, Ruling, Unread
 from ..problems import Place, Problem, counted, error, repair, review
 from .detection import heard
 from .dialect import BEFORE_CARDS, DocumentText, Kind, Lines, is_label
-from .parts.heads import unfolded
+from .parts.heads import unfold
 from .parts.outline import Outline
-from .patterns import Patterns, is_cost, stats
-from .spellings import respelled
+from .patterns import Patterns, is_cost, read_stats
+from .symbols import find_misspelled
 
 _MARK = re.compile(r"[•●▪·‣■◦○・–*-]\s+\S|>+\s+\S|[-=*–—]{3,}\s*$|#+\s")
 """A bullet, a divider or the mark of a heading, which belongs to the layout and to no text.
@@ -255,7 +255,7 @@ def _is_no_name(name: str, words: Patterns) -> bool:
         len(name) > _NAME_LENGTH
         or name.endswith(_SENTENCE_ENDS)
         or is_cost(name)
-        or stats(name) is not None
+        or read_stats(name) is not None
         or _is_marked(name)
         or is_label(name)
         or words.is_great_heading(name)
@@ -332,7 +332,7 @@ def repairs(page: DocumentText, regions: Outline, words: Patterns) -> Iterator[P
     bare = "{" not in page.text
     for number, line in page.numbered:
         for printed, symbols in (
-            words.bare_mana(line) if bare else respelled(line) if "{" in line else ()
+            words.bare_mana(line) if bare else find_misspelled(line) if "{" in line else ()
         ):
             yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
 
@@ -370,7 +370,7 @@ def pictures(lines: Lines, words: Patterns) -> Iterator[Problem]:
                 )
             )
             waiting = []
-    for line in unfolded(lines):
+    for line in unfold(lines):
         for name in line.pictures:
             if f"[picture: {name}]" in line.text:
                 message = f"the picture {name!r} is not a known symbol, kept as [picture: {name}]"

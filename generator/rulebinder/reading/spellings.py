@@ -1,191 +1,20 @@
-"""The many spellings of symbols and emphasis, turned into the stored form of
-:mod:`rulebinder.text`; and where words begin and end, in scripts with and without spaces between
-them: patterns of words are made of this.
+"""The stored form of printed lines, and forms of it in which names are compared: emphasis, spaces,
+case; and the letters of scripts that put no spaces between words.
 """
 
 from __future__ import annotations
 
 import functools
-import itertools
 import re
-from collections.abc import Iterable, Iterator
-from urllib.parse import unquote
 
-from ..text import SYMBOL, UNKNOWN_PICTURE
+from .symbols import spell_symbols
 
-COST = re.compile(rf"\s*(?:(?:{SYMBOL}|{UNKNOWN_PICTURE})\s*)+$")
-"""A line that is a cost: symbols, and pictures that nobody knows between them."""
-_ASKED = re.compile(r"[?&](?:amp;)?name=(?P<name>[^&#\s]+)")
-_ASKS = re.compile(r"[?&](?:amp;)?type=symbol\b", re.IGNORECASE)
-_SYMBOLIC = re.compile(r"mana|symbol|icon|\bpips?\b|type=symbol", re.IGNORECASE)
-"""A word in most addresses of pictures of symbols, and in none of cards."""
-_DRAWN = re.compile(
-    r"(?<!\S)(?:ms|mana|symbol|icon|mtg|mi|card-symbol)-+"
-    r"(?!(?:cost|shadow|\d+x|fw|in|duo|border|gradient\S*|loyalty\S*)(?!\S))"
-    r"(?P<symbol>\w[\w\-]*)(?!\S)",
-    re.IGNORECASE,
-)
-"""A class such as ``ms-w``, of a symbol drawn by a font; others say how it is drawn, not which."""
-_FONTS = {"ms", "mana", "card-symbol", "mi"}
-_ENDING = re.compile(r"(?:\.(?:gif|png|jpe?g|svg|webp|bmp|ico|avif))+$", re.IGNORECASE)
-_ICON = re.compile(r"\.(?:gif|svg)$", re.IGNORECASE)
-_BRACES = re.compile(r"^[{(](?P<code>[^{}()]{1,9})[)}]$")
-_SIZE = re.compile(r"(?<!\d)\d++(?:px(?![a-z])|x\d+)")
-_FOREIGN = re.compile(r"[^A-Za-z\d½∞\s_\-.+/,()&]")
-"""A character of which the names of symbols have none."""
-_TOKEN = re.compile(r"½|∞|\d+[a-z]{1,3}(?![a-z])|\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-_COMPOUND = re.compile(
-    r"white|blue|black|red|green|phyrexian|half|colorless|snow|mana|symbol|two|hybrid|untap|tap",
-    re.IGNORECASE,
-)
-"""The words that names run together: ``blackgreen``, ``phyrexianwhite``."""
-_NUMBERS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-    "twenty",
-)  # fmt: skip
-_WORDS = {
-    "white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C",
-    "colourless": "C", "snow": "S", "tap": "T", "untap": "Q", "energy": "E", "chaos": "CHAOS",
-    "planeswalk": "PW", "planeswalker": "PW", "infinity": "∞", "infinite": "∞", "half": "½",
-    "ticket": "TK", "phyrexian": "P", "phyrexia": "P", "hybrid": "", "variable": "X", "generic": "",
-    **{word: str(number) for number, word in enumerate(_NUMBERS)},
-}  # fmt: skip
-"""What words are in the code of a symbol."""
-_MEANS_NOTHING = {
-    "mana", "symbol", "symbols", "sym", "icon", "icons", "ms", "mtg", "magic", "card", "small",
-    "medium", "large", "big", "cost", "costs", "img", "image", "shadow", "old", "new", "the", "a",
-    "an", "of", "or", "and", "svg", "o",
-}  # fmt: skip
-_COLORS = "WUBRG"
-_PAIRS = ("W/U", "U/B", "B/R", "R/G", "G/W", "W/B", "U/R", "B/G", "R/W", "G/U")
-_LONE = {*map(str, range(100)), "100", "1000000", "½", "∞", "CHAOS", "PW", "TK"}
-_LONE |= set(f"{_COLORS}CSXYZTQEP")
-_OF_HALVES = {
-    #  A number or a "c" behind a color may count the pictures of a page.
-    **{f"{half}{color}": f"{half}/{color}" for half in "2C" for color in _COLORS},
-    **{f"{half}{color}": f"H{color}" for half in ("H", "½", "HALF") for color in _COLORS},
-    **{
-        "".join(letters): code
-        for code in (*_PAIRS, *(f"{half}/P" for half in (*_COLORS, *_PAIRS)))
-        for letters in itertools.permutations(code.replace("/", ""))
-    },
-}
-"""The codes of symbols of two halves, and of half a symbol, by the letters of their names."""
-_PREFIX = re.compile(r"^(?:mana|symbol|icon|sym)(?=.)|(?<=.)(?:mana|symbol|icon)$", re.IGNORECASE)
-_LONGEST = 60
-"""Letters of the longest name or label that is looked at: no symbol has a longer one."""
-
-
-def of_label(label: str) -> str | None:
-    """The code of the symbol that words name: ``{W}``, ``W``, ``White mana``, ``Two or Blue``; None
-    if they name none.
-    """
-    text = label.strip()
-    braced = _BRACES.match(text)
-    return _code(re.split(r"[/\s]", braced["code"])) if braced else _of_name(text)
-
-
-@functools.lru_cache(maxsize=1024)
-def of_address(address: str) -> str | None:
-    """The code of the symbol whose picture is at ``address``; None if its name is that of no
-    symbol.
-    """
-    asked = _ASKED.search(address)
-    if asked and _ASKS.search(address):
-        return _of_name(unquote(asked["name"]))
-    file = file_name(address)
-    name = _ENDING.sub("", file)
-    #  The pictures of a page may be called "image3" or "12.jpg": only a symbol's own name counts,
-    # and a number of an icon.
-    is_doubtful = not _MEANS_NOTHING.isdisjoint(map(str.casefold, _tokens(name))) or (
-        name.isdigit() and not _ICON.search(file)
-    )
-    return None if is_doubtful and not is_symbolic(address) else _of_name(name)
-
-
-def of_classes(classes: str) -> tuple[str | None, str | None]:
-    """The code of the symbol that the classes of an element draw: ``ms ms-u ms-cost``; and the name
-    of what a font of mana draws by them, be it a symbol or not. None for what they do not draw.
-    """
-    drawn = _DRAWN.findall(classes)
-    code = next(filter(None, map(_of_name, (" ".join(drawn), *drawn))), None)
-    first = _DRAWN.search(classes)
-    is_font = first and _FONTS.intersection(classes.split())
-    return code, first.group() if first and is_font else None
-
-
-def is_symbolic(address: str) -> bool:
-    """Whether an address is that of a folder, or a service, of symbols."""
-    return bool(_SYMBOLIC.search(address))
-
-
-def file_name(address: str) -> str:
-    """The last part of an address, without the question behind it."""
-    return unquote(re.split(r"[?#]", address.strip(), maxsplit=1)[0].rstrip("/").rpartition("/")[2])
-
-
-@functools.lru_cache(maxsize=1 << 10)
-def _of_name(name: str) -> str | None:
-    if len(name) > _LONGEST:
-        return None
-    return _code(_tokens(name)) or _code(_tokens(_PREFIX.sub("", name)))
-
-
-def _tokens(name: str) -> list[str]:
-    """The words, letters and numbers of a name; nothing at all if it has any other character."""
-    if _FOREIGN.search(name):
-        return []
-    return [
-        part
-        for token in _TOKEN.findall(_SIZE.sub(" ", name))
-        for part in ([token] if _COMPOUND.sub("", token) else _COMPOUND.findall(token))
-    ]
-
-
-def _code(tokens: Iterable[str]) -> str | None:
-    """The code that words and letters spell together, each meaningless word left out; None if any
-    other is among them.
-    """
-    words = (token.casefold() for token in tokens)
-    spelled = (_WORDS.get(word, word.upper()) for word in words if word not in _MEANS_NOTHING)
-    parts = [part for part in spelled if part]
-    if any(part.isdigit() or part == "X" for part in parts):
-        #  "colorless 3" and "3 colorless mana" are generic, "variable colorless" is X.
-        parts = [part for part in parts if part != "C"]
-    if len(parts) == 2 and parts[0] == "1":
-        parts = parts[1:]  # "one white mana"
-    if len(parts) == 1 and parts[0] in _LONE:
-        return parts[0]
-    return _OF_HALVES.get("".join(parts))
-
-
-_SYMBOL = re.compile(
-    r"\{[^\S\n]*+\\?\(?[^\S\n]*+(?P<code>[0-9A-Za-z½∞/]{1,9})[^\S\n]*+\\?\)?[^\S\n]*+\\?\}"
-)
-_WIDE = re.compile(r"[｛{][^｛｝{}\s]{1,9}[｝}]")
-_LINES = 1024
-"""How many folded lines are remembered."""
-_WIDE_LETTER = re.compile(r"[\uff01-\uff5e]")
-_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
-_SYMBOLS = re.compile(
-    rf"{_SYMBOL.pattern.replace('?P<code>', '?:')}(?:"
-    rf" ?{_SYMBOL.pattern.replace('?P<code>', '?:')})*"
-)
-_DIGIT = re.compile(r"\d")
-_RUN_TOGETHER = re.compile(r"(?P<number>\d{1,2})(?P<colors>[WUBRGC]+)(?<!^2.)")
-"""Two symbols in one brace, ``{1W}``; ``{2W}`` may be a hybrid one."""
-_OLD_PREFIX = re.compile(r"^O(?=\w)")
-_ADJACENT = re.compile(r"(?<=\}) (?=\{[0-9A-Z/]+\})")
-_KNOWN = re.compile(
-    r"^(?:\d{1,3}|[WUBRGCSEXYZTQP]|TK|CHAOS|PW|HW|HR|½|∞|A|L|D|[WUBRGC2](?:/[WUBRGC])?(?:/P)?)$"
-)
 _UNDERSCORED = re.compile(
     r"(?<![\w\\])(?P<mark>_{1,3})(?=[^\s_])(?P<inner>(?:\\_|[^_\n])*?[^\s_\\])(?P=mark)(?!\w)"
 )
 """Emphasis; a longer line of underscores is a gap to be filled."""
 _STRONG_ENDS = {mark: re.compile(rf"(?<=\S){re.escape(mark)}") for mark in ("***", "**")}
-_RUN = re.compile(r"\*+")
+_STARS = re.compile(r"\*+")
 _STRONGEST = 3
 """The most stars of one mark of emphasis."""
 _BEFORE_OPENING = " \t([{“‘\"'—–/"
@@ -207,11 +36,13 @@ _UNSEEN = re.compile(
 """Characters that nobody sees. Some scripts need joiners, and a soft hyphen at the end of a line
 may tell that the word goes on.
 """
+_FOLDED_LINES = 1024
+"""How many folded lines are remembered."""
 UNSPACED = re.compile(r"(?-i:[\u3040-\u30ff\u3400-\u9fff])")
 """A letter of a script that puts no spaces between words: kana and Han. They have no cases, and to
 look for them takes ``re`` milliseconds in each pattern.
 """
-_SYLLABLE = re.compile(r"(?-i:[\uac00-\ud7a3])")
+SYLLABLE = re.compile(r"(?-i:[\uac00-\ud7a3])")
 """A Korean syllable: spaces part the words, but particles are joined to the end of a word."""
 UNCASED = re.compile(r"(?-i:[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])")
 """Either of them: a letter of a script without cases, which may be joined to other words."""
@@ -219,9 +50,6 @@ CAPITALS = r"A-ZÀ-ÝА-ЯЁ\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
 """Characters that may begin a sentence, for a class of a pattern: capitals, and letters of scripts
 that have none.
 """
-_START = rf"(?:(?<!\w)|(?<={UNSPACED.pattern})"
-_END = rf"(?:(?!\w)|(?={UNSPACED.pattern})"
-_FIRST_WORD = re.compile(rf"(?:(?!{UNSPACED.pattern})\w)+")
 
 
 def normalise(text: str, *, markdown: bool = False) -> str:
@@ -233,40 +61,77 @@ def normalise(text: str, *, markdown: bool = False) -> str:
     """
     #  Every line passes here, and most have none of these marks: to look for a character is far
     # cheaper than a pattern.
-    text = with_symbols_spelled(text)
+    text = spell_symbols(text)
     escaped = markdown and "\\" in text
     if escaped:
         text = _PROTECTED.sub(lambda match: match[1].translate(_NEVER_MARKS), text)
     if "_" in text:
         text = _UNDERSCORED.sub(r"*\g<inner>*", text)
     if "**" in text:
-        text = _without_strength(_unnested(text))
+        text = _without_strength(_unnest(text))
     return _ESCAPED.sub(r"\1", text).translate(_PRINTED) if escaped else text
+
+
+def _unnest(text: str) -> str:
+    """The text with emphasis inside emphasis as one: ``***Magic** 2013*`` becomes ``*Magic 2013*``.
+
+    A text without such emphasis comes back as it is, and so does one whose marks do not fit
+    together.
+    """
+    parts: list[str] = []
+    open_marks: list[int] = []
+    is_nested, at = False, 0
+    for run in _STARS.finditer(text):
+        mark, inside = run.group(), bool(open_marks)
+        if inside and text[run.start() - 1] not in _BEFORE_OPENING:
+            stars = len(mark)
+            while stars and open_marks:  # the innermost mark is closed first
+                closed = min(stars, open_marks[-1])
+                stars -= closed
+                open_marks[-1] -= closed
+                if not open_marks[-1]:
+                    open_marks.pop()
+            if stars:
+                return text
+            mark = "" if open_marks else "*"
+        elif text[run.end() : run.end() + 1].strip():
+            if len(mark) > _STRONGEST:
+                return text
+            open_marks.append(len(mark))
+            mark = "" if inside else "*"
+        is_nested = is_nested or (inside and bool(open_marks))
+        parts += (text[at : run.start()], mark)
+        at = run.end()
+    return "".join((*parts, text[at:])) if is_nested and not open_marks else text
+
+
+def _without_strength(text: str) -> str:
+    """The text with ``**…**`` and ``***…***`` as ``*…*``.
+
+    A mark that nothing closes here is closed nowhere further on, so that each is looked for once.
+    """
+    parts: list[str] = []
+    marks = [mark for mark in _STRONG_ENDS if mark in text]
+    at, start = 0, text.find("**")
+    while start >= 0 and marks:
+        for mark in tuple(marks):
+            inner = start + len(mark)
+            if not text.startswith(mark, start) or not text[inner : inner + 1].strip():
+                continue
+            end = _STRONG_ENDS[mark].search(text, inner + 1)
+            if end is None:
+                marks.remove(mark)
+                continue
+            parts.append(f"{text[at:start]}*{text[inner : end.start()]}*")
+            at = end.end()
+            break
+        start = text.find("**", max(at, start + 1))
+    return "".join((*parts, text[at:]))
 
 
 def without_unseen(text: str) -> str:
     """Return the text without characters of no width, which would tell two equal names apart."""
     return text if text.isascii() else _UNSEEN.sub("", text)
-
-
-def with_symbols_spelled(text: str) -> str:
-    """Return the text with the field's symbols, ``{T}`` for ``{Tap}``, ``{oT}`` and ``｛Ｔ｝``.
-
-    The account of words counts symbols by this, too, so that no repair of one is a loss.
-    """
-    if "{" not in text and "｛" not in text:
-        return text
-    if _WIDE_LETTER.search(text):
-        text = _WIDE.sub(lambda match: match.group().translate(_FULL_WIDTH), text)
-    return _ADJACENT.sub("", _SYMBOL.sub(_symbol, text))
-
-
-def respelled(text: str) -> Iterator[tuple[str, str]]:
-    """The symbols that are printed in another way than the field's, each with how it is written."""
-    for match in _SYMBOLS.finditer(text):
-        written = _ADJACENT.sub("", _SYMBOL.sub(_symbol, match.group()))
-        if written != match.group():
-            yield match.group(), written
 
 
 def without_emphasis(text: str) -> str:
@@ -282,142 +147,16 @@ def without_emphasis(text: str) -> str:
     return text.replace("*", "").strip()
 
 
-def spaced(text: str) -> str:
+def tidy(text: str) -> str:
     """A name, type line or heading without emphasis, its spaces such as break, but for those that
     hold a mark of punctuation.
     """
     return _SPACES.sub(lambda match: match["held"] or " ", without_emphasis(text)).strip()
 
 
-@functools.lru_cache(maxsize=_LINES)
-def folded(text: str) -> str:
+@functools.lru_cache(maxsize=_FOLDED_LINES)
+def fold(text: str) -> str:
     """Case, emphasis, quotes and spaces folded, for comparing headings and names; a line is
     compared with several of them.
     """
     return " ".join(without_emphasis(text).replace("’", "'").split()).casefold()
-
-
-def _unnested(text: str) -> str:
-    """The text with emphasis inside emphasis as one: ``***Magic** 2013*`` becomes ``*Magic 2013*``.
-
-    A text without such emphasis comes back as it is, and so does one whose marks do not fit
-    together.
-    """
-    parts: list[str] = []
-    open_marks: list[int] = []
-    nested, at = False, 0
-    for run in _RUN.finditer(text):
-        mark, inside = run.group(), bool(open_marks)
-        if inside and text[run.start() - 1] not in _BEFORE_OPENING:
-            if not _closed(open_marks, len(mark)):
-                return text
-            mark = "" if open_marks else "*"
-        elif text[run.end() : run.end() + 1].strip():
-            if len(mark) > _STRONGEST:
-                return text
-            open_marks.append(len(mark))
-            mark = "" if inside else "*"
-        nested = nested or (inside and bool(open_marks))
-        parts += (text[at : run.start()], mark)
-        at = run.end()
-    return "".join((*parts, text[at:])) if nested and not open_marks else text
-
-
-def _closed(open_marks: list[int], stars: int) -> bool:
-    """Close open marks of emphasis, the innermost first; return whether there were as many stars to
-    close.
-    """
-    while stars and open_marks:
-        closed = min(stars, open_marks[-1])
-        stars -= closed
-        open_marks[-1] -= closed
-        if not open_marks[-1]:
-            open_marks.pop()
-    return not stars
-
-
-def _without_strength(text: str) -> str:
-    """The text with ``**…**`` and ``***…***`` as ``*…*``.
-
-    A mark that nothing closes here is closed nowhere further on, so that each is looked for once.
-    """
-    parts: list[str] = []
-    open_marks = [mark for mark in _STRONG_ENDS if mark in text]
-    at, start = 0, text.find("**")
-    while start >= 0 and open_marks:
-        for mark in tuple(open_marks):
-            inner = start + len(mark)
-            if not text.startswith(mark, start) or not text[inner : inner + 1].strip():
-                continue
-            end = _STRONG_ENDS[mark].search(text, inner + 1)
-            if end is None:
-                open_marks.remove(mark)
-                continue
-            parts.append(f"{text[at:start]}*{text[inner : end.start()]}*")
-            at = end.end()
-            break
-        start = text.find("**", max(at, start + 1))
-    return "".join((*parts, text[at:]))
-
-
-def _symbol(match: re.Match[str]) -> str:
-    return _written(match.group(), match["code"].upper())
-
-
-@functools.lru_cache(maxsize=1 << 10)
-def _written(printed: str, code: str) -> str:
-    """How the field writes a symbol; it is read twice, as text and for the account, and most are
-    alike.
-    """
-    code = _OLD_PREFIX.sub("", code)
-    apart = _RUN_TOGETHER.fullmatch(code)
-    if apart:
-        return "".join(f"{{{part}}}" for part in (apart["number"], *apart["colors"]))
-    named = code if _KNOWN.match(code) else of_label(code)
-    #  "1 white mana" is a name of {W}, but in braces it is a symbol that nobody knows, and its
-    # number counts.
-    return f"{{{named}}}" if named and set(_DIGIT.findall(code)) <= set(named) else printed
-
-
-def whole(words: Iterable[str]) -> str:
-    """Return a pattern for any of the words as a whole word; in a script without spaces,
-    anywhere.
-    """
-    known = list(words)
-    begins = rf"|(?={UNSPACED.pattern})" if any(UNSPACED.match(word) for word in known) else ""
-    return rf"{_START}{begins}){ended(known)}"
-
-
-def ended(words: Iterable[str]) -> str:
-    """Return a pattern for any of the words, with its end as :func:`whole` means it."""
-    known = list(words)
-    last = {word[-1:] for word in known}
-    ends = "".join(
-        rf"|(?<={script.pattern})"
-        for script in (UNSPACED, _SYLLABLE)
-        if any(map(script.match, last))
-    )
-    return rf"(?:{any_of(known)}){_END}{ends})"
-
-
-def beginnings(text: str) -> tuple[str, ...]:
-    """Return the first word of ``text`` and its first letter, folded.
-
-    If no space parts its words, return only the letter.
-    """
-    first = text[:1]
-    word = _FIRST_WORD.match(text) if not UNCASED.match(first) else None
-    return (word[0].casefold(), first.casefold()) if word else (first.casefold(),)
-
-
-def any_of(words: Iterable[str]) -> str:
-    """An alternation of the words, longest first, any spaces between their parts, and each
-    apostrophe as ``'`` and as ``’``; one that never matches if there are none.
-    """
-    return (
-        "|".join(
-            re.escape(word).replace(r"\ ", r"\s+").replace("’", "'").replace("'", "['’]")
-            for word in sorted(words, key=len, reverse=True)
-        )
-        or "(?!)"
-    )

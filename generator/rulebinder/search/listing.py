@@ -31,7 +31,7 @@ _RELEASE = frozenset({"legality", "release"})
 
 @dataclass(frozen=True, kw_only=True)
 class RecordFacets:
-    """The values by which hits are filtered, each sorted (facets.py)."""
+    """The values by which hits are filtered, each sorted."""
 
     sets: tuple[str, ...] = ()
     days: tuple[str, ...] = ()
@@ -122,17 +122,17 @@ class Finder:
                     url=addresses.set_page(code),
                     title=self.library.sets[code].facts.name(lang),
                     text=code.upper(),
-                    facets=self._of_sets({code}, ()),
+                    facets=self._set_facets({code}, ()),
                     langs=(*self.editions,),
                 )
 
     def _of_holder(self, holder: Holder) -> Iterator[SearchRecord]:
         """Yield the rulings of an entry or the notes of a section, and the rules that it quotes."""
-        facets = self._of_sets({holder.set_code}, holder.mechanics)
+        facets = self._set_facets({holder.set_code}, holder.mechanics)
         if isinstance(holder, CardNotes):
             kind, title = "ruling", holder.entry.card.name
             card = self.library.cards[holder.card]
-            facets = self._with_card(facets, card, holder.entry.card, holder.lang)
+            facets = self._add_card(facets, card, holder.entry.card, holder.lang)
         else:
             kind = "release" if holder.section.kind in _RELEASE else "note"
             title = holder.section.title
@@ -147,7 +147,7 @@ class Finder:
                 title=title,
                 text=searchable(block.texts),
                 facets=facets,
-                langs=self._langs[block.id],
+                langs=self._langs_of[block.id],
                 revised_at=dates(self.library, block.id, holder.lang).revised_at,
                 still=self._still(block),
                 is_paragraph=not isinstance(block, Note),
@@ -184,7 +184,7 @@ class Finder:
                 url=addresses.card_link(card),
                 title=in_language(card.names, lang),
                 text="\n".join(_printed(face) for face in block.faces),
-                facets=self._with_card(self._of_sets(codes, card.mechanics), card, block, lang),
+                facets=self._add_card(self._set_facets(codes, card.mechanics), card, block, lang),
                 langs=tuple(sorted(newest)),
             )
 
@@ -209,7 +209,7 @@ class Finder:
                 explanation="" if in_library else explanation,
             )
 
-    def _of_sets(self, codes: Collection[str], mechanics: Iterable[str]) -> RecordFacets:
+    def _set_facets(self, codes: Collection[str], mechanics: Iterable[str]) -> RecordFacets:
         days = {self.library.facts(code).released for code in codes}
         return RecordFacets(
             sets=tuple(sorted(codes)),
@@ -217,7 +217,7 @@ class Finder:
             mechanics=tuple(sorted(mechanics)),
         )
 
-    def _with_card(
+    def _add_card(
         self, facets: RecordFacets, card: LibraryCard, block: Card, lang: str
     ) -> RecordFacets:
         """Return the values with those that a card's block prints. The types are those of the card
@@ -225,23 +225,25 @@ class Finder:
         """
         return replace(
             facets,
-            types=tuple(sorted(self._types[card.slug] | self._typed(block, lang))),
+            types=tuple(sorted(self._types_of[card.slug] | self._type_words(block, lang))),
             colors=tuple(colors(block)) or ("C",),  # none in its mana costs
             mana_values=(str(mana_value(block)),),
             traits=traits(block),
         )
 
     @cached_property
-    def _types(self) -> Mapping[str, frozenset[str]]:
+    def _types_of(self) -> Mapping[str, frozenset[str]]:
         """The card types and the words of the type lines of each card in all documents."""
         return {
             slug: frozenset(
-                word for notes in card.notes for word in self._typed(notes.entry.card, notes.lang)
+                word
+                for notes in card.notes
+                for word in self._type_words(notes.entry.card, notes.lang)
             )
             for slug, card in self.library.cards.items()
         }
 
-    def _typed(self, card: Card, lang: str) -> frozenset[str]:
+    def _type_words(self, card: Card, lang: str) -> frozenset[str]:
         """Return the card types of a block and the words of its type lines."""
         words = (word for face in card.faces for word in self.fold(face.type_line).split())
         return frozenset((*words, *card_types(self._edition, card, lang)))
@@ -255,7 +257,7 @@ class Finder:
         return "changed" if block.id in self.library.amended else None
 
     @cached_property
-    def _langs(self) -> Mapping[str, tuple[str, ...]]:
+    def _langs_of(self) -> Mapping[str, tuple[str, ...]]:
         """The languages of each ruling, note and paragraph."""
         langs = grouped(
             (block.id, holder.lang)
@@ -304,7 +306,7 @@ class Filter:
     values: Callable[[SearchRecord], Sequence[str]]
     prefix: str = ""
     """The interface word of a value is ``<prefix>_<value>``."""
-    known: Sequence[str] = ()
+    labeled: Sequence[str] = ()
     """The values that have an interface word."""
     table: str = ""
     """The table that has the names of the values, for a filter without interface words."""
@@ -325,14 +327,14 @@ class Filter:
 
 FILTERS = (
     Filter(name="lang", values=lambda record: (record.lang,), table="languages", same=True),
-    Filter(name="kind", values=lambda record: (record.kind,), prefix="hit", known=KINDS),
+    Filter(name="kind", values=lambda record: (record.kind,), prefix="hit", labeled=KINDS),
     Filter(name="set", values=lambda record: record.facets.sets, table="sets", codes=True),
     Filter(name="mechanic", values=lambda record: record.facets.mechanics, table="mechanics"),
     Filter(
         name="type",
         values=lambda record: record.facets.types,
         prefix="type",
-        known=TYPES,
+        labeled=TYPES,
         compared="words",
     ),
     # Addresses that people shared, and the files of an owner's languages, spell this name so.
@@ -340,7 +342,7 @@ FILTERS = (
         name="colour",
         values=lambda record: record.facets.colors,
         prefix="colour",
-        known=tuple("wubrgc"),
+        labeled=tuple("wubrgc"),
         compared="letters",
     ),
     Filter(name="year", values=lambda record: record.facets.days, compared="day"),
@@ -357,13 +359,13 @@ FILTERS = (
 """Every filter, in the order of the list on the search page."""
 
 
-def published() -> list[dict[str, object]]:
+def published_filters() -> list[dict[str, object]]:
     """Return the part of the table that the scripts need, a row for each filter."""
     columns = ("name", "prefix", "table", "codes", "compared", "also", "offered", "same")
     return [{column: getattr(row, column) for column in columns} for row in FILTERS]
 
 
-def named(words: Words, fold: Fold) -> dict[str, dict[str, str]]:
+def value_names(words: Words, fold: Fold) -> dict[str, dict[str, str]]:
     """Return the values that the interface words of a language name, by the filter and the word:
     ``{"colour": {"rojo": "r"}}``.
 
@@ -373,7 +375,7 @@ def named(words: Words, fold: Fold) -> dict[str, dict[str, str]]:
     for row in FILTERS:
         forms = {
             fold(form): value
-            for value in row.known
+            for value in row.labeled
             for form in words[f"{row.prefix}_{value}"].split(", ")
         }
         english = _ENGLISH_COLORS if row.compared == "letters" else {}
@@ -393,7 +395,7 @@ have more; a single set is never divided.
 """
 
 
-def divided(records: Sequence[SearchRecord]) -> list[list[SearchRecord]]:
+def divide(records: Sequence[SearchRecord]) -> list[list[SearchRecord]]:
     """Return the records of a language file by file, those of one set together.
 
     The last file has those of no set, which only questions for an explanation need.
@@ -440,11 +442,6 @@ def content(records: Sequence[SearchRecord]) -> dict[str, object]:
         "ends": [_end(record) for record in records],
         "texts": [record.text for record in records],
     }
-
-
-def explanations(records: Sequence[SearchRecord]) -> dict[str, str]:
-    """Return the explanations of mechanics that no text is about, by their ids."""
-    return {record.id: record.explanation for record in records if record.explanation}
 
 
 def _alike(record: SearchRecord) -> tuple[object, ...]:

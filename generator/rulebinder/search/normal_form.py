@@ -1,7 +1,7 @@
 """Words as the search compares them, and the data for that in the language files.
 
 web/search/words/folding.js compares words in the same way in the browser, by the same data, which
-head.py publishes.
+``bundle.py`` publishes.
 """
 
 from __future__ import annotations
@@ -54,19 +54,23 @@ def folding(elisions: tuple[str, ...]) -> Fold:
     One of ``elisions`` with its apostrophe before a word of three letters or more becomes a word of
     its own: ``l'énergie`` is two words, ``dryad's`` one.
     """
-    words = "|".join(map(re.escape, elisions))
-    elided = re.compile(
-        rf"\b({words})[{_APOSTROPHES}](?=\w{{3}})" if words else r"((?!))", re.IGNORECASE
-    )
+    words = "|".join(map(re.escape, elisions)) or "(?!)"
+    elided = re.compile(rf"\b({words})[{_APOSTROPHES}](?=\w{{3}})", re.IGNORECASE)
 
     @functools.lru_cache(maxsize=1 << 16)
-    def folded(text: str) -> str:
-        low = _stripped(text)
-        return _spaced(elided.sub(r"\1 ", low) if _APOSTROPHE.search(low) else low)
+    def fold(text: str) -> str:
+        text = text.lower()
+        if not text.isascii():  # most texts are, and have nothing to strip
+            text = unicodedata.normalize("NFKD", text).translate(_STRIP)
+        if _APOSTROPHE.search(text):
+            text = elided.sub(r"\1 ", text)
+        return " ".join(text.translate(_SPACE).split())
 
-    return folded
+    return fold
 
 
+_fold_word = folding(())
+"""Folds a word of a language file, which has letters only."""
 _POINTED = re.compile(r"(?<=\w)[.-](?=\w)|(?<=\.\w)\.")
 
 
@@ -79,15 +83,8 @@ def unpointed(name: str) -> str:
 
 def elisions(languages: Languages) -> tuple[str, ...]:
     """Return the elisions of all languages: a text in any of them may have a name of another."""
-    return tuple(
-        sorted(
-            {
-                _folded(word)
-                for language in languages.values()
-                for word in language.searching.elisions
-            }
-        )
-    )
+    words = (word for language in languages.values() for word in language.searching.elisions)
+    return tuple(sorted({*map(_fold_word, words)}))
 
 
 def endings(languages: Languages, lang: str) -> list[str]:
@@ -96,7 +93,7 @@ def endings(languages: Languages, lang: str) -> list[str]:
     """
     for code in (lang, "en"):
         if code in languages and (endings := languages[code].searching.endings):
-            return list(dict.fromkeys(map(_folded, endings)))
+            return list(dict.fromkeys(map(_fold_word, endings)))
     return []
 
 
@@ -107,26 +104,11 @@ def filter_keys(languages: Languages, lang: str) -> dict[str, str]:
     the first by code.
     """
     names: dict[str, str] = {}
-    for each in sorted(languages, key=lambda code: (code != lang, code != "en", code)):
-        for name, keys in languages[each].searching.filter_keys.items():
+    for code in sorted(languages, key=lambda code: (code != lang, code != "en", code)):
+        for name, keys in languages[code].searching.filter_keys.items():
             for key in keys:
-                names.setdefault(_folded(key), name)
+                names.setdefault(_fold_word(key), name)
     return names
-
-
-def _folded(word: str) -> str:
-    """Return a word of a language file as it is compared: it has letters only."""
-    return _spaced(_stripped(word))
-
-
-def _stripped(text: str) -> str:
-    if text.isascii():  # most texts are, and nothing is to be stripped
-        return text.lower()
-    return unicodedata.normalize("NFKD", text.lower()).translate(_STRIP)
-
-
-def _spaced(text: str) -> str:
-    return " ".join(text.translate(_SPACE).split())
 
 
 ZERO, MOST = ord("?"), 28

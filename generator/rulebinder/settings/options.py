@@ -1,7 +1,13 @@
-"""The settings of the site: ``mkdocs.yml``, read and checked in one place."""
+"""The settings of ``mkdocs.yml`` that this program reads, checked in one place: what a site has,
+whose it is, and its look.
+"""
 
 from __future__ import annotations
 
+import base64
+import difflib
+import functools
+import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -9,28 +15,58 @@ from typing import Any
 from urllib.parse import quote
 
 from ..facts import yaml_files
-from ..facts.catalogue import Names, in_language
+from ..facts.catalogue import in_language
 from ..facts.languages import Languages, offer
-from ..problems import InputError, Place, Problem, error
+from ..facts.yaml_files import Document
+from ..pictures.model import GREEN, rgb
+from ..problems import InputError, Place, Problem, error, warning
 from ..system import shipped
 from ..system.files import DISK
-from . import ENGINE, brand, files, supported
-from .brand import Brand
-from .files import Written
+from . import ENGINE, files, supported
+from .files import Written, value_at
+from .supported import COLORS
+
+LIGHT, DARK = GREEN, "#0d2623"
+"""The colors of the header, light and dark: the same as in web/styles/base/colors.css."""
+ICON = "icon.svg"
+"""The site's icon, in web and among the files that pages load."""
+SITE, SUBJECTS = "site", "subjects"
+"""The feeds of a site: one of all, or also one of each set and mechanic.
+
+With :data:`edition.ALL`, each card has one too.
+"""
+RULINGS, CARDS, OFF = "rulings", "cards", "off"
+"""The preview pictures of a site: one of each ruling and card, one of each card, or none."""
+
+_SWITCHES = {True: CARDS, False: OFF}
+"""The values of ``preview_pictures`` that are not words.
+
+YAML reads ``off`` as false; true is how older settings say ``cards``.
+"""
+_ENGINES = ("mkdocs", "properdocs")
+_CONTRAST = 4.5
+"""The least contrast of white text on the header: WCAG 2.2, AA."""
+_SCHEMES = {"default": "light", "slate": "dark"}
+"""Material's names of light and dark."""
+_OWN = "colors of your own are in extra.owner.colors"
+_LARGEST_LOGO = 256 << 10
+_PNG = """<svg xmlns="http://www.w3.org/2000/svg" \
+xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24">\
+<image width="24" height="24" xlink:href="data:image/png;base64,{data}"/></svg>
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
-class OwnLink:
-    """A link in the foot of each page, such as an imprint or a way to report an error."""
+class Brand:
+    """Two colors and a logo, which is an SVG; None if it is the program's own."""
 
-    titles: Names
-    url: str
+    light: str = LIGHT
+    dark: str = DARK
+    logo: str | None = None
 
-    def shown(self, lang: str) -> dict[str, str]:
-        """Return the link with its title in ``lang``, else in English, else in the first
-        language.
-        """
-        return {"title": in_language(self.titles, lang), "url": self.url}
+    def icon(self, program_icon: str) -> str:
+        """Return the logo. Without one, return the program's icon in the color of the header."""
+        return self.logo or program_icon.replace(LIGHT, self.light)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +75,8 @@ class Owner:
 
     name: str = ""
     tagline: Mapping[str, str] = field(default_factory=dict)
-    links: tuple[OwnLink, ...] = ()
+    links: Sequence[Mapping[str, Any]] = ()
+    """The links in the foot of each page, such as an imprint or a way to report an error."""
     brand: Brand = field(default_factory=Brand)
     report: str = ""
     """The address at which readers report an error; ``{id}`` is the ruling's id.
@@ -54,6 +91,14 @@ class Owner:
     pictures: str = ""
     """The host of pictures of cards: ``scryfall``, or empty if pages have none."""
 
+    def links_in(self, lang: str) -> list[dict[str, str]]:
+        """Return the links with their titles in ``lang``, else in English, else in the first
+        language.
+        """
+        return [
+            {"title": in_language(link["title"], lang), "url": link["url"]} for link in self.links
+        ]
+
     def report_link(self, note_id: str) -> str | None:
         """Return the address at which readers report an error in the ruling ``note_id``."""
         return self.report.replace("{id}", quote(note_id, safe="")) or None
@@ -62,46 +107,19 @@ class Owner:
         """Return the address at which people edit the document ``file``."""
         return self.edit.replace("{file}", quote(file)) or None
 
-    def branded(self, languages: Languages) -> Languages:
+    def put_name(self, languages: Languages) -> Languages:
         """Return the languages in which the site has the owner's name and tagline."""
-        branded = dict(languages)
+        named = dict(languages)
         for lang, language in languages.items():
             words = {"site_title": self.name, "site_description": self.tagline.get(lang)}
             if language.interface:
                 chosen = {key: word for key, word in words.items() if word}
-                branded[lang] = replace(language, interface={**language.interface, **chosen})
-        return branded
+                named[lang] = replace(language, interface={**language.interface, **chosen})
+        return named
 
 
 NOBODY = Owner()
 """The owner of a site that has none."""
-
-
-def read_owner(block: Mapping[str, Any], settings: Written) -> Owner:
-    """Return the owner that the ``block`` of the ``settings`` describes, which fits its schema.
-
-    Raises InputError if a color or the logo cannot be used.
-    """
-    values = {key: value for key, value in block.items() if key not in ("colors", "logo")}
-    values["links"] = tuple(
-        OwnLink(titles=link["title"], url=link["url"]) for link in block.get("links", ())
-    )
-    return Owner(brand=brand.read(block, settings), **values)
-
-
-SITE, SUBJECTS = "site", "subjects"
-"""The feeds of a site: one of all, or also one of each set and mechanic.
-
-With :data:`edition.ALL`, each card has one too.
-"""
-RULINGS, CARDS, OFF = "rulings", "cards", "off"
-"""The preview pictures of a site: one of each ruling and card, one of each card, or none."""
-_ENGINES = ("mkdocs", "properdocs")
-_SWITCHES = {True: CARDS, False: OFF}
-"""The values of ``preview_pictures`` that are not words.
-
-YAML reads ``off`` as false; true is how older settings say ``cards``.
-"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,50 +156,48 @@ def load() -> Settings:
 
 
 def _load(_path: Path) -> Settings:
-    written = files.read()
-    colors, doubts = brand.palette(written.document)
+    settings = files.read()
+    colors, doubts = _read_palette(settings.document)
     problems = [
-        *yaml_files.violated(written.document, "settings"),
-        *supported.problems(written.document),
-        *files.problems(written),
+        *yaml_files.violated(settings.document, "settings"),
+        *supported.check(settings.document),
+        *supported.check_templates(settings),
         *doubts,
     ]
     if ENGINE not in _ENGINES:
         problems.append(
             error(Place("RULEBINDER_ENGINE"), f"is {ENGINE!r}", f"choose {' or '.join(_ENGINES)}")
         )
-    texts = {name: text for name, text in written.values.items() if isinstance(text, str)}
+    texts = {name: text for name, text in settings.values.items() if isinstance(text, str)}
     try:
         files.read_address(texts.get("site_url"))
     except InputError as failure:
         problems += failure.problems
     if any(problem.is_error for problem in problems):
         raise InputError(*problems)
-    extra = written.values.get("extra") or {}
+    extra = settings.values.get("extra") or {}
     size = extra.get("size", "normal")
     chosen = {
         name: extra.get(name, key["sizes"][size] if "sizes" in key else key["default"])
         for name, key in supported.EXTRA.items()
         if "sizes" in key or "default" in key
     }
-    chosen["preview_pictures"] = _SWITCHES.get(
-        chosen["preview_pictures"], chosen["preview_pictures"]
-    )
+    pictures = chosen["preview_pictures"]
+    chosen["preview_pictures"] = _SWITCHES.get(pictures, pictures)
     block: dict[str, Any] = {"name": texts.get("site_name", ""), "colors": colors}
     if "site_description" in texts:
         block["tagline"] = {chosen["interface_languages"][0]: texts["site_description"]}
-    if logo := files.value(written.values, "theme", "logo"):
-        block["logo"] = f"{files.docs(written.values)}/{logo}"
-    block |= extra.get("owner", {})
+    if logo := value_at(settings.values, "theme", "logo"):
+        block["logo"] = f"{files.docs_folder(settings.values)}/{logo}"
     return Settings(
         site_url=texts.get("site_url"),
-        owner=read_owner(block, written),
+        owner=_read_owner(block | extra.get("owner", {}), settings),
         doubts=tuple(problems),
         **chosen,
     )
 
 
-def offered(languages: Languages) -> tuple[Languages, list[Problem]]:
+def offer_languages(languages: Languages) -> tuple[Languages, list[Problem]]:
     """Return the languages, of which only those in ``interface_languages`` keep their interface
     words, and the problems.
 
@@ -193,5 +209,126 @@ def offered(languages: Languages) -> tuple[Languages, list[Problem]]:
     except InputError as failure:
         return languages, list(failure.problems)
     source = files.read().document.place("extra", "interface_languages")
-    found, problems = offer(languages, chosen.interface_languages, source)
-    return chosen.owner.branded(found), [*chosen.doubts, *problems]
+    offered, problems = offer(languages, chosen.interface_languages, source)
+    return chosen.owner.put_name(offered), [*chosen.doubts, *problems]
+
+
+def _read_owner(block: Mapping[str, Any], settings: Written) -> Owner:
+    """Return the owner that the ``block`` of the ``settings`` describes, which fits its schema.
+
+    Raises InputError if a color or the logo cannot be used.
+    """
+    place = functools.partial(settings.document.place, "extra", "owner")
+    colors = {name: str(color).lower() for name, color in block["colors"].items()}
+    problems = [
+        error(
+            place("colors", name),
+            f"extra.owner.colors.{name} is {color}, on which white text has a contrast of"
+            f" {contrast(color):.1f}",
+            f"choose a darker color: WCAG AA asks for {_CONTRAST}",
+        )
+        for name, color in colors.items()
+        if contrast(color) < _CONTRAST
+    ]
+    logo = None
+    if name := block.get("logo"):
+        is_owners = value_at(settings.values, "extra", "owner", "logo")
+        where = place("logo") if is_owners else settings.document.place("theme", "logo")
+        try:
+            logo = _read_logo(settings.path.parent, name, where)
+        except InputError as failure:
+            problems += failure.problems
+    if problems:
+        raise InputError(*problems)
+    light = colors.get("light", LIGHT)
+    dark = colors.get("dark", DARK if light == LIGHT else light)
+    rest = {key: value for key, value in block.items() if key not in ("colors", "logo")}
+    return Owner(brand=Brand(light=light, dark=dark, logo=logo), **rest)
+
+
+def _read_logo(folder: Path, name: str, place: Place) -> str:
+    """Return the logo as an SVG; a PNG is put into one. Raises InputError if it cannot be used."""
+    #  Only a logo needs these libraries, and they are slow to import.
+    import resvg_py  # noqa: PLC0415
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415
+
+    try:
+        data = DISK.read(folder / name)
+        if len(data) > _LARGEST_LOGO:
+            raise ValueError(name)
+        if data.startswith(b"\x89PNG"):
+            with Image.open(io.BytesIO(data)) as picture:
+                picture.verify()
+            return _PNG.format(data=base64.b64encode(data).decode())
+        text = data.decode("utf-8")
+        resvg_py.svg_to_bytes(svg_string=text, width=24, height=24, skip_system_fonts=True)
+    except (UnidentifiedImageError, ValueError, SyntaxError):
+        why, hint = "is not a picture", "give an SVG, or a square PNG, of at most 256 kB"
+    except OSError as failure:
+        why = f"cannot be read ({failure.strerror or failure})"
+        hint = "write its path from the folder of mkdocs.yml"
+    else:
+        return text
+    raise InputError(error(place, f"the logo {name!r} {why}", hint))
+
+
+def _read_palette(settings: Document) -> tuple[dict[str, str], list[Problem]]:
+    """Return the ``light`` and the ``dark`` color of the header that ``theme.palette`` names, and
+    problems.
+
+    Colors on which white text cannot be read are darkened.
+    """
+    top = ("theme", "palette")
+    block = value_at(settings.data, *top) or {}
+    colors: dict[str, str] = {}
+    problems: list[Problem] = []
+    for number, entry in enumerate(block) if isinstance(block, list) else [(None, block)]:
+        path = top if number is None else (*top, number)
+        if not isinstance(entry, Mapping):
+            hint = "write it like primary: indigo"
+            problems.append(error(settings.place(*path), f"theme.palette is {entry!r}", hint))
+            continue
+        scheme, name = (str(entry.get(key) or "") for key in ("scheme", "primary"))
+        side, color = _SCHEMES.get(scheme or "default"), COLORS.get(name.replace(" ", "-"))
+        place = settings.place(*path, "primary")
+        if side is None:
+            message, hint = f"theme.palette.scheme is {scheme!r}", "write default or slate"
+            problems.append(error(settings.place(*path, "scheme"), message, hint))
+        elif color:
+            tone = darken(color)
+            if colors.setdefault(side, tone) != tone:
+                message = f"theme.palette.primary: two palettes are {side}"
+                problems.append(warning(place, message, f"{colors[side]} is used"))
+            elif tone != color:
+                message = f"white text on {name} ({color}) has a contrast of {contrast(color):.1f}"
+                hint = f"the header is darker, {tone}; {_OWN}"
+                problems.append(warning(place, message, hint))
+        elif name:
+            close = difflib.get_close_matches(name, COLORS, 1)
+            hint = f"did you mean {close[0]}?" if close else f"name one of Material's; {_OWN}"
+            problems.append(error(place, f"theme.palette.primary is {name!r}", hint))
+    if colors and value_at(settings.data, "extra", "owner", "colors"):
+        message = "theme.palette.primary has no effect here: extra.owner.colors has the colors"
+        doubt = warning(settings.place(*top), message, "remove one of them")
+        return {}, [*(problem for problem in problems if problem.is_error), doubt]
+    return colors, problems
+
+
+def darken(color: str) -> str:
+    """Return ``color``, as dark as white text needs it."""
+    tones = (
+        "#" + "".join(f"{part * percent // 100:02x}" for part in rgb(color))
+        for percent in range(100, -1, -1)
+    )
+    return next(tone for tone in tones if contrast(tone) >= _CONTRAST)
+
+
+def contrast(color: str) -> float:
+    """Return the contrast of ``color`` (``#0e4a43``) with white, from 1 to 21, as WCAG defines
+    it.
+    """
+    parts = [part / 255 for part in rgb(color)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)

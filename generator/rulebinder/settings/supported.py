@@ -1,4 +1,5 @@
-"""Which settings of MkDocs and Material this site honors: the tables are in ``supported.yml``.
+"""Which settings of MkDocs and Material, and which templates of an owner, this site honors: the
+tables of settings are in ``supported.yml``.
 
 All others are refused: nothing is ignored in silence.
 """
@@ -12,14 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from ..facts import yaml_files
 from ..facts.yaml_files import Document
 from ..problems import Place, Problem, error, warning
+from ..system import shipped
+from ..system.files import DISK
 from ..system.grouping import grouped
 from ..system.plain_yaml import PlainLoader
-from . import files
-from .files import nested
+from .files import Written, value_at, walk_values
 
 NAME = "rulebinder"
 """The name of our plugin."""
@@ -39,8 +42,12 @@ COLORS: Mapping[str, str] = _TABLES["colors"]
 """The colors that Material names."""
 EXTRA: Mapping[str, Any] = yaml_files.schema("settings")["properties"]["extra"]["properties"]
 """The keys of ``extra`` that this program reads, each with its schema."""
+_PLUGINS = "plugins"
+IDLE = frozenset(name.partition(".")[2] for name in IGNORED if name.startswith(f"{_PLUGINS}."))
+"""The plugins that have no effect."""
+
 _ROWS = (*HONORED, *_TABLES["refused"], *IGNORED, *(f"extra.{name}" for name in EXTRA))
-_KNOWN = grouped(
+_KEYS = grouped(
     (".".join(names[:length]), names[length])
     for names in (row.split(".") for row in _ROWS)
     for length in range(len(names))
@@ -49,118 +56,70 @@ _KNOWN = grouped(
 _STRICT = ("", "theme", "theme.palette", "plugins.rulebinder")
 """The blocks whose other keys are errors.
 
-Those of ``extra`` are only if they resemble one that is known.
+Those of ``extra`` are only if they resemble one that is read.
 """
 _LIKENESS = 0.75
 _ALWAYS = {"use_directory_urls": True, "extra.generator": False, "theme.font": False}
 """The values that such a setting may have, because the site does that."""
 _SCHEME, _PRIMARY = "theme.palette.scheme", "theme.palette.primary"
 """The first says which color the second is, and has no effect without one."""
-_PLUGINS = "plugins"
-IDLE = frozenset(name.partition(".")[2] for name in IGNORED if name.startswith(f"{_PLUGINS}."))
-"""The plugins that have no effect."""
 _THEMES = ("material", "materialx")
-_PAGE = """\
-# Settings of MkDocs and Material
 
-<!-- Written by `make facts`, from generator/rulebinder/settings/supported.yml. -->
-
-`mkdocs.yml` is an ordinary configuration of MkDocs with `plugins: [rulebinder]`. Nothing is
-silently ignored: each setting has the effect that this guide names, or is an error or a warning
-with its line. A key that this guide does not name is an error. Only in `extra` you may add keys
-for templates of your own, if they do not resemble ours: [Facts](facts.md) lists those that
-Rulebinder reads.
-
-`mkdocs build` and `mkdocs gh-deploy` publish as `rulebinder site` does, in one process: they
-write the ledgers, and change nothing if a published link would break. Commit `content/ledger`
-after them too. `mkdocs serve` writes no ledger: a page says if some of its rulings have no
-permanent number yet.
-
-## An existing site {{#existing}}
-
-A site of Material becomes one of Rulebinder if you put release notes into `notes/` and `rulebinder`
-into `plugins`. `rulebinder check` names all settings at once that you must change.
-
-- Your pages keep their addresses, and their sections are in the header. `docs/index.md` is the
-  front page; without it, that leads each reader to the rulings in their language. Rulings are in
-  folders of languages, such as `en/`: a page of the same name in `docs/en/` replaces ours.
-- Your pages have the site's header and foot, and inside them all styles of Material: admonitions,
-  tabs, icons, tags, a blog. They have no Content-Security-Policy, so that pictures, frames and
-  scripts of other hosts work there.
-- Material's own script is not on any page: it draws diagrams, copies code and opens the next page
-  without loading it. The search knows rulings, and not your pages.
-- Templates of yours in `theme.custom_dir` work if they fill the blocks below, or if they replace a
-  template for what is inside a page, such as `partials/comments.html`.
-
-## With an effect
-
-| setting | effect |
-|---|---|
-{}
-
-You can paste Material's palettes, as one or as a list. All its colors are taken.
-
-## Without an effect
-
-These do no harm, and people bring them from other sites. One warning names those that you have.
-
-| setting | why |
-|---|---|
-{}
-
-## Refused
-
-| setting | why |
-|---|---|
-{}
-
-## Templates of your own {{#templates}}
-
-`theme.custom_dir` names a folder. A template in it replaces ours of the same name, such as
-`partials/footer.html`. `main.html` fills blocks of all pages, as in Material. To announce
-something:
-
-    {{% extends "base.html" %}}
-    {{% block announce %}}We meet on Fridays.{{% endblock %}}
-
-The blocks are {}.
-`{{{{ super() }}}}` is what we have there. Another block, a template of Material that no page has,
-and a mistake in a template are errors. The Content-Security-Policy of generated pages forbids
-inline scripts and styles: give files in `extra_javascript` and `extra_css`. Other files are copied
-into the site.
-
-## Plugins
-
-Other plugins and hooks work as in MkDocs. They see the addresses of our pages, and their HTML.
-Only pages of your own are given to them as Markdown: the texts of documents are data. A script
-inside a page does not run, because the Content-Security-Policy forbids it; one in a file does.
-With another plugin, one process makes all pages, and none is taken over from the last build.
-
-`macros` takes the `{{#top}}` of a heading for a comment: give it
-`j2_comment_start_string: "{{##"`.
-
-What the site has instead does more for rulings. Its search answers questions in all languages, and
-says what the site lacks. Its previews show a card with a ruling. Its feeds take days from the
-ledger, not from Git. A ruling that a language lacks is shown in another one. Each address that a
-ruling ever had leads to it: you need no plugin `redirects` for that.
-"""
+BLOCKS = (
+    "announce",
+    "container",
+    "content",
+    "extrahead",
+    "footer",
+    "header",
+    "htmltitle",
+    "scripts",
+    "site_meta",
+    "styles",
+)
+"""The blocks of ``base.html``, which have the names that Material gives them."""
+_FIXED = {
+    "404.html": "the site has a page of its own for dead links",
+    "base.html": "main.html extends it",
+    "sitemap.xml": "the site has a sitemap of its own",
+}
+"""The templates that nobody replaces, and why."""
+_USED = (
+    "blog",
+    "partials/actions",
+    "partials/comments",
+    "partials/content",
+    "partials/feedback",
+    "partials/language",
+    "partials/pagination",
+    "partials/post",
+    "partials/source-file",
+    "partials/tags",
+)
+"""How the names of Material's templates begin that pages use."""
 
 
-def problems(settings: Document) -> list[Problem]:
+def check(settings: Document) -> list[Problem]:
     """Return an error for each setting that the site cannot honor, and a warning if some have no
     effect.
     """
-    wrong: list[Problem] = []
+    problems: list[Problem] = []
     idle: dict[str, Place] = {}
     places: dict[str, Place] = {}
-    for names, value, place in _written(settings):
-        name = ".".join(names)
+    for path, value in walk_values(settings.data):
+        names = [part for part in path if isinstance(part, str)]
+        if path[:-1] == (_PLUGINS,) and isinstance(value, str):
+            names = [_PLUGINS, value]
+        elif not path or path[-1] != names[-1]:
+            continue
+        name, place = ".".join(names), settings.place(*path)
         places.setdefault(name, place)
         is_set = names[:-1] == [_PLUGINS] or value not in (None, "", [], {}, _ALWAYS.get(name))
         if name not in REFUSED and name not in IGNORED:
-            wrong += _unknown(names, place)
+            problems += _check_key(names, place)
         elif is_set and name in REFUSED:
-            wrong.append(error(place, f"{name} has no effect here: {REFUSED[name]}", "remove it"))
+            message = f"{name} has no effect here: {REFUSED[name]}"
+            problems.append(error(place, message, "remove it"))
         elif is_set:
             idle.setdefault(name, place)
     if _SCHEME in places and _PRIMARY not in places:
@@ -168,57 +127,103 @@ def problems(settings: Document) -> list[Problem]:
     if idle:
         message = f"without effect here: {', '.join(idle)}"
         hint = "`rulebinder help settings` says why"
-        wrong.append(warning(next(iter(idle.values())), message, hint))
+        problems.append(warning(next(iter(idle.values())), message, hint))
     theme = settings.data.get("theme")
-    if (named := theme.get("name") if isinstance(theme, Mapping) else theme) not in _THEMES:
+    theme = theme.get("name") if isinstance(theme, Mapping) else theme
+    if theme not in _THEMES:
         place = settings.place("theme", "name")
-        wrong.append(error(place, f"theme.name is {named!r}", "write material"))
+        problems.append(error(place, f"theme.name is {theme!r}", "write material"))
     if f"{_PLUGINS}.{NAME}" not in places:
         place = settings.place(_PLUGINS)
-        wrong.append(error(place, f"plugins lacks {NAME!r}", f"write plugins: [{NAME}]"))
-    return wrong
+        problems.append(error(place, f"plugins lacks {NAME!r}", f"write plugins: [{NAME}]"))
+    return problems
 
 
-def _written(settings: Document) -> Iterator[tuple[list[str], Any, Place]]:
-    """Yield each setting: the keys that lead to it, its value and its place."""
-    for path, value in nested(settings.data):
-        names = [part for part in path if isinstance(part, str)]
-        if path[:-1] == (_PLUGINS,) and isinstance(value, str):
-            names = [_PLUGINS, value]
-        elif not path or path[-1] != names[-1]:
-            continue
-        yield names, value, settings.place(*path)
-
-
-def _unknown(names: list[str], place: Place) -> Iterator[Problem]:
-    """Yield an error if the last of the ``names`` is not known, and cannot be for templates."""
+def _check_key(names: list[str], place: Place) -> Iterator[Problem]:
+    """Yield an error if nobody reads the last of the ``names``, and if it cannot be for templates
+    of the owner.
+    """
     above, key = ".".join(names[:-1]), names[-1]
-    known = _KNOWN.get(above, [])
-    close = difflib.get_close_matches(key, known, 1, _LIKENESS)
-    if key not in known and (above in _STRICT or (close and above == "extra")):
+    keys = _KEYS.get(above, [])
+    close = difflib.get_close_matches(key, keys, 1, _LIKENESS)
+    if key not in keys and (above in _STRICT or (close and above == "extra")):
         hint = f"did you mean {close[0]}?" if close else "remove it"
         yield error(place, f"{'.'.join(names)} has no effect here", hint)
 
 
-def page() -> str:
-    """Return the page of the documentation that lists all settings."""
-    blocks = ", ".join(f"`{block}`" for block in files.BLOCKS)
-    return _PAGE.format(_rows(HONORED), _rows(IGNORED), _rows(REFUSED), blocks)
-
-
-def _rows(whys: Mapping[str, str]) -> str:
-    """Return the rows of a table: settings for the same reason are in one."""
-    names = grouped((why, f"`{name}`") for name, why in sorted(whys.items()))
-    return "\n".join(f"| {', '.join(together)} | {why} |" for why, together in names.items())
-
-
-def others(values: Mapping[str, Any]) -> tuple[str, ...]:
+def other_plugins(values: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the plugins beside ours, and the hooks.
 
     They may change any page, so that none is taken over from an earlier build.
     """
     plugins = values.get(_PLUGINS)
-    listed = plugins if isinstance(plugins, list | Mapping) else ()
-    names = chain.from_iterable(each if isinstance(each, Mapping) else [each] for each in listed)
+    entries = plugins if isinstance(plugins, list | Mapping) else ()
+    names = chain.from_iterable(
+        entry if isinstance(entry, Mapping) else [entry] for entry in entries
+    )
     active = (name for name in names if name not in {NAME, *IDLE})
     return (*active, *map(str, values.get("hooks") or ()))
+
+
+def check_templates(settings: Written) -> Iterator[Problem]:
+    """Yield an error for each template, and for each block, that no page would have, and for each
+    that Jinja2 cannot read.
+    """
+    name = value_at(settings.values, "theme", "custom_dir")
+    if not isinstance(name, str):
+        return
+    folder = settings.path.parent / name
+    if not folder.is_dir():
+        yield error(
+            settings.document.place("theme", "custom_dir"),
+            f"theme.custom_dir: there is no folder {name!r}",
+            "write its path from the folder of mkdocs.yml",
+        )
+    trees: dict[str, nodes.Template] = {}
+    for path in DISK.files(folder):
+        template = path.relative_to(folder).as_posix()
+        file = Path(name, template).as_posix()
+        if path.suffix not in (".html", ".xml"):
+            continue
+        if why := _why_unused(template):
+            yield error(Place(file), "this template has no effect here", f"remove it: {why}")
+            continue
+        try:
+            text = DISK.read(path).decode()
+            trees[file] = Environment(extensions=["jinja2.ext.i18n"]).parse(text)
+        except TemplateSyntaxError as failure:
+            yield error(Place(file, failure.lineno), str(failure.message), "correct it")
+        except (OSError, ValueError) as failure:
+            yield error(Place(file), f"cannot be read ({failure})", "save it as UTF-8")
+    yield from _check_blocks(trees)
+
+
+def _why_unused(template: str) -> str:
+    """Return why no page uses a template; empty if one does, or may."""
+    if template in _FIXED:
+        return _FIXED[template]
+    is_materials = (shipped.MATERIAL / template).is_file() and not template.startswith(_USED)
+    is_ours = (shipped.THEME / template).is_file()
+    return "only pages of Material's own would use it" if is_materials and not is_ours else ""
+
+
+def _check_blocks(trees: Mapping[str, nodes.Template]) -> Iterator[Problem]:
+    """Yield an error for each block that fills none: it is not in ``base.html``, nor in a template
+    of the owner. ``trees`` are the owner's templates, by path.
+    """
+    filling: list[tuple[Place, str]] = []
+    names = set(BLOCKS)
+    for path, tree in trees.items():
+        blocks = list(tree.find_all(nodes.Block))
+        inside = {inner.name for block in blocks for inner in block.find_all(nodes.Block)}
+        extends = tree.find(nodes.Extends) is not None
+        for block in blocks:
+            if extends and block.name not in inside:
+                filling.append((Place(path, block.lineno), block.name))
+            else:
+                names.add(block.name)
+    for place, name in filling:
+        if name not in names:
+            close = difflib.get_close_matches(name, BLOCKS, 1)
+            hint = f"did you mean {close[0]!r}?" if close else f"the blocks are {', '.join(BLOCKS)}"
+            yield error(place, f"the block {name!r} has no effect here", hint)

@@ -1,4 +1,6 @@
-"""Set up Jinja2 for all pages and pictures."""
+"""Jinja2 for all pages and pictures, their inline scripts, and the Content-Security-Policies that
+allow just these.
+"""
 
 from __future__ import annotations
 
@@ -21,16 +23,14 @@ from markupsafe import Markup
 
 from ..pages import markup
 from ..pages.words import Words
-from ..settings.files import value
+from ..settings.files import value_at
 from ..system import caches, shipped
 from ..system.files import digest, replace_whole
 
-FOLDER = shipped.ROOT / "templates" / "inline"
-
-_FRAMED = ("scheme.js", "contents.js", "inserting.js", "linked.js")
-"""The inline scripts of the pages that MkDocs makes."""
 _KINDS = {".js": "script-src", ".css": "style-src"}
 _SELF = "'self'"
+_INLINE = ("scheme.js", "contents.js", "inserting.js", "linked.js")
+"""The inline scripts of the pages that MkDocs makes."""
 _TAGS = "https://www.googletagmanager.com"
 _COUNTERS = f"{_TAGS} https://*.google-analytics.com https://*.analytics.google.com"
 """The hosts of Google Analytics (https://developers.google.com/tag-platform/security/guides/csp)."""
@@ -40,87 +40,64 @@ _PICTURES = "https://api.scryfall.com https://cards.scryfall.io"
 """
 
 
-@functools.cache
-def inline_scripts() -> Mapping[str, str]:
-    """Return the scripts and styles of :data:`FOLDER` by name (``scheme.js``), without indents and
-    comment lines.
+def environment(**values: object) -> Environment:
+    """Return Jinja2 with the templates of HTML.
+
+    All of them see ``values``. Unknown names are errors, and all text is escaped.
     """
-    return {
-        path.name: _packed(path.read_text(encoding="utf-8"))
-        for path in sorted(FOLDER.iterdir())
-        if path.suffix in _KINDS
-    }
+    inline = {name: Markup(content) for name, content in inline_scripts().items()}
+    shared = {"inline": inline, "policy": lambda *names: Markup(lone_policy(*names))}
+    return _environment("pages", {**shared, **values})
 
 
-def framed(values: Mapping[str, Any]) -> str:
-    """Return the policy of a page that MkDocs makes. It loads files of the site, and the icons in
-    the theme's style sheet.
+def markdown_environment(**values: object) -> Environment:
+    """Return Jinja2 with the templates of pages as Markdown.
 
-    It also allows the hosts of what the settings ``values`` of the owner load, and no others.
+    All text is escaped, and nothing else shows than Markdown.
     """
-    scripts, styles = _hosts(values, "extra_javascript"), _hosts(values, "extra_css")
-    has_pictures = value(values, "extra", "owner", "pictures")
-    tags, counters = ([_TAGS], [_COUNTERS]) if is_counted(values) else ([], [])
-    kinds = {
-        "script-src": [_SELF, *scripts, *tags],
-        "style-src": [_SELF, *styles],
-        "connect-src": [_SELF, *scripts, *counters],
-        "worker-src": [_SELF],
-        "manifest-src": [_SELF],
-        "img-src": [_SELF, "data:", *scripts, *counters, *([_PICTURES] if has_pictures else [])],
-    }
-    if values.get("extra_css"):  # fonts may come with it
-        kinds["font-src"] = [_SELF, *styles]
-    return _policy([*_FRAMED, *(["analytics.js"] if tags else [])], kinds)
+    functions = {function.__name__: function for function in markup.FUNCTIONS}
+    env = _environment("markdown", {**functions, **values}, finalize=markup.escape)
+    env.filters["box"] = markup.box
+    return env
 
 
-def is_counted(values: Mapping[str, Any]) -> bool:
-    """Return whether the settings let Google Analytics count readers; they name no other
-    provider.
+def forms(words: Words) -> dict[str, Callable[[Mapping[str, Any]], str]]:
+    """Return the functions that draw the forms of pages in the language of ``words``, by name.
+
+    Each gets the form's facts.
     """
-    return bool(value(values, "extra", "analytics", "property"))
+    env = environment(words=words)
+
+    def draw(file: str, facts: Mapping[str, Any]) -> str:
+        return env.get_template(f"forms/{file}").render(facts=facts).strip()
+
+    files = [path.name for path in sorted((shipped.TEMPLATES / "forms").glob("*.j2"))]
+    return {file.partition(".")[0]: functools.partial(draw, file) for file in files}
 
 
-def _hosts(values: Mapping[str, Any], setting: str) -> list[str]:
-    """Return the scheme and the host of each address in a setting that leads out of the site."""
-    paths = (
-        path.get("path") if isinstance(path, Mapping) else path
-        for path in values.get(setting) or ()
+def _environment(kind: str, values: Mapping[str, object], **options: Any) -> Environment:
+    """Return Jinja2 with what both kinds of environments share, and with values that all templates
+    see. Environments of one kind share compiled templates.
+    """
+    env = _Environment(
+        loader=FileSystemLoader(shipped.TEMPLATES),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        comment_start_string="{##",  # {#id} is Markdown's
+        comment_end_string="##}",
+        auto_reload=False,
+        bytecode_cache=compiled_templates(kind),
+        **options,
     )
-    hosts = dict.fromkeys(urlsplit(str(path)).netloc for path in paths)
-    return [f"https://{host}" for host in hosts if host]
+    # The first ones are there unless the site's owner has them.
+    env.globals.update({"edit_link": lambda _file: None, "pictures": "", **values})
+    return env
 
 
-@functools.cache
-def alone(*names: str) -> str:
-    """Return the policy of a page that has only the inline scripts and styles ``names``.
-
-    A page without inline styles loads those of the site.
-    """
-    has_style = any(name.endswith(".css") for name in names)
-    kinds = ("img-src",) if has_style else ("img-src", "style-src")
-    return _policy(names, {kind: [_SELF] for kind in kinds})
-
-
-def _policy(names: Iterable[str], kinds: Mapping[str, list[str]]) -> str:
-    """Return the policy with the sources of ``kinds``, and the inline ``names``."""
-    sources = {kind: [*listed] for kind, listed in kinds.items()}
-    for name in names:
-        sources.setdefault(_KINDS[Path(name).suffix], []).append(_digest(inline_scripts()[name]))
-    rows = (f"{kind} {' '.join(listed)}" for kind, listed in sources.items())
-    return "; ".join(["default-src 'none'", *rows, "form-action 'self'", "base-uri 'none'"])
-
-
-def _digest(content: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}'"
-
-
-def _packed(content: str) -> str:
-    lines = map(str.strip, content.splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
-
-
-class _Compiled(BytecodeCache):
+class _CompiledTemplates(BytecodeCache):
     """The compiled templates of environments with the same options: in this process, and those of
     the program also in the folder in which Python keeps its compiled modules. That folder is part
     of the program, so that its code may run. It need not be there, and other programs may write it
@@ -184,62 +161,79 @@ class _Environment(Environment):
         return {**self.globals, **(d or {})}
 
 
-compiled = functools.cache(_Compiled)
+compiled_templates = functools.cache(_CompiledTemplates)
 """Returns the compiled templates of a kind of environment, whose options are the same."""
 
 
-def markdown_environment(**values: object) -> Environment:
-    """Return Jinja2 with the templates of pages as Markdown.
-
-    All text is escaped, and nothing else shows than Markdown.
+@functools.cache
+def inline_scripts() -> Mapping[str, str]:
+    """Return the inline scripts and styles by name (``scheme.js``), without indents and comment
+    lines.
     """
-    functions = {function.__name__: function for function in markup.FUNCTIONS}
-    env = _environment("markdown", {**functions, **values}, finalize=markup.escape)
-    env.filters["box"] = markup.box
-    return env
+    texts = {}
+    for path in sorted((shipped.ROOT / "templates" / "inline").iterdir()):
+        if path.suffix in _KINDS:
+            lines = map(str.strip, path.read_text(encoding="utf-8").splitlines())
+            texts[path.name] = "\n".join(
+                line for line in lines if line and not line.startswith("//")
+            )
+    return texts
 
 
-def environment(**values: object) -> Environment:
-    """Return Jinja2 with the templates of HTML.
+def page_policy(settings: Mapping[str, Any]) -> str:
+    """Return the policy of a page that MkDocs makes. It loads files of the site, and the icons in
+    the theme's style sheet.
 
-    All of them see ``values``. Unknown names are errors, and all text is escaped.
+    It also allows the hosts of what the ``settings`` of the owner load, and no others.
     """
-    inline = {name: Markup(content) for name, content in inline_scripts().items()}
-    shared = {"inline": inline, "policy": lambda *names: Markup(alone(*names))}
-    return _environment("pages", {**shared, **values})
+
+    def hosts(setting: str) -> list[str]:
+        """Return those to which the addresses in a setting lead, out of the site."""
+        paths = (
+            path.get("path") if isinstance(path, Mapping) else path
+            for path in settings.get(setting) or ()
+        )
+        names = dict.fromkeys(urlsplit(str(path)).netloc for path in paths)
+        return [f"https://{name}" for name in names if name]
+
+    scripts, styles = hosts("extra_javascript"), hosts("extra_css")
+    has_pictures = value_at(settings, "extra", "owner", "pictures")
+    tags, counters = ([_TAGS], [_COUNTERS]) if counts_readers(settings) else ([], [])
+    sources = {
+        "script-src": [_SELF, *scripts, *tags],
+        "style-src": [_SELF, *styles],
+        "connect-src": [_SELF, *scripts, *counters],
+        "worker-src": [_SELF],
+        "manifest-src": [_SELF],
+        "img-src": [_SELF, "data:", *scripts, *counters, *([_PICTURES] if has_pictures else [])],
+    }
+    if settings.get("extra_css"):  # fonts may come with it
+        sources["font-src"] = [_SELF, *styles]
+    return _policy([*_INLINE, *(["analytics.js"] if tags else [])], sources)
 
 
-def forms(words: Words) -> dict[str, Callable[[Mapping[str, Any]], str]]:
-    """Return the functions that draw the forms of pages in the language of ``words``, by name.
-
-    Each gets the form's facts.
+def counts_readers(settings: Mapping[str, Any]) -> bool:
+    """Return whether the settings let Google Analytics count readers; they name no other
+    provider.
     """
-    env = environment(words=words)
-
-    def draw(name: str, facts: Mapping[str, Any]) -> str:
-        return env.get_template(f"forms/{name}").render(facts=facts).strip()
-
-    names = [path.name for path in sorted((shipped.TEMPLATES / "forms").glob("*.j2"))]
-    return {name.partition(".")[0]: functools.partial(draw, name) for name in names}
+    return bool(value_at(settings, "extra", "analytics", "property"))
 
 
-def _environment(kind: str, values: Mapping[str, object], **options: Any) -> Environment:
-    """Return Jinja2 with what both kinds of environments share, and with values that all templates
-    see. Environments of one kind share compiled templates.
+@functools.cache
+def lone_policy(*names: str) -> str:
+    """Return the policy of a page that has only the inline scripts and styles ``names``.
+
+    A page without inline styles loads those of the site.
     """
-    env = _Environment(
-        loader=FileSystemLoader(shipped.TEMPLATES),
-        undefined=StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        comment_start_string="{##",  # {#id} is Markdown's
-        comment_end_string="##}",
-        auto_reload=False,
-        bytecode_cache=compiled(kind),
-        **options,
-    )
-    # The first ones are there unless the site's owner has them.
-    env.globals.update({"edit_link": lambda _file: None, "pictures": "", **values})
-    return env
+    has_style = any(name.endswith(".css") for name in names)
+    kinds = ("img-src",) if has_style else ("img-src", "style-src")
+    return _policy(names, {kind: [_SELF] for kind in kinds})
+
+
+def _policy(names: Iterable[str], sources: dict[str, list[str]]) -> str:
+    """Return the policy that allows the ``sources`` of each kind, and the inline ``names``."""
+    for name in names:
+        sha = base64.b64encode(hashlib.sha256(inline_scripts()[name].encode()).digest()).decode()
+        sources.setdefault(_KINDS[Path(name).suffix], []).append(f"'sha256-{sha}'")
+    rows = (f"{kind} {' '.join(allowed)}" for kind, allowed in sources.items())
+    return "; ".join(["default-src 'none'", *rows, "form-action 'self'", "base-uri 'none'"])

@@ -8,7 +8,16 @@ from __future__ import annotations
 import re
 
 from ...problems import Place
-from ..dialect import Dialect, DocumentText, Layout, Likeness, Lines, classify, counted, is_label
+from ..dialect import (
+    Dialect,
+    DocumentText,
+    Layout,
+    Likeness,
+    Lines,
+    classify,
+    is_label,
+    list_counts,
+)
 from ..patterns import Patterns, is_cost
 
 _NO_BULLET = re.compile(r"(?!)")
@@ -36,7 +45,7 @@ def likeness(page: DocumentText) -> Likeness:
     score = max(min(1.0, labels / 3) * (0.1 if bulleted else 1.0), 0.3 * bare)
     return Likeness(
         score,
-        counted(
+        list_counts(
             {"collector line": labels, "cost": costs, "marked line": marked, "line": len(lines)}
         ),
     )

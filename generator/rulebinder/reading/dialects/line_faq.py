@@ -19,8 +19,8 @@ from ..dialect import (
     Line,
     Lines,
     classify,
-    counted,
-    marks,
+    count_marks,
+    list_counts,
 )
 from ..patterns import Patterns
 from ..spellings import normalise
@@ -36,13 +36,13 @@ def likeness(page: DocumentText) -> Likeness:
 
     A page with any mark of Markdown or HTML is not plain text.
     """
-    marked = marks(page.text)
+    marked = count_marks(page.text)
     if marked:
-        return Likeness(0.0, f"no plain text: {counted(marked)}")
+        return Likeness(0.0, f"no plain text: {list_counts(marked)}")
     lines = page.printed
     dividers = sum(bool(DASHES.match(line) or STARRED.match(line)) for line in lines)
     if not dividers:
-        return Likeness(0.0, counted({"divider": 0, "line": len(lines)}))
+        return Likeness(0.0, list_counts({"divider": 0, "line": len(lines)}))
     bullets = sum(line.startswith("* ") for line in lines)
     others = sum(bool(_OTHER_BULLET.match(line)) for line in lines)
     divided = min(1.0, 16 * dividers / max(len(lines), 1))
@@ -53,7 +53,7 @@ def likeness(page: DocumentText) -> Likeness:
         "other bullet": others,
         "line": len(lines),
     }
-    return Likeness(score, counted(counts))
+    return Likeness(score, list_counts(counts))
 
 
 def read_lines(page: DocumentText, _words: Patterns) -> Lines:

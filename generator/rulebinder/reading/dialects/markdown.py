@@ -7,6 +7,7 @@ tables that lay out the faces of a card side by side.
 
 from __future__ import annotations
 
+import html
 import itertools
 import re
 from collections import Counter
@@ -25,20 +26,19 @@ from ..dialect import (
     Line,
     Lines,
     classify,
-    counted,
+    count_marks,
     has_bullets,
-    marks,
+    list_counts,
 )
-from ..patterns import Patterns, stats
-from ..spellings import UNSPACED, normalise, without_emphasis
-from ..web_residue import (
+from ..formats.web_markdown import markdown, parsed, thinned, with_symbols
+from ..patterns import Patterns, read_stats
+from ..spellings import UNSPACED, normalise, without_emphasis, without_unseen
+from ..symbols import (
     card_picture,
-    is_quoted,
     leading_pictures,
+    replace_pictures,
     unknown_pictures,
-    unquoted,
-    with_symbols,
-    without_html,
+    without_picture_links,
 )
 
 _DOTS = "•●▪·‣\uf0b7"
@@ -82,15 +82,29 @@ _TITLE_LENGTH = 80
 _FEW = 0.05
 """The share of lines up to which dots are modes: every page has some of them."""
 _Numbered = tuple[int, str]
-_HEAD = re.compile(
+_TABLE_HEAD = re.compile(
     r"^[^\S\n]*\|(?:[^\S\n]*\|)+[^\S\n]*\n[^\S\n]*\|(?:[^\S\n]*:?-{3,}:?[^\S\n]*\|)+[^\S\n]*$",
     re.MULTILINE,
 )
 """The first two lines of a table without a heading."""
 _BAR = re.compile(r"(?<!\\)\|")
 _GAP = re.compile(r"\s{2,}")
-_MISSING = re.compile(r"\s(?=[:,]\s)")
+_LOST_PICTURE = re.compile(r"\s(?=[:,]\s)")
 """The place of a picture of mana that a copy of a page lost, with the end of the line before it."""
+_TITLED = re.compile(r"""\]\(\s*<?(?P<url>[^\s<>()]+)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)""")
+_ANY_TAG = re.compile(r"<!--(?:(?!<!--|-->).)*-->|</?[a-z][^<>]*>", re.IGNORECASE)
+_TAG_OR_SIGN = re.compile(rf"(?P<tag>{_ANY_TAG.pattern})|<", re.IGNORECASE)
+_FORMATTING = re.compile(
+    r"<!--.*?-->"
+    r"|<(?![^<>]*\son\w+\s*=|[^<>]*javascript:)/?(?:a|b|br|center|div|em|font|h[1-6]|hr|i|img|nobr|p|small|span|strong|su[bp]|u)"
+    r"(?:\s[^<>]*)?/?>",
+    re.IGNORECASE,
+)
+"""A tag of a page's formatting, without a script."""
+_LONG_NUMBER = re.compile(r"&#(?=[xX]?[0-9a-fA-F]{9})")
+"""A number of a character that is longer than any has."""
+_OPENING = re.compile(r"^[\s>]*")
+_QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
 
 
 def likeness(page: DocumentText) -> Likeness:
@@ -100,63 +114,87 @@ def likeness(page: DocumentText) -> Likeness:
     bullets = sum(
         line[:1] in _OPENINGS and bool(_MARKS.match(line) or _LONE.match(line)) for line in lines
     )
-    marked = bool(marks(page.text))
-    score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
-    return Likeness(score, counted({"bullet": bullets, "line": len(lines), **marks(page.text)}))
+    marks = count_marks(page.text)
+    score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.9 if marks else 0.5)
+    counts = {"bullet": bullets, "line": len(lines), **marks}
+    return Likeness(score + 0.1 * bool(marks), list_counts(counts))
 
 
 def read_lines(page: DocumentText, words: Patterns) -> Lines:
     """One line a line, its marks taken off."""
     rows = (
         row
-        for row in untabled(page.numbered, words)
+        for row in split_tables(page.numbered, words)
         if row[1].lstrip(" >")[:1] not in ("<", "`", "~") or not _EMBEDDED.match(row[1])
     )
     parts = [(Place(page.path, number), part) for number, raw in rows for part in without_html(raw)]
-    source = _with_lone_marks([part for _, part in parts])
-    bullet = _bullet("\n".join(source))
-    numbered = [
-        (number, text) for (number, _), text in zip(parts, _outdented(source, bullet), strict=True)
-    ]
-    return list(_with_dots_as_bullets(_lines(numbered, bullet, words), words))
+    texts = _move_lone_marks([text for _, text in parts])
+    bullet = _bullet_of("\n".join(texts))
+    texts = _outdent(texts, bullet)
+    places = (place for place, _ in parts)
+    return list(_settle_dots(_lines(list(zip(places, texts, strict=True)), bullet, words), words))
 
 
-def _with_dots_as_bullets(lines: Iterable[Line], words: Patterns) -> Iterator[Line]:
-    """Yield the lines. If other marks are a page's bullets, its dots are modes; they are bullets,
-    too, below text that offers no choice and if no other bullet follows.
+def split_tables(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]:
+    """Return the lines of a page; in a table without a heading that shows a card, each line of a
+    cell is one.
+
+    Copies of web pages keep the lines of a cell as lines, or part them by two spaces. Other tables
+    stay as they are.
     """
-    runs = [list(run) for _, run in itertools.groupby(lines, _is_dotted)]
-    for above, run, below in zip([[], *runs], runs, [*runs[1:], []], strict=False):
-        text = above[-1].text if above and above[-1].is_text else ""
-        offers = text.endswith(("—", "–", "--", ":", "：")) or words.speaks_of_choice(text)
-        lost = _is_dotted(run[0]) and text and not offers and not has_bullets(below[:1])
-        for line in run:
-            bullet = replace(line, kind=Kind.BULLET, text=line.text[1:].lstrip())
-            yield bullet if lost else line
+    page: list[_Numbered] = []
+    for _, group in itertools.groupby(lines, key=lambda line: not line[1].strip()):
+        block = list(group)
+        text = "\n".join(line for _, line in block)
+        head = _TABLE_HEAD.search(text)
+        start = text.count("\n", 0, head.start()) if head else len(block)
+        rows = list(_cell_lines(block[start + 2 :], words))
+        if any(words.is_type_line(text) for _, text in rows):
+            block[start:] = [(block[start][0], ""), *rows]
+        page += block
+    return page
 
 
-def _is_dotted(line: Line) -> bool:
-    return line.is_text and line.text[:1] in _DOTS
-
-
-def _outdented(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
-    """Return the lines.
-
-    If a page indents even its outer bullets, they move to the margin; nested ones stay nested.
+def _cell_lines(rows: list[_Numbered], words: Patterns) -> Iterator[_Numbered]:
+    """Yield the lines of all cells of a table; a line that is two, whose picture of mana between
+    them was lost, is parted.
     """
-    bulleted = {
-        at
-        for at, line in enumerate(source)
-        if bullet.match(line.lstrip(" ")) and not _DIVIDER.match(line.strip())
-    }
-    depths = Counter(len(source[at]) - len(source[at].lstrip(" ")) for at in bulleted)
-    margin = " " * min(
-        (depth for depth, count in depths.items() if count > _FEW * depths.total()), default=0
-    )
-    return [line.removeprefix(margin) if at in bulleted else line for at, line in enumerate(source)]
+    for number, row in rows:
+        cells = _BAR.split(row)
+        is_whole = len(cells) > 3  # a row with all of its cells
+        for cell in cells:
+            for line in _GAP.split(cell.strip()) if is_whole else (cell.strip(),):
+                lost = _LOST_PICTURE.search(line)
+                before = line[: lost.start()] if lost else ""
+                is_two = lost and (read_stats(before) or words.is_type_line(before))
+                parts = (before, line[lost.end() :]) if lost and is_two else (line,)
+                yield from ((number, part) for part in parts if part)
 
 
-def _with_lone_marks(source: list[str]) -> list[str]:
+def without_html(line: str) -> Iterator[str]:
+    """The line, or the lines into which ``<br>`` breaks it, without what is left of a web page.
+
+    Tags become Markdown, entities their characters; links lose their titles, pictures their links.
+    A line with any other tag than a page's formatting speaks of markup, and keeps it as text.
+    """
+    text = _OPENING.sub("", line)
+    opening = line.removesuffix(text)
+    tags = _ANY_TAG.findall(text) if "<" in text else []
+    if tags and all(map(_FORMATTING.fullmatch, tags)):
+        #  A parser takes a stray "<" for the beginning of a tag, and drops the words up to the next
+        # ">".
+        text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
+        text = markdown(with_symbols(parsed(thinned(text).page)), escaped=False)
+    if "&" in text:
+        text = without_unseen(html.unescape(_LONG_NUMBER.sub("&amp;#", text)))
+    for part in text.split("\n"):
+        untitled = _TITLED.sub(r"](\g<url>)", part) if "](" in part else part
+        bare = without_picture_links(untitled)
+        if bare.strip() or not text.strip():
+            yield opening + bare
+
+
+def _move_lone_marks(source: list[str]) -> list[str]:
     """Return the lines. If a page prints its bullets on lines of their own, each moves in front of
     the next text.
 
@@ -173,7 +211,7 @@ def _with_lone_marks(source: list[str]) -> list[str]:
     return lines
 
 
-def _bullet(text: str) -> re.Pattern[str]:
+def _bullet_of(text: str) -> re.Pattern[str]:
     r"""The bullets of this page: ``- `` and ``* `` (also ``\* ``); dots only if the page has
     nothing else.
 
@@ -192,17 +230,33 @@ def _bullet(text: str) -> re.Pattern[str]:
     )  # "+ {1} — …" is a mode that costs
 
 
+def _outdent(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
+    """Return the lines.
+
+    If a page indents even its outer bullets, they move to the margin; nested ones stay nested.
+    """
+    bulleted = {
+        at
+        for at, line in enumerate(source)
+        if bullet.match(line.lstrip(" ")) and not _DIVIDER.match(line.strip())
+    }
+    depths = Counter(len(source[at]) - len(source[at].lstrip(" ")) for at in bulleted)
+    margin = " " * min(
+        (depth for depth, count in depths.items() if count > _FEW * depths.total()), default=0
+    )
+    return [line.removeprefix(margin) if at in bulleted else line for at, line in enumerate(source)]
+
+
 def _lines(
     source: Sequence[tuple[Place, str]], bullet: re.Pattern[str], words: Patterns
 ) -> Iterator[Line]:
-    before = Line(kind=Kind.DIVIDER, place=Place(""))
-    blank = True
-    quote = 0
-    quoted = False
-    bare = [*(unquoted(raw) for _, raw in source), ""]
+    """Yield the lines of the source, and before each the pictures of cards that it opens with."""
+    above = Line(kind=Kind.DIVIDER, place=Place(""))
+    is_blank, in_quote, quotes = True, False, 0
+    bare = [*(without_quote(raw) for _, raw in source), ""]
     for at, (place, raw) in enumerate(source):
-        quoted, follows = is_quoted(raw), quoted
-        quote += quoted and not follows
+        quotes += is_quoted(raw) and not in_quote
+        in_quote = is_quoted(raw)
         pictures, text = leading_pictures(bare[at])
         for picture in pictures:
             description, symbol = card_picture(picture)
@@ -210,18 +264,16 @@ def _lines(
                 kind=Kind.PICTURE,
                 text=normalise(description, markdown=True),
                 place=place,
-                after_blank=blank,
+                after_blank=is_blank,
                 pictures=unknown_pictures(picture),
                 symbol=symbol,
                 beside=bool(text) and not bullet.match(text),
             )
-        following = bare[at + 1]
-        #  A line break may be alone on the next line.
-        ends_next = at + 1 < len(source) and source[at + 1][1].endswith(_BREAK[0])
-        blank, after_blank = not bare[at].strip(), blank
-        line = None if not text.strip() else _line(text, place, after_blank, bullet)
+        is_blank, after_blank = not bare[at].strip(), is_blank
+        line = _classify(text, place, after_blank, bullet) if text.strip() else None
         if line is None:
             continue
+        below = bare[at + 1]
         kind, stored = line.kind, line.text
         #  A line of links that lead elsewhere in its page: a table of contents, an entry of one,
         # "Back to top".
@@ -230,7 +282,7 @@ def _lines(
         if count > 1 or (
             count == 1
             and (
-                (after_blank and not following.strip())
+                (after_blank and not below.strip())
                 or text.lstrip()[:1] != "["
                 or words.is_great_heading(without_emphasis(text))
             )
@@ -239,93 +291,90 @@ def _lines(
         elif (
             kind is Kind.DIVIDER
             and not after_blank
-            and quoted == bool(before.quote)
-            and before.is_text
-            and not before.marked
-            and following.strip()
-            and not any(map(words.is_great_heading, (before.text, following)))
+            and in_quote == bool(above.quote)
+            and above.is_text
+            and not above.marked
+            and below.strip()
+            and not any(map(words.is_great_heading, (above.text, below)))
         ):  # between two lines of text, it parts the faces of a card
             kind, stored = Kind.TURN, "//"
-        source_text = text if pictures else raw
+        printed = text if pictures else raw
         is_text = kind is Kind.TEXT
-        is_step = not after_blank and (before.indented or before.is_bullet) and _STEP.match(text)
+        is_step = not after_blank and (above.indented or above.is_bullet) and _STEP.match(text)
+        #  A line break may be alone on the next line.
+        breaks_below = at + 1 < len(source) and source[at + 1][1].endswith(_BREAK[0])
         line = replace(
             line,
             kind=kind,
             text=stored,
             marked=is_text
-            and not source_text.lstrip().startswith(">")
-            and _is_marked(unquoted(source_text), following, after_blank),
-            indented=is_text and bool(_INDENTED.match(source_text) or is_step),
-            quote=quote if quoted else 0,
-            tied=raw.endswith(_BREAK) or (ends_next and not following),
+            and not printed.lstrip().startswith(">")
+            and _is_heading(without_quote(printed).strip(), below.strip(), after_blank),
+            indented=is_text and bool(_INDENTED.match(printed) or is_step),
+            quote=quotes if in_quote else 0,
+            tied=raw.endswith(_BREAK) or (breaks_below and not below),
         )
-        before = line if kind is not Kind.PICTURE else before
+        above = line if kind is not Kind.PICTURE else above
         yield line
 
 
-def _line(text: str, place: Place, blank: bool, bullet: re.Pattern[str]) -> Line | None:
+def _classify(text: str, place: Place, blank: bool, bullet: re.Pattern[str]) -> Line | None:
     bare = text.strip()
     unescaped = bare.replace("\\", "")
     if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", unescaped)):
         return Line(kind=Kind.DIVIDER, place=place, after_blank=blank)
-    if stats(unescaped):  # its star is not a bullet
+    if read_stats(unescaped):  # its star is not a bullet
         stored = normalise(bare, markdown=True)
         return Line(kind=Kind.TEXT, text=stored, place=place, after_blank=blank)
     heading = _HEADING.match(bare)
-    titled = bare[heading.end() :].rstrip("#").rstrip() if heading else text
-    plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled) if bare[:1] in "*_#" else titled
-    line = classify(with_symbols(plain), place, blank, bullet, markdown=True)
+    plain = bare[heading.end() :].rstrip("#").rstrip() if heading else text
+    if bare[:1] in "*_#":
+        plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", plain)
+    line = classify(replace_pictures(plain), place, blank, bullet, markdown=True)
     if line is None:
         return None
-    inner = line.is_bullet and _INNER.match(bare)
-    return replace(line, kind=Kind.ITEM if inner else line.kind, pictures=unknown_pictures(bare))
+    is_inner = line.is_bullet and _INNER.match(bare)
+    return replace(line, kind=Kind.ITEM if is_inner else line.kind, pictures=unknown_pictures(bare))
 
 
-def _is_marked(text: str, following: str, after_blank: bool) -> bool:
+def _is_heading(bare: str, below: str, after_blank: bool) -> bool:
     """Whether the line is a heading: ``# …``, all bold, or underlined."""
-    bare = text.strip()
     if _HEADING.match(bare) or _BOLD.match(bare) or STARRED.match(bare):
         return True
-    underlined = bool(_UNDERLINE.match(following.strip()))
-    return underlined and after_blank and len(bare) <= _TITLE_LENGTH and not bare.endswith(".")
+    is_underlined = after_blank and bool(_UNDERLINE.match(below))
+    return is_underlined and len(bare) <= _TITLE_LENGTH and not bare.endswith(".")
+
+
+def _settle_dots(lines: Iterable[Line], words: Patterns) -> Iterator[Line]:
+    """Yield the lines. If other marks are a page's bullets, its dots are modes; they are bullets,
+    too, below text that offers no choice and if no other bullet follows.
+    """
+
+    def is_dotted(line: Line) -> bool:
+        return line.is_text and line.text[:1] in _DOTS
+
+    runs = [list(run) for _, run in itertools.groupby(lines, is_dotted)]
+    for above, run, below in zip([[], *runs], runs, [*runs[1:], []], strict=False):
+        text = above[-1].text if above and above[-1].is_text else ""
+        offers = text.endswith(("—", "–", "--", ":", "：")) or words.speaks_of_choice(text)
+        if is_dotted(run[0]) and text and not offers and not has_bullets(below[:1]):
+            for line in run:
+                yield replace(line, kind=Kind.BULLET, text=line.text[1:].lstrip())
+        else:
+            yield from run
+
+
+def without_quote(line: str) -> str:
+    """The line without its ``>`` marks and its hard break."""
+    text = _QUOTE.sub("", line) if ">" in line else line
+    bare = text.rstrip()
+    return bare if len(text) - len(bare) > 1 else text.removesuffix("\\")
+
+
+def is_quoted(line: str) -> bool:
+    """Whether the line is in a block quote."""
+    return ">" in line and bool(_QUOTE.match(line))
 
 
 DIALECT = Dialect("markdown", Layout(broken_lines=True), likeness, read_lines)
 """Release notes as Markdown, written so, converted from a page, or scanned."""
-
-
-def untabled(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]:
-    """Return the lines of a page; in a table without a heading that shows a card, each line of a
-    cell is one.
-
-    Copies of web pages keep the lines of a cell as lines, or part them by two spaces. Other tables
-    stay as they are.
-    """
-    page: list[_Numbered] = []
-    for _, group in itertools.groupby(lines, key=lambda line: not line[1].strip()):
-        block = list(group)
-        text = "\n".join(line for _, line in block)
-        head = _HEAD.search(text)
-        start = text.count("\n", 0, head.start()) if head else len(block)
-        rows = list(_cell_lines(block[start + 2 :], words))
-        if any(words.is_type_line(text) for _, text in rows):
-            block[start:] = [(block[start][0], ""), *rows]
-        page += block
-    return page
-
-
-def _cell_lines(rows: list[_Numbered], words: Patterns) -> Iterator[_Numbered]:
-    """Yield the lines of all cells of a table; a line that is two, whose picture of mana between
-    them was lost, is parted.
-    """
-    for number, row in rows:
-        cells = _BAR.split(row)
-        parted = len(cells) > 3  # a row with all of its cells
-        for cell in cells:
-            for line in _GAP.split(cell.strip()) if parted else (cell.strip(),):
-                lost = _MISSING.search(line)
-                before = line[: lost.start()] if lost else ""
-                is_two = lost and (stats(before) or words.is_type_line(before))
-                parts = (before, line[lost.end() :]) if lost and is_two else (line,)
-                yield from ((number, part) for part in parts if part)

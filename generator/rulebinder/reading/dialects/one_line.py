@@ -23,10 +23,10 @@ from ..dialect import (
     Likeness,
     Line,
     Lines,
-    counted,
+    list_counts,
     rule_parts,
 )
-from ..parts.cards import abilities, score
+from ..parts.cards import score, split_abilities
 from ..patterns import Patterns
 from ..spellings import CAPITALS, normalise, without_emphasis
 
@@ -70,7 +70,7 @@ def likeness(page: DocumentText) -> Likeness:
     is_one = len(longest) > 0.5 * len(page.text)
     return Likeness(
         min(1.0, dividers / 5) * is_one,
-        f"{counted({'divider': dividers})} in the longest line, {len(longest)} of"
+        f"{list_counts({'divider': dividers})} in the longest line, {len(longest)} of"
         f" {len(page.text)} letters",
         is_possible=is_one,
     )
@@ -182,7 +182,7 @@ def _rules_text(text: str, name: str, words: Patterns) -> Iterator[_Printed]:
     lead = ""
     if rules and own.rstrip().endswith(":"):
         own, lead = _last_sentence(own)
-    paragraphs = abilities(own, name, words)
+    paragraphs = split_abilities(own, name, words)
     leads = [lead] if lead else []
     while leads and len(paragraphs) > 1 and score(paragraphs[-1], name, words) < 0:
         leads.append(paragraphs.pop())

@@ -28,7 +28,7 @@ from pdfminer.utils import apply_matrix_pt
 from ...system.grouping import grouped
 from ...text import SYMBOL
 from ..layout import first_word, without_gaps
-from ..spellings import COST
+from ..symbols import COST
 
 BULLET = re.compile(
     r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7–-]|o(?=\s+[^\W\da-zà-ÿ]))(?=\s|[A-ZÀ-Ý“\"{])\s*"

@@ -20,7 +20,7 @@ from urllib.parse import quote
 
 from selectolax.lexbor import LexborHTMLParser
 
-from .. import spellings
+from .. import symbols
 
 DEEPEST = 100
 """How many elements may be open within each other; those with an end tag that may be left out do
@@ -258,8 +258,8 @@ def symbol_of(element: Element) -> str:
         return ""
     labels = (element.attributes.get(name, "") for name in _LABELS)
     classes = element.attributes.get("class", "")
-    code = next(filter(None, map(spellings.of_label, labels)), None)
-    drawn, name = spellings.of_classes(classes)
+    code = next(filter(None, map(symbols.read_label, labels)), None)
+    drawn, name = symbols.read_classes(classes)
     if code or drawn:
         return f"{{{code or drawn}}}"
     return f"![](symbol/{name})" if name and element.name != "img" else ""
@@ -411,7 +411,7 @@ def _emphasis(element: Element, text: str, around: _Around) -> str:
 def _link(element: Element, text: str, around: _Around) -> str:
     """The text as a link; symbols lead to their own pictures, and need none."""
     href = quote(element.attributes.get("href", ""), safe="/:?#[]@!$&'*+,;=%~")
-    if _PRINTED in around or not href or spellings.COST.match(text):
+    if _PRINTED in around or not href or symbols.COST.match(text):
         return text
     return f"<{href}>" if text.strip() == href else _wrapped(text, "[", f"]({href})")
 
@@ -422,9 +422,9 @@ def _picture(element: Element, _: str, around: _Around) -> str:
     address = address_of(element.attributes)
     is_kept = (
         _LINE not in around
-        or spellings.is_symbolic(address)
-        or spellings.of_label(alt)
-        or (not alt and spellings.of_address(address))
+        or symbols.is_symbolic(address)
+        or symbols.read_label(alt)
+        or (not alt and symbols.read_address(address))
     )
     return f"![{alt}]({address})" if is_kept else alt
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 
 from ...problems import Place, repair, review
 from ..accounting import Conversion
-from ..spellings import COST
+from ..symbols import COST
 from .encodings import card_page
 from .web_markdown import (
     BLOCKS,

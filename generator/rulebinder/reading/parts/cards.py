@@ -1,25 +1,26 @@
 """Card blocks: the faces of a card and their rules text, from the lines under its name.
 
-Lines of an ability that a page breaks are joined again, and text that lost its line breaks is cut
-into abilities.
+What the layout does not show is weighed: where rulings begin, if no bullet says so. Lines of an
+ability that a page breaks are joined again, and text that lost its line breaks is cut into
+abilities.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from ...notes import Card, Face
 from ...text import SYMBOL, Text, parse
 from ..dialect import Kind, Layout, Line, Lines
-from ..layout import seam
-from ..patterns import Patterns, is_cost, stats
+from ..layout import gap_between
+from ..patterns import Patterns, is_cost, read_stats
 from ..spellings import CAPITALS, UNCASED, UNSPACED
-from ..web_residue import with_bare_costs
-from .faces import layout_of, shows
+from ..symbols import brace_costs
+from .faces import find_layout, has_sign
 from .heads import Head
 
 _SHORT_ABILITY_WORD = re.compile(r"[^\W\d_][\w'’ ]{2,30}\s?(?:—|--)\s?")
@@ -56,103 +57,11 @@ _FORM_WEIGHTS = {
 }  # fmt: skip
 """The weights of forms in a language whose file has none of its own, after those that were fitted.
 """
-
-
-class Split(NamedTuple):
-    """A decision: how many paragraphs are rules text, and how sure that is (0 to 1)."""
-
-    rules: int
-    confidence: float
-
-
-def best_split(
-    paragraphs: Sequence[str], name: str, words: Patterns, *, least: int = 1, ruled: bool = True
-) -> Split:
-    """Divide the paragraphs under a card's head: at least ``least`` of rules text.
-
-    If ``ruled``, every card has rulings: one of two paragraphs at least is one.
-    """
-    never = (
-        at + 1
-        for at, text in enumerate(paragraphs)
-        if any(_FORMS[form](text) for form in _NEVER_RULINGS)
-    )
-    least = max([least, *never])
-    if len(paragraphs) <= least:
-        return Split(len(paragraphs), 1.0)
-    #  The sum of a cut is the score of its rules text minus that of its rulings: 2 * before[cut] -
-    # before[-1]. What is surely rules text adds the same to each sum.
-    scores = [score(paragraph, name, words) for paragraph in paragraphs[least:]]
-    before = list(itertools.accumulate(scores, initial=0.0))
-    sums = [2 * value - before[-1] for value in before[: len(scores) + (not ruled)]]
-    best = max(range(len(sums)), key=lambda at: (sums[at], -at))
-    runner_up = max((value for at, value in enumerate(sums) if at != best), default=None)
-    #  A cut that is hardly better than the next one is a guess: the margin between them tells how
-    # sure it is.
-    margin = 10.0 if runner_up is None else sums[best] - runner_up
-    return Split(best + least, round(margin / (margin + 2.0), 2))
-
-
-def score(paragraph: str, name: str, words: Patterns) -> float:
-    """How much a paragraph sounds like rules text (above zero) or like a ruling (below)."""
-    weights = {"form": _FORM_WEIGHTS, **words.reading.cue_weights}
-    total = 0.0
-    for group, cues in features(paragraph, name, words).items():
-        group_weights = weights.get(group, {})
-        total += sum(group_weights[cue] for cue in cues if cue in group_weights)
-    if UNCASED.search(paragraph):  # no spaces, or particles, join cues to other words
-        joined = sum(
-            weight
-            for cue, weight in weights.get("phrase", {}).items()
-            if UNCASED.search(cue) and cue in paragraph
-        )
-        openings = weights.get("opening", {}).items()
-        joined += sum(weight for cue, weight in openings if paragraph.startswith(cue))
-        total += joined
-    return total
-
-
-def features(paragraph: str, name: str, words: Patterns) -> Mapping[str, Sequence[str]]:
-    """Return the cues of a paragraph by their kind: its forms, its opening words, and the words and
-    pairs in it. The card's own name, full or short, counts as one word.
-    """
-    folded = paragraph
-    for own_name in dict.fromkeys((name, name.partition(" // ")[0], name.partition(",")[0])):
-        folded = folded.replace(own_name, "~") if own_name else folded
-    folded = folded.casefold().replace("’", "'")
-    tokens = _TOKEN.findall(folded)
-    #  The first words, behind an ability word if there is one.
-    ability_word = _SHORT_ABILITY_WORD.match(folded)
-    start = ability_word.end() if ability_word else 0
-    first = [token.group() for token in itertools.islice(_TOKEN.finditer(folded, start), 2)]
-    return {
-        "form": list(_forms(paragraph, folded, tokens, words)),
-        "opening": [first[0], " ".join(first)] if first else [],
-        "phrase": list(dict.fromkeys((*tokens, *map(" ".join, itertools.pairwise(tokens))))),
-    }
-
-
-def _forms(paragraph: str, folded: str, tokens: Sequence[str], words: Patterns) -> Iterator[str]:
-    yield "any"
-    for cue, find in _FORMS.items():
-        if find(paragraph):
-            yield cue
-    length = len(tokens) + len(UNSPACED.findall(folded)) / _LETTERS
-    if length <= _SHORT:
-        yield "short"
-    elif length >= _LONG:
-        yield "long"
-    if words.keyword_prefix(folded.lstrip("*")):
-        yield "keyword"
-    if words.opens_trigger(paragraph):
-        yield "trigger"
-    if words.continues(paragraph):
-        yield "continuation"
-
-
 _ANNOUNCING = ("—", "--", "–", ":")
 _RULES_TEXT = 2.0
 """The score from which on a paragraph is surely rules text."""
+_ALONE = 10.0
+"""The margin of a cut that is the only one."""
 _LISTED = re.compile(r"(?:—|–|--)\s?[^—–;；]+[;；]")
 """The modes of old cards, which are printed in one sentence: ``Choose one -- Draw a card; or
 discard a card.``
@@ -199,7 +108,7 @@ class CardBlock(NamedTuple):
     card: Card
     end: int
     confidence: float
-    joined: tuple[Line, ...]
+    joined: Lines
     """The lines of rules text that were joined to the one before them."""
 
 
@@ -213,15 +122,17 @@ def read_card(lines: Lines, words: Patterns, layout: Layout) -> CardBlock:
     joined: list[Line] = []
     shared: tuple[Text, ...] = ()
     dividers: list[str] = []
-    remarks: list[str] = []
+    remarks: list[str | None] = []
     at = 0
     while isinstance(head := lines[at], Head):
         faces.append(head.face)
-        remarks += filter(None, [head.remark])
+        remarks.append(head.remark)
         name = " // ".join(face.name for face in (faces[0], *faces[1:][-1:]))
         end, confidence = _rules_end(lines, at + 1, name, words, layout)
-        groups = _abilities(lines[at + 1 : end], words, layout)
-        rules_text = _rules_text(groups, costs=not words.has_loyalty(head.face.type_line))
+        groups = group_by_ability(lines[at + 1 : end], words, layout)
+        #  A number before a colon is mana; on a planeswalker it is loyalty.
+        has_loyalty = words.has_type(head.face.type_line, words.reading.loyalty_types)
+        rules_text = _rules_text(groups, costs=not has_loyalty)
         faces[-1] = replace(head.face, rules_text=rules_text)
         joined += [line for group in groups for line in group[1:]]
         at = end
@@ -231,65 +142,68 @@ def read_card(lines: Lines, words: Patterns, layout: Layout) -> CardBlock:
         at += 1
         if at == len(lines) or not lines[at].is_head:
             end, confidence = _rules_end(lines, at, name, words, layout)
-            extra, at = _after_turn(lines[at:end], words, layout), end
+            extra, at = _text_after_turn(lines[at:end], words, layout), end
             if len(faces) > 1:
                 shared = extra  # by the halves
             else:  # the prototype of a lone face
                 faces = [replace(faces[0], rules_text=(*faces[0].rules_text, *extra))]
             break
-    if not shared:
-        faces, shared = _with_fuse_shared(faces, words)
-    faces = [_sized(face) for face in faces]
+    if not shared and len(faces) == 2 and faces[1].rules_text:
+        #  The line that lets both halves be cast as one is below the second half.
+        *others, last = faces[1].rules_text
+        first = "\n".join(text.plain() for text in faces[0].rules_text)
+        if has_sign("fuse", "", last.plain(), words) and not has_sign("fuse", "", first, words):
+            faces[1], shared = replace(faces[1], rules_text=tuple(others)), (last,)
+    faces = [_with_size_below(face) for face in faces]
     card = Card(
         tuple(faces),
-        layout_of(faces, shared, words),
+        find_layout(faces, shared, words),
         shared,
         divider=" // ".join(dividers) or None,
-        remark=" ".join(remarks) or None,
+        remark=" ".join(filter(None, remarks)) or None,
         place=lines[0].place,
     )
-    return CardBlock(card=card, end=at, confidence=confidence, joined=tuple(joined))
+    return CardBlock(card, at, confidence, joined)
 
 
-def _sized(face: Face) -> Face:
+def _with_size_below(face: Face) -> Face:
     """Return the face with the stats below its rules text, if there are none below its type
     line.
     """
     if not face.rules_text or any((face.power, face.loyalty, face.defense)):
         return face
     last = face.rules_text[-1].source()
-    pair = stats(last)
-    if pair is None or last == "/":
+    size = read_stats(last)
+    if size is None or last == "/":
         return face
-    return replace(face, power=pair[0], toughness=pair[1], rules_text=face.rules_text[:-1])
+    return replace(face, power=size[0], toughness=size[1], rules_text=face.rules_text[:-1])
 
 
-def _with_fuse_shared(faces: list[Face], words: Patterns) -> tuple[list[Face], tuple[Text, ...]]:
-    """Take the line below both halves that lets them be cast as one out of the second half, if the
-    first has none.
-    """
-    last = faces[-1]
-    if len(faces) != 2 or not last.rules_text:
-        return faces, ()
-    own, fuse = last.rules_text[:-1], last.rules_text[-1]
-    fused = [
-        shows("fuse", "", text, words)
-        for text in (fuse.plain(), "\n".join(text.plain() for text in faces[0].rules_text))
-    ]
-    if fused != [True, False]:
-        return faces, ()
-    return [faces[0], replace(last, rules_text=own)], (fuse,)
-
-
-def _after_turn(lines: Lines, words: Patterns, layout: Layout) -> tuple[Text, ...]:
+def _text_after_turn(lines: Lines, words: Patterns, layout: Layout) -> tuple[Text, ...]:
     """A shared line, or a prototype's cost, ability and size, which are one paragraph of three
     lines.
     """
+    block: tuple[Text, ...] = ()
     if lines and is_cost(lines[0].text):
-        size = next((at for at, line in enumerate(lines) if stats(line.text)), len(lines) - 1)
-        block = parse("\n".join(line.text for line in lines[: size + 1]))
-        return (block, *_rules_text(_abilities(lines[size + 1 :], words, layout)))
-    return _rules_text(_abilities(lines, words, layout))
+        sizes = (at for at, line in enumerate(lines, start=1) if read_stats(line.text))
+        end = next(sizes, len(lines))
+        block = (parse("\n".join(line.text for line in lines[:end])),)
+        lines = lines[end:]
+    return (*block, *_rules_text(group_by_ability(lines, words, layout)))
+
+
+def _rules_text(groups: Sequence[Lines], *, costs: bool = True) -> tuple[Text, ...]:
+    """Return the paragraphs of rules text, whose lines are grouped by ability.
+
+    ``costs`` says that a number before a colon is mana.
+    """
+    texts = []
+    for group in groups:
+        text = group[0].text
+        for line in group[1:]:
+            text += gap_between(text, line.text) + line.text
+        texts.append(parse(brace_costs(text) if costs else text))
+    return tuple(texts)
 
 
 def _rules_end(
@@ -308,25 +222,23 @@ def _rules_end(
         return end, 1.0
     settled = layout.settled.get(name.partition(" // ")[0])
     if settled is not None:  # broken lines are joined first
-        rest = itertools.islice(lines, start, None)
-        texts = itertools.takewhile(lambda line: line.kind in (Kind.TEXT, Kind.BULLET), rest)
-        groups = _abilities(list(texts), words, layout)
+        paragraphs = itertools.takewhile(
+            lambda line: line.kind in (Kind.TEXT, Kind.BULLET), lines[start:]
+        )
+        groups = group_by_ability(paragraphs, words, layout)
         return start + sum(map(len, groups[:settled])), 1.0
     if layout.scored:
-        least = 0 if start == end else 1
-        if end > start and is_cost(lines[start].text):
-            least = next(
-                (at + 1 for at, line in enumerate(lines[start:end]) if stats(line.text)), 1
-            )
-        paragraphs = [line.text for line in lines[start:end]]
-        led = below is Kind.LEAD
-        spaced = [at for at in range(start, end) if lines[at].after_blank]
-        is_parted = spaced[:1] > [start] and spaced == list(range(spaced[0], end))
-        if is_parted and not led and score(lines[spaced[0]].text, name, words) < _RULES_TEXT:
-            return spaced[0], 1.0  # the blank line above the first ruling, as above all others
-        split = best_split(
-            paragraphs, name, words, least=least, ruled=not layout.unruled and not led
-        )
+        texts = [line.text for line in lines[start:end]]
+        least = min(len(texts), 1)
+        if texts and is_cost(texts[0]):
+            least = next((at for at, text in enumerate(texts, start=1) if read_stats(text)), 1)
+        is_led = below is Kind.LEAD
+        spaced = [at for at, line in enumerate(lines[start:end]) if line.after_blank]
+        is_parted = spaced[:1] > [0] and spaced == list(range(spaced[0], len(texts)))
+        if is_parted and not is_led and score(texts[spaced[0]], name, words) < _RULES_TEXT:
+            return start + spaced[0], 1.0  # the blank line above the first ruling, as above others
+        is_ruled = not layout.unruled and not is_led
+        split = best_split(texts, name, words, least=least, ruled=is_ruled)
         return start + split.rules, split.confidence
     if start == end:
         return end, 1.0
@@ -340,145 +252,129 @@ def _modes_end(lines: Lines, end: int, name: str, words: Patterns) -> tuple[int,
     line.
     """
     choice = lines[end - 1].text
-    announced = choice.endswith(_ANNOUNCING)
-    if not announced and not words.speaks_of_choice(choice):
+    is_announced = choice.endswith(_ANNOUNCING)
+    if not is_announced and not words.speaks_of_choice(choice):
         return end, 1.0
-    spaced = all(line.after_blank for line in lines[end : end + 2])
+
+    def is_option(bullet: str) -> bool:
+        """Whether a bullet opens with an option that the choice names."""
+        option = NAMED.match(bullet)
+        return option is not None and bool(
+            re.search(rf"\b{re.escape(option['name'])}\b", choice[-_CHOICE:])
+        )
+
+    are_spaced = all(line.after_blank for line in lines[end : end + 2])
     last = end
     while (
         last < len(lines)
         and lines[last].is_bullet
-        and (last == end or spaced or not lines[last].after_blank)
+        and (last == end or are_spaced or not lines[last].after_blank)
     ):
         last += 1
     bullets = [line.text for line in lines[end:last]]
-    named = 0
-    for bullet in bullets:  # those that open with an option that the choice names
-        option = NAMED.match(bullet)
-        name_of_option = re.escape(option["name"]) if option else ""
-        if not option or not re.search(rf"\b{name_of_option}\b", choice[-_CHOICE:]):
-            break
-        named += 1
-    if named:
-        return end + named, 1.0
+    options = list(itertools.takewhile(is_option, bullets))
+    if options:
+        return end + len(options), 1.0
     #  Modes may follow a choice that opens a sentence, whose line does not list what there is.
-    if not announced and not (words.opens_with_choice(choice) and not _LISTED.search(choice)):
+    if not is_announced and not (words.opens_with_choice(choice) and not _LISTED.search(choice)):
         return end, 1.0
-    closed = last < len(lines) and lines[last].is_bullet
-    if closed and (announced or all(score(text, name, words) > 0 for text in bullets)):
+    is_closed = last < len(lines) and lines[last].is_bullet
+    if is_closed and (is_announced or all(score(text, name, words) > 0 for text in bullets)):
         return last, 0.9
-    split = best_split(bullets, name, words, least=min(2, len(bullets)) if announced else 0)
-    if split.rules < 2 and not announced:
+    split = best_split(bullets, name, words, least=min(2, len(bullets)) if is_announced else 0)
+    if split.rules < 2 and not is_announced:
         return end, 1.0  # nobody chooses from one mode
     return end + split.rules, split.confidence
 
 
-def _rules_text(groups: Sequence[Lines], *, costs: bool = True) -> tuple[Text, ...]:
-    """Return the paragraphs of rules text, whose lines are grouped by ability.
+class Split(NamedTuple):
+    """A decision: how many paragraphs are rules text, and how sure that is (0 to 1)."""
 
-    ``costs`` says that a number before a colon is mana; on a planeswalker it is loyalty.
+    rules: int
+    confidence: float
+
+
+def best_split(
+    paragraphs: Sequence[str], name: str, words: Patterns, *, least: int = 1, ruled: bool = True
+) -> Split:
+    """Divide the paragraphs under a card's head: at least ``least`` of rules text.
+
+    If ``ruled``, every card has rulings: one of two paragraphs at least is one.
     """
-    texts = []
-    for group in groups:
-        text = group[0].text
-        for above, line in itertools.pairwise(group):
-            text += seam(above.text, line.text) + line.text
-        texts.append(parse(with_bare_costs(text) if costs else text))
-    return tuple(texts)
+    never = (
+        at
+        for at, text in enumerate(paragraphs, start=1)
+        if any(_FORMS[form](text) for form in _NEVER_RULINGS)
+    )
+    least = max([least, *never])
+    if len(paragraphs) <= least:
+        return Split(len(paragraphs), 1.0)
+    #  The sum of a cut is the score of its rules text minus that of its rulings: 2 * before[cut] -
+    # before[-1]. What is surely rules text adds the same to each sum.
+    scores = [score(paragraph, name, words) for paragraph in paragraphs[least:]]
+    before = list(itertools.accumulate(scores, initial=0.0))
+    sums = [2 * value - before[-1] for value in before[: len(scores) + (not ruled)]]
+    best = sums.index(max(sums))
+    #  A cut that is hardly better than the next one is a guess: the margin between them tells how
+    # sure it is.
+    others = [*sums[:best], *sums[best + 1 :]]
+    margin = sums[best] - max(others) if others else _ALONE
+    return Split(best + least, round(margin / (margin + 2.0), 2))
 
 
-def _abilities(lines: Lines, words: Patterns, layout: Layout) -> list[list[Line]]:
-    return grouped(lines, words) if layout.broken_lines else [[line] for line in lines]
+def score(paragraph: str, name: str, words: Patterns) -> float:
+    """How much a paragraph sounds like rules text (above zero) or like a ruling (below)."""
+    weights = {"form": _FORM_WEIGHTS, **words.reading.cue_weights}
+    total = 0.0
+    for group, cues in find_cues(paragraph, name, words).items():
+        group_weights = weights.get(group, {})
+        total += sum(group_weights[cue] for cue in cues if cue in group_weights)
+    if UNCASED.search(paragraph):  # no spaces, or particles, join cues to other words
+        phrases, openings = (weights.get(group, {}).items() for group in ("phrase", "opening"))
+        joined = sum(weight for cue, weight in phrases if UNCASED.search(cue) and cue in paragraph)
+        total += joined + sum(weight for cue, weight in openings if paragraph.startswith(cue))
+    return total
 
 
-def grouped(lines: Iterable[Line], words: Patterns) -> list[list[Line]]:
-    """Return the lines of rules text on a page that breaks lines, grouped by ability."""
+def find_cues(paragraph: str, name: str, words: Patterns) -> Mapping[str, Sequence[str]]:
+    """Return the cues of a paragraph by their kind: its forms, its opening words, and the words and
+    pairs in it. The card's own name, full or short, counts as one word.
+    """
+    text = paragraph
+    for own_name in dict.fromkeys((name, name.partition(" // ")[0], name.partition(",")[0])):
+        text = text.replace(own_name, "~") if own_name else text
+    text = text.casefold().replace("’", "'")
+    tokens = _TOKEN.findall(text)
+    #  The first words, behind an ability word if there is one.
+    ability_word = _SHORT_ABILITY_WORD.match(text)
+    start = ability_word.end() if ability_word else 0
+    first = [token.group() for token in itertools.islice(_TOKEN.finditer(text, start), 2)]
+    length = len(tokens) + len(UNSPACED.findall(text)) / _LETTERS
+    forms = {
+        "any": True,
+        **{form: find(paragraph) for form, find in _FORMS.items()},
+        "short": length <= _SHORT,
+        "long": length >= _LONG,
+        "keyword": words.keyword_prefix(text.lstrip("*")),
+        "trigger": words.opens_trigger(paragraph),
+        "continuation": words.continues(paragraph),
+    }
+    return {
+        "form": [form for form, has_form in forms.items() if has_form],
+        "opening": [first[0], " ".join(first)] if first else [],
+        "phrase": list(dict.fromkeys((*tokens, *map(" ".join, itertools.pairwise(tokens))))),
+    }
+
+
+def group_by_ability(lines: Iterable[Line], words: Patterns, layout: Layout) -> list[list[Line]]:
+    """Return the lines of rules text grouped by ability, which a page may break over lines."""
     groups: list[_Group] = []
     for line in lines:
-        if line.is_text and groups and groups[-1].goes_on(line.text, words):
+        if layout.broken_lines and line.is_text and groups and groups[-1].goes_on(line.text, words):
             groups[-1].add(line)
         else:
             groups.append(_Group(line))
     return [group.lines for group in groups]
-
-
-def abilities(text: str, name: str, words: Patterns) -> list[str]:
-    """The abilities that ``text`` runs together, in order; no character but spaces is lost.
-
-    An ability begins after a sentence if a trigger word, a cost with a colon, an ability word
-    or a keyword follows; after a line of keywords, which has no full stop; after a reminder; and
-    after the short sentence in which a card says what it is (``… is white.``).
-    """
-    parts: list[str] = []
-    ability = _Ability(text, 0, name, words)
-    depth = seen = 0
-    for space in _SPACE.finditer(text):
-        depth += text.count("(", seen, space.start()) - text.count(")", seen, space.start())
-        seen = space.start()
-        if depth == 0 and ability.ends_at(space.start(), text[space.end() : space.end() + _AHEAD]):
-            parts.append(text[ability.start : space.start()])
-            ability = _Ability(text, space.end(), name, words)
-    last = text[ability.start :].strip()
-    return [*(part.strip() for part in parts), last] if last else parts
-
-
-class _Ability:
-    """An ability whose end is looked for; no character of it is read twice."""
-
-    def __init__(self, text: str, start: int, name: str, words: Patterns) -> None:
-        self.text, self.start, self.name, self.words = text, start, name, words
-        self._seen = start
-        self._opening = self._end = ""
-        """Its first and its last characters so far, without reminders."""
-        self._has_sentence = False
-        self._own = text.startswith(name, start)
-        """Whether it opens with the card's name."""
-
-    def ends_at(self, at: int, rest: str) -> bool:
-        """Whether it ends at ``at``, and another one begins with ``rest``."""
-        if self._own and at <= self.start + len(self.name) - 1:
-            return False
-        if rest.startswith("• "):
-            return True
-        if self._own and _OF_ITSELF.fullmatch(self.text, self.start + len(self.name), at):
-            return True
-        if not self._own and self._is_keywords_until(at):
-            first_word = re.split(r"[\s.,;]", rest, maxsplit=1)[0]
-            begins = _begins(rest, self._end) and not self.words.is_closed_subtype(first_word)
-            return begins or bool(_ACTIVATED.match(rest))
-        before = self.text[max(self.start, at - 3) : at]
-        if not _AFTER_SENTENCE.search(before):
-            return False
-        if _REMINDED.search(before) and _begins(rest, before):
-            return True
-        return bool(
-            _ACTIVATED.match(rest)
-            or _ABILITY_WORD.match(rest)
-            or self.words.opens_trigger(rest)
-            or (rest[0].isupper() and self.words.keyword_prefix(rest))
-        )
-
-    def _is_keywords_until(self, at: int) -> bool:
-        """Whether it is keywords and their parameters so far: no sentence has ended in it."""
-        if self._has_sentence:
-            return False
-        bare = _REMINDER.sub("", self.text[self._seen : at])
-        self._seen = at
-        self._opening = (self._opening + bare[:_OPENING])[:_OPENING].lstrip()
-        self._has_sentence = bool(_SENTENCE_PASSED.search(self._end + bare))
-        self._end = (self._end + bare).rstrip()[-3:]
-        if self._has_sentence or self._end.endswith((".", ":")):
-            return False
-        return bool(self.words.keyword_prefix(self._opening))
-
-
-def _begins(rest: str, before: str) -> bool:
-    """Whether ``rest`` may begin an ability: with a capital, or behind no comma in a script that
-    has none.
-    """
-    return rest[0].isupper() or (
-        bool(UNCASED.match(rest)) and not before.endswith((",", "，", "、"))
-    )
 
 
 class _Group:
@@ -508,10 +404,10 @@ class _Group:
             return True
         if _ONLY_REMINDER.match(following):
             # One that names the other half of a melded card is never part of an ability.
-            return not shows("meld", "", following, words)
+            return not has_sign("meld", "", following, words)
         if words.continues(following):
             return True
-        if _SENTENCE_END.search(self.lines[-1].text[-2:]) or stats(self._opening):
+        if _SENTENCE_END.search(self.lines[-1].text[-2:]) or read_stats(self._opening):
             return False
         #  A keyword has no full stop: alone or behind an ability word.
         named = NAMED.match(self._opening)
@@ -525,3 +421,79 @@ class _Group:
             or _COST_OPENS.match(following)
             or (following[:1].isupper() and words.keyword_prefix(following) is not None)
         )
+
+
+def split_abilities(text: str, name: str, words: Patterns) -> list[str]:
+    """The abilities that ``text`` runs together, in order; no character but spaces is lost.
+
+    An ability begins after a sentence if a trigger word, a cost with a colon, an ability word
+    or a keyword follows; after a line of keywords, which has no full stop; after a reminder; and
+    after the short sentence in which a card says what it is (``… is white.``).
+    """
+    parts: list[str] = []
+    ability = _Ability(text, 0, name, words)
+    depth = seen = 0
+    for space in _SPACE.finditer(text):
+        depth += text.count("(", seen, space.start()) - text.count(")", seen, space.start())
+        seen = space.start()
+        if depth == 0 and ability.ends_at(seen, text[space.end() : space.end() + _AHEAD]):
+            parts.append(text[ability.start : seen].strip())
+            ability = _Ability(text, space.end(), name, words)
+    last = text[ability.start :].strip()
+    return [*parts, last] if last else parts
+
+
+class _Ability:
+    """An ability whose end is looked for; no character of it is read twice."""
+
+    def __init__(self, text: str, start: int, name: str, words: Patterns) -> None:
+        self.text, self.start, self.words = text, start, words
+        self._seen = start
+        self._opening = self._end = ""
+        """Its first and its last characters so far, without reminders."""
+        self._has_sentence = False
+        self._name_end = start + len(name) if text.startswith(name, start) else 0
+        """The end of the card's name, if it opens with that."""
+
+    def ends_at(self, at: int, rest: str) -> bool:
+        """Whether it ends at ``at``, and another one begins with ``rest``."""
+        if at < self._name_end:
+            return False
+        if rest.startswith("• "):
+            return True
+        if self._name_end and _OF_ITSELF.fullmatch(self.text, self._name_end, at):
+            return True
+        if not self._name_end and self._is_keywords_until(at):
+            first_word = re.split(r"[\s.,;]", rest, maxsplit=1)[0]
+            begins = _begins(rest, self._end) and not self.words.is_closed_subtype(first_word)
+            return begins or bool(_ACTIVATED.match(rest))
+        before = self.text[max(self.start, at - 3) : at]
+        return bool(_AFTER_SENTENCE.search(before)) and bool(
+            (_REMINDED.search(before) and _begins(rest, before))
+            or _ACTIVATED.match(rest)
+            or _ABILITY_WORD.match(rest)
+            or self.words.opens_trigger(rest)
+            or (rest[0].isupper() and self.words.keyword_prefix(rest))
+        )
+
+    def _is_keywords_until(self, at: int) -> bool:
+        """Whether it is keywords and their parameters so far: no sentence has ended in it."""
+        if self._has_sentence:
+            return False
+        bare = _REMINDER.sub("", self.text[self._seen : at])
+        self._seen = at
+        self._opening = (self._opening + bare[:_OPENING])[:_OPENING].lstrip()
+        self._has_sentence = bool(_SENTENCE_PASSED.search(self._end + bare))
+        self._end = (self._end + bare).rstrip()[-3:]
+        if self._has_sentence or self._end.endswith((".", ":")):
+            return False
+        return bool(self.words.keyword_prefix(self._opening))
+
+
+def _begins(rest: str, before: str) -> bool:
+    """Whether ``rest`` may begin an ability: with a capital, or behind no comma in a script that
+    has none.
+    """
+    return rest[0].isupper() or (
+        bool(UNCASED.match(rest)) and not before.endswith((",", "，", "、"))
+    )

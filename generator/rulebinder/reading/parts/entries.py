@@ -14,12 +14,12 @@ from ...notes import Block, CardEntry, Introduction, Rule, Ruling, Section, Unre
 from ...problems import Place, Problem, counted, repair
 from ...text import parse
 from ..dialect import BEFORE_CARDS, Kind, Layout, Line, Lines, doubt, has_bullets, rule_parts
-from ..layout import seam
+from ..layout import gap_between
 from ..patterns import Patterns, is_cost
 from ..spellings import without_emphasis
-from ..web_residue import bare_cost
+from ..symbols import read_bare_cost
 from .cards import CardBlock, read_card
-from .heads import Head, unfolded
+from .heads import Head, unfold
 
 _LOST_BULLET = 0.6
 """How sure it is that a paragraph after a card's rulings is one more of them."""
@@ -123,7 +123,7 @@ class EntryReader:
         for line in (line for head in heads for line in head.lines[1:]):
             mana = self.words.with_english_letters(line.text)
             if mana != line.text:
-                message = f"'{line.text}' is read as {bare_cost(mana)}"
+                message = f"'{line.text}' is read as {read_bare_cost(mana)}"
                 self.repairs.append(repair(line.place, message))
         for ability in (text.plain() for face in block.card.faces for text in face.rules_text):
             lost = _LOST_COST.search(ability)
@@ -254,7 +254,7 @@ class _Growing:
         """Go on with the rest of the last sentence, or with a further paragraph, in the last entry
         of its list if it has one.
         """
-        joint = seam(self._last[-1], line.text) if self.is_unfinished else "\n\n"
+        joint = gap_between(self._last[-1], line.text) if self.is_unfinished else "\n\n"
         self._last.extend((joint, line.text))
         self.last_line = line
 
@@ -277,7 +277,7 @@ def _worded(lines: Iterable[Line]) -> list[Line]:
     """
     return [
         line
-        for line in unfolded(lines)
+        for line in unfold(lines)
         if line.kind not in (Kind.LABEL, Kind.DIVIDER)
         and not (line.kind is Kind.TURN and not line.text.strip("/"))
     ]

@@ -3,7 +3,7 @@ faces have.
 
 Most documents part the faces of a card by ``//`` or by words such as "Turn Over". Some print them
 one after the other, just as they print two cards. Only evidence makes such heads one card;
-:func:`with_faces` puts a turn between them, so that the card is read like any other.
+:func:`join_faces` puts a turn between them, so that the card is read like any other.
 
 A layout has the name that Scryfall gives it. Types and rules text show it.
 """
@@ -21,14 +21,12 @@ from typing import NamedTuple
 from ...notes import Face
 from ...problems import Problem
 from ...text import Text
-from ..dialect import BEFORE_CARDS, Kind, Line, Lines, doubt, has_bullets
-from ..patterns import Patterns, pattern_of
-from ..spellings import folded, whole
+from ..dialect import BEFORE_CARDS, Kind, Line, Lines, doubt, has_bullets, has_head
+from ..patterns import Patterns, pattern_of, whole_word
+from ..spellings import fold
 from .heads import Head
 
-_SURE = 1.0
-_LIKELY = 0.6
-_UNLIKELY = 0.4
+_SURE, _LIKELY, _UNLIKELY = 1.0, 0.6, 0.4
 _JOINED = 0.5
 """Above this sureness, a head is a further face."""
 _HABIT = 0.9
@@ -60,7 +58,7 @@ class _Part(NamedTuple):
     rules_text: str
     marks: frozenset[str]
     """What parts it from the lines above: a divider, a picture, the beginning of a block quote."""
-    pictures: tuple[Line, ...]
+    pictures: Lines
     """The pictures above it."""
     is_turned: bool
     """Printed behind a turn."""
@@ -69,38 +67,39 @@ class _Part(NamedTuple):
     follows: bool
     """Only text and pictures part it from the head before it."""
     below: str
-    """The rulings right below it."""
+    """The rulings right below it, folded."""
     is_example: bool
     """Above the card-specific notes: sections show examples without rulings."""
 
     def shows(self, *layouts: str) -> bool:
         """Whether it has a sign of one of the layouts."""
-        face = self.face
+        type_line, name = self.face.type_line, self.face.name
         return any(
-            shows(layout, face.type_line, self.rules_text, self.words, face.name)
-            for layout in layouts
+            has_sign(layout, type_line, self.rules_text, self.words, name) for layout in layouts
         )
 
     @property
     def is_spell(self) -> bool:
-        return self.words.is_spell(self.face.type_line)
+        """Whether it never becomes a permanent."""
+        return self.words.has_type(self.face.type_line, self.words.reading.spell_types)
 
     @property
     def is_land(self) -> bool:
-        return self.words.is_land(self.face.type_line)
+        """Whether it is a land."""
+        return self.words.has_type(self.face.type_line, self.words.reading.land_types)
 
 
-def with_faces(lines: Lines, words: Patterns) -> tuple[list[Line], list[Problem]]:
+def join_faces(lines: Lines, words: Patterns) -> tuple[list[Line], list[Problem]]:
     """Return the lines with a turn before each further face, and the doubts about that.
 
     Without bullets, which show where rulings begin, the lines between two heads prove nothing.
     Words such as "Turn Over" become turns if there is a face above them to turn, else they announce
     the card below.
     """
-    turned = list(_with_turn_words(lines, words))
+    turned = list(_settle_turn_words(lines, words))
     if not has_bullets(turned):
         return turned, []
-    parts = _parts(turned, words)
+    parts = _find_parts(turned, words)
     after = [part for part in parts if part.start and turned[part.start - 1].kind in _BELOW]
     counts = Counter(mark for part in after for mark in part.marks)
     least = _HABIT * len(after) if len(after) >= _FEWEST else math.inf
@@ -108,7 +107,7 @@ def with_faces(lines: Lines, words: Patterns) -> tuple[list[Line], list[Problem]
     cards: list[list[_Part]] = []
     doubts: list[Problem] = []
     for part in parts:
-        sureness = _sureness(cards[-1], part, habits) if cards and part.follows else 0.0
+        sureness = _rate_as_face(part, cards[-1], habits) if cards and part.follows else 0.0
         if sureness:
             above = " // ".join(other.face.name for other in cards[-1])
             decision = (
@@ -116,44 +115,40 @@ def with_faces(lines: Lines, words: Patterns) -> tuple[list[Line], list[Problem]
                 if sureness > _JOINED
                 else f"a card of its own, and {above} for one without rulings"
             )
-            doubts += doubt(
-                turned[part.at].place, f"{part.face.name} is taken for {decision}", sureness
-            )
+            place = turned[part.at].place
+            doubts += doubt(place, f"{part.face.name} is taken for {decision}", sureness)
         if sureness > _JOINED:
             cards[-1].append(part)
         else:
             cards.append([part])
-    return list(_joined(turned, cards)), doubts
+    return list(_join(turned, cards)), doubts
 
 
-def _with_turn_words(lines: Lines, words: Patterns) -> Iterator[Line]:
+def _settle_turn_words(lines: Lines, words: Patterns) -> Iterator[Line]:
     """Yield the lines; words such as "Turn Over" become turns, or announce the card whose pictures
     are beside them.
 
     Words such as "(front face)" announce the card below.
     """
-    turns = {folded(word) for word in words.reading.turn_words}
-    fronts = {folded(word) for word in words.reading.front_words}
+    turns, fronts = (
+        set(map(fold, cues)) for cues in (words.reading.turn_words, words.reading.front_words)
+    )
     has_face = False
     for at, line in enumerate(lines):
         kind = line.kind
-        if kind in (Kind.TEXT, Kind.NAVIGATION) and folded(line.text) in turns:
+        if kind in (Kind.TEXT, Kind.NAVIGATION) and fold(line.text) in turns:
             #  Among pictures, with a card's head below them, they announce the card.
             below = _end(lines, at + 1, (Kind.PICTURE,))
             pictured = below > at + 1 or (at > 0 and lines[at - 1].is_picture)
-            announces = pictured and _is_head(lines, below)
+            announces = pictured and has_head(lines[below : below + 1])
             kind = Kind.TURN if has_face else Kind.OVER if announces else Kind.TEXT
-        elif kind is Kind.TEXT and folded(line.text) in fronts and _is_head(lines, at + 1):
+        elif kind is Kind.TEXT and fold(line.text) in fronts and has_head(lines[at + 1 : at + 2]):
             kind = Kind.FRONT
         has_face = kind not in BEFORE_CARDS and (has_face or kind is Kind.HEAD)
         yield line if kind is line.kind else replace(line, kind=kind)
 
 
-def _is_head(lines: Lines, at: int) -> bool:
-    return at < len(lines) and lines[at].is_head
-
-
-def _parts(lines: Lines, words: Patterns) -> list[_Part]:
+def _find_parts(lines: Lines, words: Patterns) -> list[_Part]:
     """Return all heads of a document with the text below them."""
     parts: list[_Part] = []
     headings = (at for at, line in enumerate(lines) if line.is_text)
@@ -166,29 +161,36 @@ def _parts(lines: Lines, words: Patterns) -> list[_Part]:
         while start > above and lines[start - 1].kind in (*BEFORE_CARDS, Kind.TURN):
             start -= 1
         announced, between = lines[start:at], lines[above:start]
-        marks = {_MARKS[line.kind] for line in announced if line.kind in _MARKS}
+        kinds = [line.kind for line in announced]
+        marks = {_MARKS[kind] for kind in kinds if kind in _MARKS}
         if head.quote and not (start and lines[start - 1].quote == head.quote):
             marks.add("quote")
         above = at + 1
-        text = _end(lines, above, (Kind.TEXT,))
-        name = folded(head.face.name)
-        pictures = [line for line in between if folded(line.text) == name] + list(announced)
+        end = _end(lines, above, (Kind.TEXT,))
+        name = fold(head.face.name)
+        pictures = (*(line for line in between if fold(line.text) == name), *announced)
+        below = lines[end : _end(lines, end, _BELOW)]
         part = _Part(
             words=words,
             at=at,
             start=start,
             face=head.face,
-            rules_text=_texts(lines[above:text]),
+            rules_text="\n".join(line.text for line in lines[above:end]),
             marks=frozenset(marks),
-            pictures=tuple(line for line in pictures if line.is_picture),
-            is_turned=any(line.kind is Kind.TURN for line in announced),
+            pictures=[line for line in pictures if line.is_picture],
+            is_turned=Kind.TURN in kinds,
             over=next((line.text for line in announced if line.kind is Kind.OVER), ""),
             follows=not (
-                any(line.kind in (Kind.LABEL, Kind.FRONT) for line in announced)
-                or any(line.kind not in _BETWEEN or line.marked for line in between)
-                or any(line.is_text and words.is_heading(line.text) for line in between)
+                Kind.LABEL in kinds
+                or Kind.FRONT in kinds
+                or any(
+                    line.kind not in _BETWEEN
+                    or line.marked
+                    or (line.is_text and words.is_heading(line.text))
+                    for line in between
+                )
             ),
-            below=_texts(lines[text : _end(lines, text, _BELOW)]),
+            below=fold("\n".join(line.text for line in below)),
             is_example=at < from_cards,
         )
         parts.append(part)
@@ -202,11 +204,7 @@ def _end(lines: Lines, at: int, kinds: Sequence[Kind]) -> int:
     return at
 
 
-def _texts(lines: Lines) -> str:
-    return "\n".join(line.text for line in lines)
-
-
-def _sureness(card: Sequence[_Part], part: _Part, habits: frozenset[str]) -> float:
+def _rate_as_face(part: _Part, card: Sequence[_Part], habits: frozenset[str]) -> float:
     """How sure it is that ``part`` is a further face of ``card``, 0 to 1.
 
     ``habits`` are the marks that nearly all cards of the document have.
@@ -220,31 +218,29 @@ def _sureness(card: Sequence[_Part], part: _Part, habits: frozenset[str]) -> flo
     if len(card) > 1:
         return 0.0
     front = card[0]
+    are_spells = front.is_spell and part.is_spell
     if (
         part.shows("adventure")
         or (front.shows("room") and part.shows("room"))
-        or (front.is_spell and part.is_spell and part.shows("fuse", "aftermath"))
+        or (are_spells and part.shows("fuse", "aftermath"))
         or (part.is_spell and front.shows("prepare") and "picture" not in part.marks)
         or _are_named_together(front, part, () if is_parted else part.words.reading.list_and)
         or _are_pictured_together(front, part)
     ):
         return _SURE
     if is_costless:
-        return _by_cost(front, part, habits)
+        return _rate_by_cost(front, part, habits)
     #  Two halves without anything between them, in a document that parts all cards.
     if part.marks or not habits:
         return 0.0
-    if front.is_spell and part.is_spell:
-        return _SURE
-    return 0.0 if part.is_example else _UNLIKELY
+    return _SURE if are_spells else 0.0 if part.is_example else _UNLIKELY
 
 
 def _melds(card: Sequence[_Part], part: _Part) -> bool:
     """Whether a card that melds names the other one, or what they become."""
     pairs = [pair for other in card for pair in ((other, part), (part, other))]
     return any(
-        folded(other.face.name) in folded(one.rules_text) and one.shows("meld")
-        for one, other in pairs
+        fold(other.face.name) in fold(one.rules_text) and one.shows("meld") for one, other in pairs
     )
 
 
@@ -253,24 +249,25 @@ def _are_named_together(front: _Part, part: _Part, joints: Sequence[str]) -> boo
 
     ``joints`` are words between them; two cards may be named together, too.
     """
-    first, second = (re.escape(folded(half.face.name)) for half in (front, part))
+    if part.is_spell != front.is_spell:
+        return False
+    first, second = (re.escape(fold(half.face.name)) for half in (front, part))
     joint = "|".join(("[/&+]{1,2}", *map(re.escape, joints)))
-    return part.is_spell == front.is_spell and bool(
-        re.search(rf"\b{first}\s?(?:{joint})\s?{second}\b", folded(part.below))
-    )
+    return bool(re.search(rf"\b{first}\s?(?:{joint})\s?{second}\b", part.below))
 
 
 def _are_pictured_together(front: _Part, part: _Part) -> bool:
     """Whether the pictures of both faces are above the first one."""
     if part.pictures or len(front.pictures) < 2:
         return False
-    words = folded(front.pictures[-1].text)
-    return words == folded(part.face.name) or (part.face.mana_cost is None and not words)
+    words = fold(front.pictures[-1].text)
+    return words == fold(part.face.name) or (part.face.mana_cost is None and not words)
 
 
-def _by_cost(front: _Part, part: _Part, habits: frozenset[str]) -> float:
+def _rate_by_cost(front: _Part, part: _Part, habits: frozenset[str]) -> float:
     """A back face has no mana cost; neither has a land, nor some other cards."""
-    if part.words.has_never_cost(part.face.type_line) or part.shows("suspend"):
+    types = part.words.reading.costless_types
+    if part.words.has_type(part.face.type_line, types) or part.shows("suspend"):
         return 0.0
     is_unparted = bool(habits - part.marks - ({"divider"} if part.is_example else set()))
     has_cost = front.face.mana_cost is not None
@@ -283,31 +280,29 @@ def _by_cost(front: _Part, part: _Part, habits: frozenset[str]) -> float:
     return _LIKELY if part.below else _UNLIKELY
 
 
-def _joined(lines: Lines, cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
+def _join(lines: Lines, cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
     """Yield the lines, with turns before further faces, and the pictures of a card together above
     its first face.
     """
     before: dict[int, Line] = {}
     left_out: set[int] = set()
-    for card in cards:
-        first = card[0].pictures
-        #  Those of its faces, or the one right above it.
-        pictures = list(first if len(first) <= len(card) else first[-1:])
-        pictures += (picture for part in card[1:] for picture in part.pictures)
+    for front, *others in cards:
+        #  The pictures of its faces, or the one right above it.
+        of_front = front.pictures if len(front.pictures) <= len(others) + 1 else front.pictures[-1:]
+        pictures = [*of_front, *(picture for part in others for picture in part.pictures)]
         left_out.update(map(id, pictures))
         if pictures:
-            before[card[0].at] = replace(
+            before[front.at] = replace(
                 pictures[-1],
                 text=" // ".join(line.text for line in pictures if line.text),
                 pictures=tuple(name for line in pictures for name in line.pictures),
             )
-        for part in card[1:]:
+        for part in others:
             between = lines[part.start : part.at]
             left_out.update(id(line) for line in between if line.kind is not Kind.TURN)
             if not part.is_turned:
-                before[part.at] = Line(
-                    kind=Kind.TURN, text=part.over or "//", place=lines[part.at].place
-                )
+                place = lines[part.at].place
+                before[part.at] = Line(kind=Kind.TURN, text=part.over or "//", place=place)
     for at, line in enumerate(lines):
         if at in before:
             yield before[at]
@@ -315,40 +310,36 @@ def _joined(lines: Lines, cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
             yield line
 
 
-def layout_of(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) -> str:
+def find_layout(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) -> str:
     """Scryfall's word for the layout of a card with these faces."""
+    texts = ["\n".join(text.plain() for text in face.rules_text) for face in faces]
+    are_spells = [words.has_type(face.type_line, words.reading.spell_types) for face in faces]
+
+    def shows(layout: str, *places: int) -> bool:
+        """Whether one of the faces at these places has a sign of the layout."""
+        return any(
+            has_sign(layout, faces[at].type_line, texts[at], words, faces[at].name) for at in places
+        )
+
     if len(faces) == 1:
-        return _first_sign(_OF_ONE_FACE, faces, words) or "normal"
+        return next((layout for layout in _OF_ONE_FACE if shows(layout, 0)), "normal")
     front, back = faces[:2]
-    if _first_sign(("adventure",), (back,), words):
+    everywhere = range(len(faces))
+    if shows("adventure", 1):
         return "adventure"
     if back.mana_cost is None:
-        others = "modal_dfc" if words.is_land(back.type_line) else "transform"
-        return _first_sign(_OF_A_BACK, faces, words) or others
-    are_spells = [words.is_spell(face.type_line) for face in faces]
-    if are_spells[:2] == [False, True] and _first_sign(("prepare",), (front,), words):
+        is_land = words.has_type(back.type_line, words.reading.land_types)
+        signs = (layout for layout in _OF_A_BACK if shows(layout, *everywhere))
+        return next(signs, "modal_dfc" if is_land else "transform")
+    if are_spells[:2] == [False, True] and shows("prepare", 0):
         return "prepare"
-    if not are_spells[1] and _first_sign(("meld",), faces, words):
+    if not are_spells[1] and shows("meld", *everywhere):
         return "meld"
     is_alike = words.subtypes(front.type_line) == words.subtypes(back.type_line)
     return "split" if shared or all(are_spells) or is_alike else "modal_dfc"
 
 
-def _first_sign(layouts: Sequence[str], faces: Sequence[Face], words: Patterns) -> str:
-    """The first of the layouts of which one of the faces has a sign; empty if none has."""
-    texts = ["\n".join(text.plain() for text in face.rules_text) for face in faces]
-    return next(
-        (
-            layout
-            for layout in layouts
-            for face, text in zip(faces, texts, strict=True)
-            if shows(layout, face.type_line, text, words, face.name)
-        ),
-        "",
-    )
-
-
-def shows(layout: str, type_line: str, rules_text: str, words: Patterns, name: str = "") -> bool:
+def has_sign(layout: str, type_line: str, rules_text: str, words: Patterns, name: str = "") -> bool:
     """Whether a face has a sign of ``layout``: a subtype, the opening of a line of its rules text,
     or words in it.
 
@@ -357,24 +348,24 @@ def shows(layout: str, type_line: str, rules_text: str, words: Patterns, name: s
     cue = words.reading.layouts.get(layout)
     if cue is None:
         return False
-    subtypes = frozenset(map(str.casefold, cue.subtypes))
-    if subtypes and subtypes & words.subtypes(type_line):
+    if cue.subtypes and not words.subtypes(type_line).isdisjoint(map(str.casefold, cue.subtypes)):
         return True
-    lines = _lines(rules_text)
-    if any(line.startswith(tuple(map(folded, cue.openings))) for line in lines):
+    lines = _fold_lines(rules_text)
+    openings = tuple(map(fold, cue.openings))
+    if any(line.startswith(openings) for line in lines):
         return True
     for cue_word in cue.words if name else (word for word in cue.words if _NAME not in word):
-        word = folded(cue_word).replace(_NAME, folded(name))
+        word = fold(cue_word).replace(_NAME, fold(name))
         # To compile a pattern takes milliseconds, so only a word that is there has one.
-        if any(word in line and pattern_of(whole, (word,)).search(line) for line in lines):
+        if any(word in line and pattern_of(whole_word, (word,)).search(line) for line in lines):
             return True
     return False
 
 
 @functools.lru_cache(maxsize=_TEXTS)
-def _lines(rules_text: str) -> tuple[str, ...]:
+def _fold_lines(rules_text: str) -> tuple[str, ...]:
     """The lines of a rules text, folded.
 
     A face is asked for the signs of many layouts, one after the other.
     """
-    return tuple(map(folded, rules_text.split("\n")))
+    return tuple(map(fold, rules_text.split("\n")))

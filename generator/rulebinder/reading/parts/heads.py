@@ -16,15 +16,14 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from ...notes import Face
 from ...problems import Problem, repair, review, warning
 from ...text import SYMBOL, UNKNOWN_PICTURE
 from ..dialect import Kind, Line, Lines
-from ..patterns import Patterns, is_cost, is_number, stats
-from ..spellings import folded, spaced, without_emphasis
-from ..web_residue import bare_cost
+from ..patterns import Patterns, is_cost, is_number, read_stats
+from ..spellings import fold, tidy, without_emphasis
+from ..symbols import read_bare_cost
 
 _REMARK = re.compile(
     r"(?<=\S)\s++(?P<remark>\*\([^()]+\)\*|\(\*[^()]+\*\)|\([^\W\dA-ZÀ-Ý][^()]*[^\W\d]\))$"
@@ -62,7 +61,8 @@ _FEWEST = 3
 _LOST = "\ufffd"
 _SIGN = re.compile(r"[?\ufffd□¿]+|â\W{1,2}|&#?\w{2,8};|\\[ux]\w{2,4}")
 """A sign for a dash that stands alone for nothing else."""
-_SHOWN = 60
+_QUOTED = 60
+"""How many characters of a line a problem quotes."""
 _TYPE_LINE_LENGTH = 80
 """The length of a type line. Most lines are longer, and are not looked at more closely."""
 _FEW = 3
@@ -89,7 +89,7 @@ class Head(Line):
     """
 
 
-def with_heads(lines: Lines, words: Patterns) -> list[Line]:
+def join_heads(lines: Lines, words: Patterns) -> list[Line]:
     """Return the lines, those of each head as one; a picture that is in no place of a card becomes
     part of the text.
 
@@ -105,22 +105,20 @@ def with_heads(lines: Lines, words: Patterns) -> list[Line]:
         if head is not None:
             joined += (*lines[start:at], head)
             at += len(head.lines)
-        else:
-            line = lines[at]
-            if at > start:
-                beside = lines[start : at + 1]
-                names = tuple(name for picture in beside for name in picture.pictures)
-                line = replace(line, text=" ".join(map(_describe, beside)), pictures=names)
-            joined.append(line)
-            at += 1
+            continue
+        line = lines[at]
+        at += 1
+        if line is not lines[start]:
+            beside = lines[start:at]
+            names = tuple(name for picture in beside for name in picture.pictures)
+            line = replace(line, text=" ".join(map(_describe, beside)), pictures=names)
+        joined.append(line)
     return joined
 
 
-def unfolded(lines: Iterable[Line]) -> list[Line]:
+def unfold(lines: Iterable[Line]) -> list[Line]:
     """Return the lines, each head as the lines that it was."""
-    return [
-        line for whole in lines for line in (whole.lines if isinstance(whole, Head) else (whole,))
-    ]
+    return [part for line in lines for part in (line.lines if isinstance(line, Head) else (line,))]
 
 
 def _describe(line: Line) -> str:
@@ -171,17 +169,28 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     if printed.endswith((")", ")*")) and (remark := _REMARK.search(printed)):
         printed, name_remark = printed[: remark.start()], without_emphasis(remark["remark"])
     cost = read_cost(texts[0], words)
-    taken: int = cost is not None
-    name, cost = (printed, cost) if cost else _own_cost(printed)
+    taken = int(cost is not None)  # how many of the texts belong to the head
+
+    def take_indicator() -> str:
+        """The color indicator that comes next, such as ``(Red)``; empty if none does."""
+        nonlocal taken
+        is_indicator = words.is_color_indicator(texts[taken])
+        taken += is_indicator
+        return tidy(texts[taken - 1]) if is_indicator else ""
+
+    name, cost = (printed, cost) if cost else _cost_behind(printed)
     if pictures and not cost:
         pictures = [replace(line, kind=Kind.TEXT, text=_describe(line)) for line in pictures]
         cost = "".join(line.text for line in pictures)
-    above = _indicator(texts[taken], words)
-    taken += bool(above)
-    beside, types, size = _parts(texts[taken])
+    above = take_indicator()
+    sized = _TYPE_AND_STATS.match(texts[taken]) if "/" in texts[taken] else None
+    types, size = (sized["types"], sized["stats"]) if sized else (texts[taken], "")
+    beside = _BRACKETS.search(types) if "(" in types else None
+    if beside:
+        types = f"{types[: beside.start()]} {types[beside.end() :]}".strip()
     if not (words.is_type_line(types) or (cost and words.is_old_type(types))):
         return None  # all cards with an old type line have a cost
-    name, english = spaced(name), None
+    name, english = tidy(name), None
     bracketed = _BRACKETED.match(name)
     if bracketed:
         name, english = bracketed["name"].strip(), bracketed["english"]
@@ -195,15 +204,13 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     ):
         return None  # it is another part of a head, a cost or two, or a great heading
     taken += 1
-    between = _indicator(texts[taken], words)
-    taken += bool(between)
-    face = Face(name=name, type_line=spaced(types), mana_cost=cost)
-    sized = _sized(face, size or texts[taken], words)
-    taken += sized is not face and not size
-    last = _indicator(texts[taken], words)
-    taken += bool(last)
+    between = take_indicator()
+    unsized = Face(name=name, type_line=tidy(types), mana_cost=cost)
+    face = _with_size(unsized, size or texts[taken], words)
+    taken += face is not unsized and not size
+    last = take_indicator()
     end = places[taken - 1]
-    remarks = (english, name_remark, above, beside, between, last)
+    remarks = (english, name_remark, above, beside and tidy(beside.group()), between, last)
     return Head(
         kind=Kind.HEAD,
         text=name_line.text,
@@ -212,7 +219,7 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
         marked=name_line.marked,
         quote=name_line.quote,
         tied=lines[end].tied,
-        face=sized,
+        face=face,
         remark=" ".join(filter(None, remarks)) or None,
         lines=(name_line, *pictures, *lines[start + 1 + len(pictures) : end + 1]),
     )
@@ -233,61 +240,40 @@ def read_cost(text: str, words: Patterns) -> str | None:
     """The mana cost that a line is, in symbols or in letters; None if it is not one."""
     if is_cost(text):
         return text.replace("} ", "}").replace("] ", "]").strip()
-    return bare_cost(words.with_english_letters(text))
+    return read_bare_cost(words.with_english_letters(text))
 
 
-def _indicator(text: str, words: Patterns) -> str:
-    """The color indicator that a line is, such as ``(Red)``; empty if it is none."""
-    return spaced(text) if words.is_color_indicator(text) else ""
-
-
-def _own_cost(name: str) -> tuple[str, str | None]:
+def _cost_behind(name: str) -> tuple[str, str | None]:
     """The name without the cost that is printed behind it, and that cost."""
     bare = name.strip("*")
     match = _COST_AFTER_NAME.search(bare) if bare.endswith(_COST_ENDS) else None
     if match is None:
         return name, None
-    return bare[: match.start()], bare_cost(match["cost"]) or match["cost"]
+    return bare[: match.start()], read_bare_cost(match["cost"]) or match["cost"]
 
 
-def _parts(text: str) -> tuple[str, str, str]:
-    """The words in brackets beside a type line, such as the color indicator, the type line alone,
-    and the stats at its end.
-    """
-    match = _TYPE_AND_STATS.match(text) if "/" in text else None
-    types, size = (match["types"], match["stats"]) if match else (text, "")
-    beside = _BRACKETS.search(types) if "(" in types else None
-    if beside:
-        return (
-            spaced(beside.group()),
-            f"{types[: beside.start()]} {types[beside.end() :]}".strip(),
-            size,
-        )
-    return "", types, size
-
-
-def _sized(face: Face, text: str, words: Patterns) -> Face:
+def _with_size(face: Face, text: str, words: Patterns) -> Face:
     """The face with the numbers that the line after its type line gives, or as it is; a lone number
     is loyalty or defense.
     """
-    pair = stats(text)
-    if pair:
-        return replace(face, power=pair[0], toughness=pair[1])
-    if not words.has_loyalty(face.type_line):
+    size = read_stats(text)
+    if size:
+        return replace(face, power=size[0], toughness=size[1])
+    if not words.has_type(face.type_line, words.reading.loyalty_types):
         return replace(face, defense=text) if is_number(text) else face
     bare = text.strip("*") or text
     labelled = _LOYALTY.match(bare) if len(bare) <= _LABELLED_LENGTH else None
     return replace(face, loyalty=labelled["number"]) if labelled else face
 
 
-def with_ends(lines: Lines, words: Patterns) -> list[Line]:
+def mark_leads(lines: Lines, words: Patterns) -> list[Line]:
     """Return the lines; a paragraph below the last line of a card leads in to what follows, and is
     not rules text.
     """
     if not any(line.tied for line in lines):
         return list(lines)
     from_cards = next((at for at, line in enumerate(lines) if words.is_card_heading(line.text)), 0)
-    leads: set[int] = set()
+    introductions: set[int] = set()
     bulleted = ended = 0
     for start, head in enumerate(lines):
         if not (isinstance(head, Head) and all(line.tied for line in head.lines[:-1])):
@@ -296,13 +282,16 @@ def with_ends(lines: Lines, words: Patterns) -> list[Line]:
         while end < len(lines) and may_be_rules_text(lines[end], words):
             end += 1
         last = next((at for at in range(start, end) if not lines[at].tied), end)
-        leads.update(range(last + 1, end))
+        introductions.update(range(last + 1, end))
         if start > from_cards and end < len(lines) and lines[end].is_bullet:
             bulleted += 1
             ended += last + 1 >= end
     if bulleted < _FEWEST or ended < _HABIT * bulleted:
         return list(lines)
-    return [replace(line, kind=Kind.LEAD) if at in leads else line for at, line in enumerate(lines)]
+    return [
+        replace(line, kind=Kind.LEAD) if at in introductions else line
+        for at, line in enumerate(lines)
+    ]
 
 
 def may_be_rules_text(line: Line, words: Patterns) -> bool:
@@ -310,7 +299,7 @@ def may_be_rules_text(line: Line, words: Patterns) -> bool:
     return line.is_text and not line.marked and not words.is_heading(line.text)
 
 
-def with_halves(lines: Lines, words: Patterns) -> tuple[list[Line], list[Line], list[Problem]]:
+def part_halves(lines: Lines, words: Patterns) -> tuple[list[Line], list[Line], list[Problem]]:
     """Return the lines with the second half's own head below the ``//`` between the rules texts of
     both, the lines that only repeat the name of a half above its text, and the doubts.
 
@@ -371,80 +360,67 @@ def _second_half(lines: Lines, start: int, end: int, name: str) -> tuple[int, bo
 
 
 def _is_name(line: Line, name: str) -> bool:
-    return line.is_text and folded(line.text).rstrip(" :：") == folded(name)
+    return line.is_text and fold(line.text).rstrip(" :：") == fold(name)
 
 
-class _Damaged(NamedTuple):
-    """A type line whose dash was damaged."""
-
-    text: str
-    """With a dash."""
-    mark: str
-    """What is in place of the dash; empty if nothing is."""
-    is_closed: bool
-    """All its subtypes are of the closed list."""
-    is_sized: bool
-
-
-def with_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns, list[Problem]]:
+def mend_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns, list[Problem]]:
     """Return the lines with a dash in each type line that lost it, the words with the types that
     they lack, and the problems that say both.
     """
     damages = {
-        at: damaged
+        at: damage
         for at, line in enumerate(lines)
         if at and line.is_text and lines[at - 1].is_text
-        if (damaged := _damaged(line.text, words))
+        if (damage := _find_damage(line.text, words))
     }
-    placed = {at for at in damages if damages[at].is_sized or _has_place(lines, at, words)}
-    marks = {_LOST, *(damages[at].mark for at in placed)}
+    placed = {
+        at
+        for at, (_, match) in damages.items()
+        if match["size"] is not None or _has_place(lines, at, words)
+    }
+    marks = {_LOST, *(damages[at][1]["mark"].strip() for at in placed)}
     dashed = (words.is_type_line(line.text) and words.subtypes(line.text) for line in lines)
-    if damages and not any(dashed):
-        marks.update(damaged.mark for damaged in damages.values())  # none has its dash
+    if damages and not any(dashed):  # none has its dash
+        marks.update(match["mark"].strip() for _, match in damages.values())
     mended = list(lines)
     problems = []
-    for at, damaged in damages.items():
-        if at in placed or (damaged.mark in marks and (damaged.mark or damaged.is_closed)):
-            mended[at] = replace(lines[at], text=damaged.text)
-            message = f"the type line '{lines[at].text}' is read as '{damaged.text}'"
+    for at, (text, match) in damages.items():
+        mark = match["mark"].strip()
+        is_sure = mark or all(map(words.is_closed_subtype, match["subtypes"].split()))
+        if at in placed or (mark in marks and is_sure):
+            mended[at] = replace(lines[at], text=text)
+            message = f"the type line '{lines[at].text}' is read as '{text}'"
             problems.append(repair(lines[at].place, message))
     signs = {mark for mark in marks if _SIGN.fullmatch(mark)}
     for at, line in enumerate(mended if damages else ()):
         text = words.with_signs_as_dashes(line.text, signs)
         if text != line.text:
             mended[at] = replace(line, text=text)
-            message = f"'{line.text[:_SHOWN]}' has a damaged dash, which is read as one"
+            message = f"'{line.text[:_QUOTED]}' has a damaged dash, which is read as one"
             problems.append(repair(line.place, message))
-    words, unknown = _with_types(mended, words)
-    return mended, words, [*problems, *unknown]
+    words, lacking = _add_types(mended, words)
+    return mended, words, [*problems, *lacking]
 
 
-def _damaged(text: str, words: Patterns) -> _Damaged | None:
-    """Return the type line that a text is if its dash was damaged, in both halves of a split card;
-    None if it is none.
+def _find_damage(text: str, words: Patterns) -> tuple[str, re.Match[str]] | None:
+    """Return the type line that a text is if its dash was damaged, with a dash, and the parts that
+    it has without; of a split card, both halves. None if it is not one.
     """
     halves = without_emphasis(text).split(_BETWEEN_HALVES)
-    dash = words.reading.subtype_separators[0]
-    damaged = None
+    damage = None
     for at, half in enumerate(halves):
         match = None if words.is_type_line(half) else words.damaged_type_line(half)
         if match is not None:
-            damaged = match
+            damage = match
+            dash = words.reading.subtype_separators[0]
             halves[at] = f"{match['types']}{dash}{match['subtypes']}{match['size'] or ''}"
-    if damaged is None:
-        return None
-    return _Damaged(
-        text=_BETWEEN_HALVES.join(halves),
-        mark=damaged["mark"].strip(),
-        is_closed=all(map(words.is_closed_subtype, damaged["subtypes"].split())),
-        is_sized=damaged["size"] is not None,
-    )
+    return (_BETWEEN_HALVES.join(halves), damage) if damage else None
 
 
 def _has_place(lines: Lines, at: int, words: Patterns) -> bool:
     """Whether the line is where a type line is: below a name and a cost, or above a size."""
     below, further, *_ = (*(line.text for line in lines[at + 1 : at + 3]), "", "")
-    is_size = stats(below) or (is_number(below) and not words.type_prefix(further))
+    is_size = read_stats(below) or (is_number(below) and not words.type_prefix(further))
     return bool(is_size) or _is_below_cost(lines, at, words)
 
 
@@ -458,7 +434,7 @@ def _is_below_cost(lines: Lines, at: int, words: Patterns) -> bool:
     )
 
 
-def _with_types(lines: Lines, words: Patterns) -> tuple[Patterns, list[Problem]]:
+def _add_types(lines: Lines, words: Patterns) -> tuple[Patterns, list[Problem]]:
     """Return the words with the types that they lack, and a warning for each such type: a line has
     it that is where only a type line is, below a name and a cost, or with subtypes above a size.
     """

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from ...facts.languages import Reading
 from ..dialect import BEFORE_CARDS, Kind, Line, Lines
-from ..patterns import Patterns, pattern_of
-from ..spellings import UNSPACED, any_of, folded, spaced, whole, without_emphasis
-from .heads import Head, unfolded
+from ..patterns import Patterns, any_of, pattern_of, whole_word
+from ..spellings import UNSPACED, fold, tidy, without_emphasis
+from .heads import Head, unfold
 
 _GROUP = " — "
 """What parts the heading of a part and that of a group of cards in it."""
@@ -70,8 +70,8 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     if supposed is not None:
         cards_at.add(supposed)
     for at, line in enumerate(lines):
-        if line.text.startswith("[") and _ANYWHERE.match(spaced(line.text)):
-            about_page, *others = unfolded([line])  # it may look like the name of a card
+        if line.text.startswith("[") and _ANYWHERE.match(tidy(line.text)):
+            about_page, *others = unfold([line])  # it may look like the name of a card
             metadata.append(about_page)
             region += others
         elif at in general_at and not parts and not heading:
@@ -103,14 +103,14 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     parts = _divided(parts, words)
     last = parts[-1][1] if parts else general
     end = _footer_start(last, words)
-    footer = [line for line in unfolded(last[end:]) if not line.is_divider]
+    footer = [line for line in unfold(last[end:]) if not line.is_divider]
     del last[end:]
     while last and last[-1].is_divider:
         last.pop()
     return Outline(
         metadata=sorted((*metadata, *above), key=lambda line: line.place.line),
         preamble=[
-            line for line in unfolded(preamble) if id(line) not in apart and not line.is_divider
+            line for line in unfold(preamble) if id(line) not in apart and not line.is_divider
         ],
         general_heading=heading,
         general=general,
@@ -158,7 +158,7 @@ def _first_section(preamble: Lines, words: Patterns) -> int:
     headings = [
         at
         for at, line in enumerate(preamble)
-        if _looks_like_heading(line) and not is_title(spaced(line.text), words.reading)
+        if _looks_like_heading(line) and not is_title(tidy(line.text), words.reading)
     ]
     for start, end in itertools.pairwise((*headings, len(preamble))):
         below = preamble[start + 1 : end]
@@ -197,7 +197,7 @@ def _metadata(preamble: Lines) -> Iterator[Line]:
     """
     above, found = True, False
     for line in preamble:
-        text = spaced(line.text)
+        text = tidy(line.text)
         if _DEFINITION.match(text) or (
             above and (_KEY.match(text) or _ARCHIVED.fullmatch(line.text))
         ):
@@ -242,7 +242,7 @@ def _heads_cards(lines: Lines, at: int, words: Patterns) -> bool:
             return False
     below = (lines[place] for place in range(at + 1, len(lines)))
     head = next((other for other in below if other.kind not in BEFORE_CARDS), None)
-    return isinstance(head, Head) and folded(head.face.name) not in folded(line.text)
+    return isinstance(head, Head) and fold(head.face.name) not in fold(line.text)
 
 
 def _footer_start(lines: Lines, words: Patterns) -> int:
@@ -285,7 +285,7 @@ def read_header(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bo
     following = [
         cue.partition(_NAMES)[0] for cue in (*reading.contributors, *reading.last_modified)
     ]
-    ends = rf"(?=[,，、;；]?\s*{whole(cue for cue in following if len(cue) > 1)}|\n|$)"
+    ends = rf"(?=[,，、;；]?\s*{whole_word(cue for cue in following if len(cue) > 1)}|\n|$)"
     compiled, rest = _people(joined, reading.compiled_by, ends, reading)
     contributed, _ = _people(rest, reading.contributors, ends, reading)
     title, title_at = _title(paragraphs, reading)
@@ -314,7 +314,7 @@ def _joined(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool])
     others = [cue for cue in reading.last_modified if _NAMES not in cue]
     lists = tuple(f" {word}" for word in reading.list_and)
     lines: list[str] = []
-    for paragraph, rest in zip(map(spaced, paragraphs), broken, strict=True):
+    for paragraph, rest in zip(map(tidy, paragraphs), broken, strict=True):
         above = lines[-1] if lines else ""
         runs_on = above.endswith((",", *lists)) or (rest and not above.endswith("."))
         if runs_on and _has_any(cues, above) and not _has_any(others, above):
@@ -325,7 +325,7 @@ def _joined(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool])
 
 
 def _has_any(words: Iterable[str], text: str) -> bool:
-    return bool(pattern_of(whole, tuple(words)).search(text))
+    return bool(pattern_of(whole_word, tuple(words)).search(text))
 
 
 def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
@@ -334,18 +334,18 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None
     """
     if not paragraphs:
         return "", None
-    kinds = {folded(name) for names in reading.kinds.values() for name in names}
+    kinds = {fold(name) for names in reading.kinds.values() for name in names}
     titles = (
         at
         for at, text in enumerate(paragraphs)
-        if is_title(spaced(text), reading)
-        and folded(text) not in kinds
+        if is_title(tidy(text), reading)
+        and fold(text) not in kinds
         and not _has_any((*reading.general_notes, *reading.card_notes), text)
     )
     at = next(titles, 0)
-    first = spaced(paragraphs[at])
+    first = tidy(paragraphs[at])
     cues = [cue for cue in (*reading.compiled_by, *reading.last_modified) if _NAMES not in cue]
-    before = re.split(whole(cues), first, maxsplit=1)[0].strip()
+    before = re.split(whole_word(cues), first, maxsplit=1)[0].strip()
     if before != first:
         return before, None
     return (first, at) if _is_title(first) else ("", None)
@@ -358,7 +358,7 @@ def _is_title(text: str) -> bool:
 
 def _find(name: str, text: str) -> int:
     flags = 0 if name.isupper() else re.IGNORECASE
-    match = pattern_of(whole, (name,), flags).search(text)
+    match = pattern_of(whole_word, (name,), flags).search(text)
     return match.start() if match else -1
 
 
@@ -380,7 +380,7 @@ def _people(
             pattern = rf"{re.escape(before)}(?:\s*[:：]\s*|\s+)(?P<names>[^\n]{{2,300}}?){ends}"
         match = re.search(pattern, text, re.IGNORECASE)
         if match:
-            conjunction = rf"{whole(reading.list_and)}\s*"
+            conjunction = rf"{whole_word(reading.list_and)}\s*"
             comma = rf"[,、，;；]\s*(?:{conjunction})?"
             gap = rf"(?:\s+|(?<=[A-Za-zÀ-ɏ.])(?={UNSPACED.pattern}))"
             parts = re.split(rf"{comma}|{gap}{conjunction}", match["names"])

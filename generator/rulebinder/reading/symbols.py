@@ -1,0 +1,373 @@
+"""Symbols of mana and the like, however a page shows them: as codes in braces, as pictures, as
+words, or as bare letters. All become the field's symbols, such as ``{W}``.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import re
+from collections.abc import Iterable, Iterator
+from urllib.parse import unquote
+
+from ..text import SYMBOL, UNKNOWN_PICTURE
+
+COST = re.compile(rf"\s*(?:(?:{SYMBOL}|{UNKNOWN_PICTURE})\s*)+$")
+"""A line that is a cost: symbols, and unknown pictures between them."""
+
+# Symbols by name: words, addresses of pictures, classes of elements.
+
+_QUERY_NAME = re.compile(r"[?&](?:amp;)?name=(?P<name>[^&#\s]+)")
+_QUERY_TYPE = re.compile(r"[?&](?:amp;)?type=symbol\b", re.IGNORECASE)
+_SYMBOLIC = re.compile(r"mana|symbol|icon|\bpips?\b|type=symbol", re.IGNORECASE)
+"""A word in most addresses of pictures of symbols, and in none of cards."""
+_DRAWN = re.compile(
+    r"(?<!\S)(?:ms|mana|symbol|icon|mtg|mi|card-symbol)-+"
+    r"(?!(?:cost|shadow|\d+x|fw|in|duo|border|gradient\S*|loyalty\S*)(?!\S))"
+    r"(?P<symbol>\w[\w\-]*)(?!\S)",
+    re.IGNORECASE,
+)
+"""A class such as ``ms-w``, of a symbol drawn by a font; others say how it is drawn, not which."""
+_FONTS = {"ms", "mana", "card-symbol", "mi"}
+_ENDING = re.compile(r"(?:\.(?:gif|png|jpe?g|svg|webp|bmp|ico|avif))+$", re.IGNORECASE)
+_ICON = re.compile(r"\.(?:gif|svg)$", re.IGNORECASE)
+_BRACES = re.compile(r"^[{(](?P<code>[^{}()]{1,9})[)}]$")
+_SIZE = re.compile(r"(?<!\d)\d++(?:px(?![a-z])|x\d+)")
+_FOREIGN = re.compile(r"[^A-Za-z\d½∞\s_\-.+/,()&]")
+"""A character of which the names of symbols have none."""
+_TOKEN = re.compile(r"½|∞|\d+[a-z]{1,3}(?![a-z])|\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_COMPOUND = re.compile(
+    r"white|blue|black|red|green|phyrexian|half|colorless|snow|mana|symbol|two|hybrid|untap|tap",
+    re.IGNORECASE,
+)
+"""The words that names run together: ``blackgreen``, ``phyrexianwhite``."""
+_NUMBERS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "twenty",
+)  # fmt: skip
+_WORDS = {
+    "white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C",
+    "colourless": "C", "snow": "S", "tap": "T", "untap": "Q", "energy": "E", "chaos": "CHAOS",
+    "planeswalk": "PW", "planeswalker": "PW", "infinity": "∞", "infinite": "∞", "half": "½",
+    "ticket": "TK", "phyrexian": "P", "phyrexia": "P", "hybrid": "", "variable": "X", "generic": "",
+    **{word: str(number) for number, word in enumerate(_NUMBERS)},
+}  # fmt: skip
+"""What words are in the code of a symbol."""
+_MEANS_NOTHING = {
+    "mana", "symbol", "symbols", "sym", "icon", "icons", "ms", "mtg", "magic", "card", "small",
+    "medium", "large", "big", "cost", "costs", "img", "image", "shadow", "old", "new", "the", "a",
+    "an", "of", "or", "and", "svg", "o",
+}  # fmt: skip
+_COLORS = "WUBRG"
+_PAIRS = ("W/U", "U/B", "B/R", "R/G", "G/W", "W/B", "U/R", "B/G", "R/W", "G/U")
+_SINGLE = {*map(str, range(100)), "100", "1000000", "½", "∞", "CHAOS", "PW", "TK"}
+_SINGLE |= set(f"{_COLORS}CSXYZTQEP")
+_OF_HALVES = {
+    #  A number or a "c" behind a color may count the pictures of a page.
+    **{f"{half}{color}": f"{half}/{color}" for half in "2C" for color in _COLORS},
+    **{f"{half}{color}": f"H{color}" for half in ("H", "½", "HALF") for color in _COLORS},
+    **{
+        "".join(letters): code
+        for code in (*_PAIRS, *(f"{half}/P" for half in (*_COLORS, *_PAIRS)))
+        for letters in itertools.permutations(code.replace("/", ""))
+    },
+}
+"""The codes of symbols of two halves, and of half a symbol, by the letters of their names."""
+_PREFIX = re.compile(r"^(?:mana|symbol|icon|sym)(?=.)|(?<=.)(?:mana|symbol|icon)$", re.IGNORECASE)
+_LONGEST = 60
+"""Letters of the longest name or label that is looked at: no symbol has a longer one."""
+
+
+def read_label(label: str) -> str | None:
+    """The code of the symbol that words name: ``{W}``, ``W``, ``White mana``, ``Two or Blue``; None
+    if they name none.
+    """
+    text = label.strip()
+    braced = _BRACES.match(text)
+    return _read_tokens(re.split(r"[/\s]", braced["code"])) if braced else _read_name(text)
+
+
+@functools.lru_cache(maxsize=1024)
+def read_address(address: str) -> str | None:
+    """The code of the symbol whose picture is at ``address``; None if its name is that of no
+    symbol.
+    """
+    query = _QUERY_NAME.search(address)
+    if query and _QUERY_TYPE.search(address):
+        return _read_name(unquote(query["name"]))
+    file = file_name(address)
+    name = _ENDING.sub("", file)
+    #  The pictures of a page may be called "image3" or "12.jpg": only a symbol's own name counts,
+    # and a number of an icon.
+    is_doubtful = not _MEANS_NOTHING.isdisjoint(map(str.casefold, _tokens(name))) or (
+        name.isdigit() and not _ICON.search(file)
+    )
+    return None if is_doubtful and not is_symbolic(address) else _read_name(name)
+
+
+def read_classes(classes: str) -> tuple[str | None, str | None]:
+    """The code of the symbol that the classes of an element draw: ``ms ms-u ms-cost``; and the name
+    of what a font of mana draws by them, be it a symbol or not. None for what they do not draw.
+    """
+    drawn = _DRAWN.findall(classes)
+    code = next(filter(None, map(_read_name, (" ".join(drawn), *drawn))), None)
+    first = _DRAWN.search(classes)
+    is_font = first and _FONTS.intersection(classes.split())
+    return code, first.group() if first and is_font else None
+
+
+def is_symbolic(address: str) -> bool:
+    """Whether an address is that of a folder, or a service, of symbols."""
+    return bool(_SYMBOLIC.search(address))
+
+
+def file_name(address: str) -> str:
+    """The last part of an address, without the query behind it."""
+    return unquote(re.split(r"[?#]", address.strip(), maxsplit=1)[0].rstrip("/").rpartition("/")[2])
+
+
+@functools.lru_cache(maxsize=1 << 10)
+def _read_name(name: str) -> str | None:
+    if len(name) > _LONGEST:
+        return None
+    return _read_tokens(_tokens(name)) or _read_tokens(_tokens(_PREFIX.sub("", name)))
+
+
+def _tokens(name: str) -> list[str]:
+    """The words, letters and numbers of a name; nothing at all if it has any other character."""
+    if _FOREIGN.search(name):
+        return []
+    return [
+        part
+        for token in _TOKEN.findall(_SIZE.sub(" ", name))
+        for part in ([token] if _COMPOUND.sub("", token) else _COMPOUND.findall(token))
+    ]
+
+
+def _read_tokens(tokens: Iterable[str]) -> str | None:
+    """The code that words and letters spell together, each meaningless word left out; None if any
+    other is among them.
+    """
+    words = (token.casefold() for token in tokens)
+    spelled = (_WORDS.get(word, word.upper()) for word in words if word not in _MEANS_NOTHING)
+    parts = [part for part in spelled if part]
+    if any(part.isdigit() or part == "X" for part in parts):
+        #  "colorless 3" and "3 colorless mana" are generic, "variable colorless" is X.
+        parts = [part for part in parts if part != "C"]
+    if len(parts) == 2 and parts[0] == "1":
+        parts = parts[1:]  # "one white mana"
+    if len(parts) == 1 and parts[0] in _SINGLE:
+        return parts[0]
+    return _OF_HALVES.get("".join(parts))
+
+
+# Symbols in braces.
+
+_CODE = r"\{[^\S\n]*+\\?\(?[^\S\n]*+(?P<code>[0-9A-Za-z½∞/]{1,9})[^\S\n]*+\\?\)?[^\S\n]*+\\?\}"
+_BRACED = re.compile(_CODE)
+_RUN = re.compile(f"(?: ?{_CODE.replace('?P<code>', '?:')})+")
+_WIDE = re.compile(r"[｛{][^｛｝{}\s]{1,9}[｝}]")
+_WIDE_LETTER = re.compile(r"[\uff01-\uff5e]")
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_DIGIT = re.compile(r"\d")
+_RUN_TOGETHER = re.compile(r"(?P<number>\d{1,2})(?P<colors>[WUBRGC]+)(?<!^2.)")
+"""Two symbols in one brace, ``{1W}``; ``{2W}`` may be a hybrid one."""
+_OLD_PREFIX = re.compile(r"^O(?=\w)")
+_BETWEEN = re.compile(r"(?<=\}) (?=\{[0-9A-Z/]+\})")
+"""The space between two symbols."""
+_FIELD = re.compile(
+    r"^(?:\d{1,3}|[WUBRGCSEXYZTQP]|TK|CHAOS|PW|HW|HR|½|∞|A|L|D|[WUBRGC2](?:/[WUBRGC])?(?:/P)?)$"
+)
+"""The codes that the field uses."""
+
+
+def spell_symbols(text: str) -> str:
+    """Return the text with the field's symbols, ``{T}`` for ``{Tap}``, ``{oT}`` and ``｛Ｔ｝``.
+
+    The account of words counts symbols by this, too, so that no repair of one is a loss.
+    """
+    if "{" not in text and "｛" not in text:
+        return text
+    if _WIDE_LETTER.search(text):
+        text = _WIDE.sub(lambda match: match.group().translate(_FULL_WIDTH), text)
+    text = _BRACED.sub(lambda match: _spell(match.group(), match["code"].upper()), text)
+    return _BETWEEN.sub("", text)
+
+
+def find_misspelled(text: str) -> Iterator[tuple[str, str]]:
+    """The symbols that are printed in another way than the field's, each with its right form."""
+    for match in _RUN.finditer(text):
+        printed = match.group().removeprefix(" ")
+        spelled = spell_symbols(printed)
+        if spelled != printed:
+            yield printed, spelled
+
+
+@functools.lru_cache(maxsize=1 << 10)
+def _spell(printed: str, code: str) -> str:
+    """How the field writes a symbol; it is read twice, as text and for the account, and most are
+    alike.
+    """
+    code = _OLD_PREFIX.sub("", code)
+    apart = _RUN_TOGETHER.fullmatch(code)
+    if apart:
+        return "".join(f"{{{part}}}" for part in (apart["number"], *apart["colors"]))
+    field_code = code if _FIELD.match(code) else read_label(code)
+    #  "1 white mana" is a name of {W}, but in braces it is a symbol that nobody knows, and its
+    # number counts.
+    is_sure = field_code and set(_DIGIT.findall(code)) <= set(field_code)
+    return f"{{{field_code}}}" if is_sure else printed
+
+
+# Symbols as pictures in Markdown.
+
+_IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<url>[^()]*(?:\([^()]*\)[^()]*)*)\)")
+_NEXT_IMAGE = re.compile(rf"\s*{_IMAGE.pattern}")
+_LINKED_IMAGE = re.compile(
+    rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^()]*\)"
+)
+_WORD = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]|[*•]\s+\S")
+"""The opening of words, in emphasis, in a link or in a bullet perhaps."""
+
+
+def without_picture_links(line: str) -> str:
+    """The line with each linked picture as a picture alone."""
+    return _LINKED_IMAGE.sub(r"\1", line) if "![" in line else line
+
+
+def card_picture(picture: str) -> tuple[str, str]:
+    """The words of a picture, perhaps none, and the symbol that it shows by the name of its file
+    alone, or an empty text.
+    """
+    match = _IMAGE.fullmatch(picture)
+    return (match["alt"].strip(), _symbol_of(match)) if match else ("", "")
+
+
+def leading_pictures(line: str) -> tuple[list[str], str]:
+    """The pictures of cards that a line opens with, and the words beside them, which may be none
+    if one of several pictures has words.
+
+    ``![](card.png) Name`` becomes ``["![](card.png)"]`` and ``Name``. A picture that may be a
+    symbol is part of the text.
+    """
+    pictures = []
+    end = 0
+    while match := _NEXT_IMAGE.match(line, end):
+        if read_label(match["alt"]) is not None or is_symbolic(match["url"]):
+            break
+        pictures.append(match)
+        end = match.end()
+    rest = line[end:].lstrip()
+    described = any(match["alt"].strip() for match in pictures)
+    is_row = len(pictures) == 1 or (described and not any(map(_symbol_of, pictures)))
+    if pictures and (_WORD.match(rest) if rest else is_row):
+        return [match.group().lstrip() for match in pictures], rest
+    return [], line
+
+
+def replace_pictures(line: str) -> str:
+    """Pictures of mana as symbols: ``![](…/blue.gif)`` becomes ``{U}``; other pictures leave their
+    words.
+
+    A picture without words that may be a symbol becomes ``[picture: its name]``.
+    """
+    if "![" not in line:
+        return line
+    return _IMAGE.sub(
+        lambda match: _symbol_or_words(match) or f"[picture: {_name_of(match)}]", line
+    )
+
+
+def unknown_pictures(line: str) -> tuple[str, ...]:
+    """The names of the pictures in a line that are no known symbol, and say nothing or are kept
+    among symbols.
+    """
+    pictures = _IMAGE.finditer(line) if "![" in line else ()
+    return tuple(_name_of(match) for match in pictures if not _symbol_or_words(match))
+
+
+def _symbol_or_words(match: re.Match[str]) -> str:
+    """The symbol that a picture shows, or its words; empty if it may be an unknown symbol."""
+    words = match["alt"]
+    is_other = words.strip() and not is_symbolic(match["url"])
+    return _symbol_of(match) or (words if is_other else "")
+
+
+def _symbol_of(match: re.Match[str]) -> str:
+    """The symbol that a picture shows by its words, or by its address if it has none; empty if it
+    shows none.
+    """
+    #  A picture that says something else is not a symbol, unless it is kept among symbols.
+    code = read_label(match["alt"])
+    if not code and (is_symbolic(match["url"]) or not match["alt"].strip()):
+        code = read_address(match["url"])
+    return f"{{{code}}}" if code else ""
+
+
+def _name_of(match: re.Match[str]) -> str:
+    """The words of a picture, or else the name of its file without the ending."""
+    words = match["alt"].strip() or file_name(match["url"]).rsplit(".", maxsplit=1)[0]
+    return re.sub(r"[\[\]{}*_<>\s]+", "-", words)[:80].strip("-") or "without a name"
+
+
+# Mana in letters, without braces.
+
+_BARE_TOKEN = re.compile(
+    rf"{SYMBOL}|½|\d{{1,2}}?(?=2/[wubrg])|2/[wubrg]|\d{{1,2}}|[xyz]|[wubrgcs](?:/[wubrgp]){{0,2}}",
+    re.IGNORECASE,
+)
+_BARE_COST = re.compile(rf"(?:{_BARE_TOKEN.pattern})+", re.IGNORECASE)
+_MANA = re.compile(r"\b[WUBRGC]{1,6}\b")
+_COST_TOKEN = re.compile(rf"{SYMBOL}|2/[WUBRG]|[WUBRG]/[WUBRGP]|\d{{1,2}}|[WUBRGCSXTQ]")
+_COST = rf"(?:{_COST_TOKEN.pattern})++"
+_BARE_ABILITY = re.compile(
+    rf"(?P<costs>{_COST}(?:, {_COST})*)(?P<others>(?:, [^.:]{{3,80}})?)(?P<colon>[\s\u202f]?:"
+    r" )(?=[^\W\d_a-z])"
+)
+"""An ability whose cost begins with mana: ``3RR, T, Sacrifice Fen: …``."""
+_ADDED = re.compile(
+    r"(?P<word>\A[^\W\d_]+ )(?P<mana>[WUBRGC]{1,6}(?:,? (?:[^\W\d_]{1,3} )?[WUBRGC]{1,6})*)(?=[. ])"
+)
+"""The mana right behind the first word of an effect: ``Add C or W.``"""
+_COST_LENGTH = 24
+"""More characters than any bare cost has: most lines are longer, and need no closer look."""
+_BRACKETED = re.compile(r"\(([2wubrgc](?:/[wubrgp]){1,2})\)", re.IGNORECASE)
+
+
+def read_bare_cost(text: str) -> str | None:
+    """A mana cost printed without braces, ``1U``, ``2WW``, ``1u/bu/b``, ``1(U/B)``, in braces; None
+    if it is none.
+    """
+    bare = text.strip().strip("*_ ").replace(" ", "")
+    if len(bare) > _COST_LENGTH:
+        return None
+    bare = _BRACKETED.sub(r"{\1}", bare)
+    if not _BARE_COST.fullmatch(bare):
+        return None
+    return "".join(map(_brace, _BARE_TOKEN.findall(bare.upper())))
+
+
+def brace_costs(ability: str) -> str:
+    """The ability with the mana of its cost in braces: ``2, T: Add C.`` becomes ``{2}, {T}: Add
+    {C}.``
+
+    Only costs before a colon, and letters of mana right behind the word after it, are surely mana.
+    """
+    match = _BARE_ABILITY.match(ability) if ": " in ability else None
+    if match is None:
+        return ability
+
+    def brace_tokens(mana: re.Match[str]) -> str:
+        return "".join(map(_brace, _COST_TOKEN.findall(mana.group())))
+
+    effect = _ADDED.sub(
+        lambda added: added["word"] + _MANA.sub(brace_tokens, added["mana"]),
+        ability[match.end() :],
+    )
+    costs = _COST_TOKEN.sub(brace_tokens, match["costs"])
+    return f"{costs}{match['others']}{match['colon']}{effect}"
+
+
+def _brace(token: str) -> str:
+    return token if token.startswith("{") else f"{{{token}}}"
