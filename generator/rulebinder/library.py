@@ -310,6 +310,11 @@ class LibraryCard:
     """
 
     @property
+    def holders(self) -> tuple[Holder, ...]:
+        """Its entries, then the sections that show it."""
+        return *self.notes, *self.examples
+
+    @property
     def every_name(self) -> tuple[str, ...]:
         """Its names in all languages, and those of other printings."""
         return (*self.names.values(), *(name for aliases in self.also.values() for name in aliases))
@@ -358,6 +363,11 @@ class LibraryMechanic:
     """
     mentioned_in: tuple[Passage, ...]
     """The passages that mention it, except the sections that explain it: newest set first."""
+
+    @property
+    def kind(self) -> str:
+        """Its kind: ``mechanic`` if the catalogue does not contain it."""
+        return self.facts.kind if self.facts else "mechanic"
 
     @property
     def in_library(self) -> bool:

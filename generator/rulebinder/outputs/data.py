@@ -35,7 +35,6 @@ from ..library import (
 from ..notes import Card, Introduction, ReleaseNotes, Rule, Unread, is_day
 from ..pages import addresses as paths
 from ..pages.citation import dates, permanent_address, printed_code
-from ..pages.overviews import kind_of
 from ..site.model import FileBatch, Site, all_of
 from ..site.place import MANIFEST
 from ..site.table import SiteFile
@@ -359,7 +358,7 @@ def _mechanic(site: Site, mechanic: LibraryMechanic) -> Data:
         "slug": mechanic.slug,
         "names": dict(mechanic.names),
         "also": {lang: list(names) for lang, names in formerly.items()},
-        "kind": kind_of(mechanic),
+        "kind": mechanic.kind,
         "rule": todays_rule(site.library, mechanic),
         "first_set": mechanic.first_set.code if mechanic.first_set else None,
         "explanation": {lang: parse(text).plain() for lang, text in explanation.items()},

@@ -4,7 +4,6 @@ cards that have, give or mention it, its names and its history.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from urllib.parse import urlsplit
@@ -12,20 +11,19 @@ from urllib.parse import urlsplit
 from markupsafe import Markup
 
 from ..facts.catalogue import SetFacts
+from ..joining.questions import find_answers, find_example
 from ..joining.rule_numbers import todays_rule
 from ..library import Holder, LibraryMechanic, Note, SectionNotes
 from ..notes import Card, is_day
 from ..rulebook.model import RULES_LANG
-from ..system.grouping import grouped
-from ..text import level, parse
+from ..text import parse
 from . import addresses
 from .edition import Edition, Extras, Page, Phrase, Reference, View
 from .entry_blocks import Blocks, count_notes
-from .home import entries, mentioning
 from .indexes import collation
 from .lists import entry_facts, folded, newest, own_first, shown_once
 from .markup import preview
-from .overviews import explained, kind_of, mentions
+from .overviews import explain
 from .rules import Officials, beginning, references
 
 _MANY = 30
@@ -38,21 +36,27 @@ _MOST_PARTS = 30
 
 def page(edition: Edition, slug: str) -> Page:
     """Return the page of a mechanic."""
-    mechanic = edition.library.mechanics[slug]
-    words, facts = edition.words, mechanic.facts
-    blocks = Blocks(edition)
-    name, kind, proofs = (
-        edition.name(mechanic.names),
-        kind_of(mechanic),
-        dict(_proofs(edition, mechanic)),
-    )
+    mechanic, words, blocks = edition.library.mechanics[slug], edition.words, Blocks(edition)
+    name, kind, facts = edition.name(mechanic.names), mechanic.kind, mechanic.facts
+    proofs = dict(_proofs(edition, mechanic))
     chosen = own_first(edition, edition.choose(mechanic.sections))
     sections = folded(edition, chosen, partial(_section, blocks))
-    explanation = explained(edition, slug)
-    rule = todays_rule(edition.library, mechanic)
-    rules = Officials(edition)
+    explanation = explain(edition, mechanic)
+    rule, rules = todays_rule(edition.library, mechanic), Officials(edition)
+    official = rules.rule(rule, compared=False) if rule and kind != _ABILITY_WORD else None
     shown = tuple(_once(sections.shown))
-    mentioned = references(edition, mentions(mechanic))
+    example = next((card for section in shown for card in section["cards"]), None)
+    if not example and (entry := find_example(edition.library, mechanic, edition.lang)):
+        example = blocks.card(entry.entry.card, entry.lang, entry.card)
+    members = {*mechanic.cards, *mechanic.givers}
+    mentioned = references(
+        edition,
+        (
+            passage
+            for passage in mechanic.mentioned_in
+            if passage.kind != "card" or passage.card not in members
+        ),
+    )
     view = {
         "name": name,
         "other_names": edition.other_names(mechanic.names),
@@ -74,15 +78,17 @@ def page(edition: Edition, slug: str) -> Page:
         "explanation_notice": blocks.notice(explanation.lang or edition.lang),
         #  Today's text of its rule; None if there is no edition of the rules, or if the rule is
         #  long or that of all ability words.
-        "official": _official(rules, rule) if rule and kind != _ABILITY_WORD else None,
+        "official": official if official and len(official["blocks"]) <= _MOST_PARTS else None,
         "is_ability_word": kind == _ABILITY_WORD,
         #  Its entries in the glossary of the rules.
         "terms": tuple(_terms(edition, rules, mechanic)),
         #  A card that a section shows, otherwise one that has it.
-        "example": next((card for section in shown for card in section["cards"]), None)
-        or _example(blocks, mechanic),
+        "example": example,
         #  What people ask about it, if a ruling in the page's language answers it.
-        "questions": tuple(_answered(blocks, mechanic)),
+        "questions": tuple(
+            _answer(blocks, *answer)
+            for answer in find_answers(edition.library, mechanic, edition.lang)
+        ),
         #  The sections in the reader's language, newest set first; in the next best language if
         #  there are none.
         "sections": shown,
@@ -98,15 +104,16 @@ def page(edition: Edition, slug: str) -> Page:
         #  Whether nothing in the library has, gives or mentions it.
         "absent": not mechanic.in_library,
     }
-    rulings = count_notes(chosen)
-    notes = words.count("rulings", rulings)
-    first_words = _preview(edition, explanation, mechanic.sections)
-    described = words.say("mechanic_description", name=name.text, count=notes)
+    count, first_words = count_notes(chosen), _preview(edition, explanation, mechanic.sections)
     listed = words.say("listed_mechanic", name=name.text)
+    description = first_words or listed
+    if count:
+        rulings = words.count("rulings", count)
+        description = words.say("mechanic_description", name=name.text, count=rulings)
     return Page(
         url=edition.here,
         title=name.text,
-        description=described if rulings else first_words or listed,
+        description=description,
         listed=listed,
         view=view,
         preview=first_words,
@@ -115,56 +122,34 @@ def page(edition: Edition, slug: str) -> Page:
 
 
 def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, View]]:
-    words, named = edition.words, mechanic.facts
-    for lang, each in ((lang, named.evidence(lang)) for lang in named.names) if named else ():
-        facts = mechanic.printed_in.get(each.set or each.notes)
-        if each.page:
-            said = words.say("seen_page", site=urlsplit(each.page).netloc)
-        elif facts:
-            name = edition.name(facts.names).text
-            where = ", ".join(filter(None, (name, _year(facts))))
-            said = (
-                words.say("seen_card", card=each.card, set=where)
-                if each.card
+    """Yield what confirms each name of a mechanic, by language."""
+    words, facts = edition.words, mechanic.facts
+    if facts is None:
+        return
+    for lang in facts.names:
+        evidence = facts.evidence(lang)
+        the_set = mechanic.printed_in.get(evidence.set or evidence.notes)
+        if evidence.page:
+            text = words.say("seen_page", site=urlsplit(evidence.page).netloc)
+        elif the_set:
+            name = edition.name(the_set.names).text
+            where = ", ".join(filter(None, (name, _year(the_set))))
+            text = (
+                words.say("seen_card", card=evidence.card, set=where)
+                if evidence.card
                 else words.say("seen_notes", set=name)
             )
         elif lang != RULES_LANG:
-            said = words["seen_ours"] if each.none == "ours" else words["unconfirmed"]
+            text = words["seen_ours"] if evidence.none == "ours" else words["unconfirmed"]
         else:
             continue
-        yield lang, {"said": said, "href": each.page or ""}
-
-
-def _answered(blocks: Blocks, mechanic: LibraryMechanic) -> Iterator[View]:
-    """Yield each question with its answer: a note of the newest set, or else a ruling on a card.
-
-    A ruling that is wrong today answers nothing.
-    """
-    edition = blocks.edition
-    wanted = mechanic.facts.questions.get(edition.lang, {}) if mechanic.facts else {}
-    if not wanted:
-        return
-    sections = (each for each in mechanic.sections if not edition.mark(each.lang))
-    holders: Iterable[Holder] = (*sections, *entries(edition, mechanic))
-    rulings = [
-        (holder, note)
-        for holder in holders
-        for note in holder.notes
-        if not (note.verdict and note.verdict.is_gone)
-    ]
-    for question, words in wanted.items():
-        answers = (
-            _answer(blocks, question, holder, note)
-            for holder, note in rulings
-            if words and level(words) in level(note.text.plain())
-        )
-        yield from itertools.islice(answers, 1)
+        yield lang, {"said": text, "href": evidence.page or ""}
 
 
 def _answer(blocks: Blocks, question: str, holder: Holder, note: Note) -> View:
     edition, entry_id = blocks.edition, note.id.rpartition("/")[0]
     url = addresses.passage(entry_id, str(note.number), edition.library.subject(holder))
-    named = (
+    parts = (
         *([edition.card_name(holder.card).text] if holder.card else []),
         edition.set_name(holder.set_code).text,
         edition.words.say("ruling_number", number=edition.words.number(note.number)),
@@ -174,22 +159,8 @@ def _answer(blocks: Blocks, question: str, holder: Holder, note: Note) -> View:
         "html": blocks.writer.html(note.text),
         "items": tuple(map(blocks.writer.html, note.items)),
         #  The link to the ruling.
-        "place": edition.link(url, " · ".join(named)),
+        "place": edition.link(url, " · ".join(parts)),
     }
-
-
-def _example(blocks: Blocks, mechanic: LibraryMechanic) -> View | None:
-    """Return a card in the page's language that has the mechanic, by preference one of the newest
-    set with many rulings on it.
-    """
-    edition = blocks.edition
-    slug = mechanic.slug
-    sets = grouped(
-        (entry.set_code, entry) for entry in entries(edition, mechanic) if slug in entry.mechanics
-    )
-    newest_set = next((sets[code] for code in edition.library.released_sets if code in sets), ())
-    best = max(newest_set, key=lambda entry: (mentioning(entry, slug), entry.id), default=None)
-    return blocks.card(best.entry.card, best.lang, best.card) if best else None
 
 
 def _rule(edition: Edition, number: str) -> Reference:
@@ -201,11 +172,6 @@ def _rule(edition: Edition, number: str) -> Reference:
     )
 
 
-def _official(rules: Officials, number: str) -> View | None:
-    official = rules.rule(number, compared=False)
-    return official if official and len(official["blocks"]) <= _MOST_PARTS else None
-
-
 def _terms(edition: Edition, rules: Officials, mechanic: LibraryMechanic) -> Iterator[View]:
     names = (
         mechanic.facts.all_forms(RULES_LANG)
@@ -213,10 +179,7 @@ def _terms(edition: Edition, rules: Officials, mechanic: LibraryMechanic) -> Ite
         else (mechanic.names.get(RULES_LANG, ""),)
     )
     for term in rules.terms(names):
-        yield {
-            "term": term,
-            "href": edition.href(f"{addresses.GLOSSARY}#{term['anchor']}"),
-        }
+        yield {"term": term, "href": edition.href(f"{addresses.GLOSSARY}#{term['anchor']}")}
 
 
 def _once(sections: Sequence[View]) -> Iterator[View]:
@@ -232,30 +195,25 @@ def _once(sections: Sequence[View]) -> Iterator[View]:
 
 def _members(blocks: Blocks, slugs: Sequence[str]) -> View:
     edition = blocks.edition
-    found = [edition.once(("member", slug), partial(_member, blocks, slug)) for slug in slugs]
+    members = [edition.once(("member", slug), partial(_member, blocks, slug)) for slug in slugs]
     return {
-        "list": tuple(sorted(found, key=lambda member: collation(member["page"].phrase.text))),
-        "count": edition.words.count("cards", len(found)),
+        "list": tuple(sorted(members, key=lambda member: collation(member["page"].phrase.text))),
+        "count": edition.words.count("cards", len(members)),
         #  Whether the list is so long that scripts add a filter.
-        "filtered": len(found) > _MANY,
+        "filtered": len(members) > _MANY,
     }
 
 
 def _member(blocks: Blocks, slug: str) -> View:
     edition = blocks.edition
     card = edition.library.cards[slug]
-    codes = (
-        *(notes.set_code for notes in card.notes),
-        *(section.set_code for section in card.examples),
-    )
+    codes = (holder.set_code for holder in card.holders)
     code = next((code for code in codes if not is_day(code)), None)
-    shown = newest(edition, card)
-    costs = (
-        [blocks.cost(face.mana_cost) for face in shown[0].faces if face.mana_cost] if shown else []
-    )
+    printed = newest(edition, card)
+    costs = [face.mana_cost for face in printed.card.faces] if printed else []
     return {
         "page": edition.link_card(slug),
-        "cost": Markup(" // ").join(costs),
+        "cost": Markup(" // ").join(blocks.cost(cost) for cost in costs if cost),
         "set_name": edition.set_name(code) if code else None,
     }
 

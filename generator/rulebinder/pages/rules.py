@@ -455,9 +455,9 @@ def page(edition: Edition, number: str) -> Page:
     )
     rule = library.rules.get(number, LibraryRule(number=number))
     rulings = library.resting.get(number, ())
-    meant = meanings(rule)
+    meant = list_meanings(rule)
     moved = bool(meant) and number not in meant
-    name = Phrase("") if moved else named(edition, number)
+    name = Phrase("") if moved else name_rule(edition, number)
     title = words.say("rule_title", number=number)
     officials = Officials(edition)
     book = library.rulebook if library.rulebook and number in library.rulebook.rules else None
@@ -473,7 +473,9 @@ def page(edition: Edition, number: str) -> Page:
         #  What the number is called today; empty if it has no name, or is another rule than it was.
         "name": name,
         #  The rules above it today, highest first.
-        "path": tuple(titled(edition, book, above) for above in book.path(number)) if book else (),
+        "path": tuple(link_titled(edition, book, above) for above in book.path(number))
+        if book
+        else (),
         #  Today's texts of the rules with other numbers that documents mean by the number.
         "became": tuple(
             filter(None, (officials.rule(each, compared=False) for each in meant if each != number))
@@ -484,7 +486,7 @@ def page(edition: Edition, number: str) -> Page:
         "official": officials.rule(number),
         #  The rules right below it that have pages of their own.
         "parts": tuple(
-            titled(edition, book, part)
+            link_titled(edition, book, part)
             for part in book.children.get(number, ())
             if book.rules[part].title
         )
@@ -528,7 +530,7 @@ def page(edition: Edition, number: str) -> Page:
     )
 
 
-def titled(edition: Edition, book: Rulebook, number: str) -> View:
+def link_titled(edition: Edition, book: Rulebook, number: str) -> View:
     """Return the link to a rule of today, with its title."""
     return {
         "number": edition.link_rule_today(number),
@@ -536,12 +538,12 @@ def titled(edition: Edition, book: Rulebook, number: str) -> View:
     }
 
 
-def meanings(rule: LibraryRule) -> tuple[str, ...]:
+def list_meanings(rule: LibraryRule) -> tuple[str, ...]:
     """Return today's numbers of the rules that documents mean by the number of ``rule``."""
     return tuple(dict.fromkeys(each.number for each in rule.today.values()))
 
 
-def named(edition: Edition, number: str) -> Phrase:
+def name_rule(edition: Edition, number: str) -> Phrase:
     """Return what a number is called today: the title in today's edition of the rules, or the name
     of the only mechanic that it describes; empty if nobody knows.
     """
