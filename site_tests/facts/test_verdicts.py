@@ -11,7 +11,7 @@ from rulebinder.facts.catalogue import Catalogue, Verdict, load
 from rulebinder.joining import checks
 from rulebinder.joining.checks import Checked
 from rulebinder.outputs import data
-from rulebinder.pages.rules import verdict
+from rulebinder.pages.changes import verdict
 from rulebinder.problems import Place
 from site_tests.outputs import edition_in
 

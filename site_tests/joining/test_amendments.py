@@ -10,7 +10,7 @@ from rulebinder.facts.catalogue import Catalogue, RuleFacts
 from rulebinder.joining.entries import undecided
 from rulebinder.joining.rule_numbers import with_amendments, with_rulebooks
 from rulebinder.library import Library
-from rulebinder.pages.rules import verdict
+from rulebinder.pages.changes import verdict
 from rulebinder.rulebook.comparing import wording
 from rulebinder.rulebook.model import Rulebook
 from site_tests.builders import catalogue, entry, library_of, mechanic, notes

@@ -17,8 +17,8 @@ from ..ledger.news import KINDS
 from ..ledger.numbers import NO_DAY
 from ..library import Library
 from ..pages import addresses, citation
+from ..pages.changes import mark
 from ..pages.edition import ALL, Edition
-from ..pages.rules import mark
 from ..pages.set import described
 from ..settings.options import SITE
 from ..site.model import Site

@@ -27,11 +27,11 @@ from ..ledger.numbers import NO_DAY, is_section
 from ..library import Library
 from ..notes import is_day
 from ..pages import addresses, citation
+from ..pages.changes import beginning, mark, verdict
 from ..pages.citation import Quoted, dates
 from ..pages.edition import Edition, Phrase, Reference, View
 from ..pages.markup import cut
 from ..pages.revision import link_removal
-from ..pages.rules import beginning, mark, verdict
 from ..pages.words import Words
 from ..pictures.model import HEIGHT, WIDTH, Picture, alt_text, picture_of_ruling, ruling_number
 from ..search import bundle

@@ -8,11 +8,11 @@ from functools import partial
 from ..library import CardNotes, LibraryCard
 from ..notes import is_day
 from . import addresses
-from .citation import list_departed, printed_code
+from .changes import beginning
+from .citation import list_departed, printed_code, references
 from .edition import Edition, Extras, Page, Reference, View
 from .entry_blocks import DOUBLE_FACED, Blocks, count_notes
 from .lists import Shown, band, entry_facts, folded, newest, own_first
-from .rules import beginning, references
 from .translations import at_entry
 
 

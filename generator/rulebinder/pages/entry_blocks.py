@@ -16,7 +16,7 @@ from ..notes import Card, Face, Introduction, Rule, Unread, is_day
 from ..system.grouping import grouped
 from ..text import parse
 from . import addresses
-from .changes import changes
+from .changes import changes, verdict
 from .citation import (
     Citation,
     Origin,
@@ -25,13 +25,14 @@ from .citation import (
     list_removed,
     origin,
     printed_code,
+    references,
     short_link,
     source,
 )
 from .edition import Edition, EntryT, Extras, View
 from .markup import Writer, dashed
 from .revision import earlier_words
-from .rules import references, ruled, verdict
+from .rules import link_resting_rules
 from .translations import Versions
 
 _LISTED = 48
@@ -299,7 +300,7 @@ class Blocks:
             #  is that date.
             "count": said,
             #  The rules that the rulings of a card rest on, if they are few.
-            "rules": ruled(self.edition, entry),
+            "rules": link_resting_rules(self.edition, entry),
         }
 
     def notice(self, lang: str) -> str | None:

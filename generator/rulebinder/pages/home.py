@@ -13,9 +13,9 @@ from ..library import CardNotes, Note
 from ..notes import Card
 from ..text import parse
 from . import addresses, markup, overviews
+from .changes import mark
 from .edition import Edition, Page, Phrase, Reference, View, overview
 from .lists import band, colors, newest
-from .rules import mark
 
 MECHANICS = 24
 """The number of mechanics that the page shows of the newest set."""

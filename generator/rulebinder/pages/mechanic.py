@@ -18,13 +18,15 @@ from ..notes import Card, is_day
 from ..rulebook.model import RULES_LANG
 from ..text import parse
 from . import addresses
+from .changes import beginning
+from .citation import references
 from .edition import Edition, Extras, Page, Phrase, Reference, View
 from .entry_blocks import Blocks, count_notes
 from .indexes import collation
 from .lists import entry_facts, folded, newest, own_first, shown_once
 from .markup import preview
 from .overviews import explain
-from .rules import Officials, beginning, references
+from .rules import RuleTexts
 
 _MANY = 30
 """A longer list of cards has a filter."""
@@ -42,7 +44,7 @@ def page(edition: Edition, slug: str) -> Page:
     chosen = own_first(edition, edition.choose(mechanic.sections))
     sections = folded(edition, chosen, partial(_section, blocks))
     explanation = explain(edition, mechanic)
-    rule, rules = todays_rule(edition.library, mechanic), Officials(edition)
+    rule, rules = todays_rule(edition.library, mechanic), RuleTexts(edition)
     official = rules.rule(rule, compared=False) if rule and kind != _ABILITY_WORD else None
     shown = tuple(_once(sections.shown))
     example = next((card for section in shown for card in section["cards"]), None)
@@ -172,7 +174,7 @@ def _rule(edition: Edition, number: str) -> Reference:
     )
 
 
-def _terms(edition: Edition, rules: Officials, mechanic: LibraryMechanic) -> Iterator[View]:
+def _terms(edition: Edition, rules: RuleTexts, mechanic: LibraryMechanic) -> Iterator[View]:
     names = (
         mechanic.facts.all_forms(RULES_LANG)
         if mechanic.facts

@@ -13,7 +13,7 @@ from .edition import Edition, Page, Phrase, View, initial, overview
 from .entry_blocks import Blocks, count_notes
 from .indexes import collation
 from .lists import CardLine, card_filter, card_line, choices, newest
-from .rules import Officials, link_titled, list_meanings, name_rule
+from .rules import RuleTexts, link_titled, list_meanings, name_rule
 
 UNFOLDED = 60
 """The most cards of a list whose letters are open from the start."""
@@ -230,7 +230,7 @@ def _sections(edition: Edition) -> Iterator[View]:
             "anchor": addresses.rule_section_anchor(section),
             "title": Phrase(title, edition.mark(RULES_LANG) if title else None),
             "chapters": tuple(
-                link_titled(edition, book, number)
+                link_titled(edition, number)
                 if book
                 else {
                     "number": edition.link(addresses.rule_page(number), number),
@@ -252,7 +252,7 @@ def glossary_page(edition: Edition) -> Page:
     view = {
         "effective": words.date(book.effective),
         "lang": edition.mark(RULES_LANG),
-        "terms": tuple(Officials(edition).terms()),
+        "terms": tuple(RuleTexts(edition).terms()),
         #  The link to the list of rules.
         "every": edition.href(addresses.RULES),
     }

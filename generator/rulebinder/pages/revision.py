@@ -19,10 +19,10 @@ from ..notes import is_day
 from ..rulebook.comparing import differences
 from ..text import Plain, Symbol, Text, parse
 from . import addresses
+from .changes import verdict
 from .citation import find_holder, last_words, link_ruling, name_in, record_of
 from .edition import Edition, Page, Phrase, Reference, View
 from .markup import Writer
-from .rules import verdict
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
 _ITEM = "\n• "

@@ -13,11 +13,10 @@ from ..library import LibraryMechanic, Note, SectionNotes
 from ..notes import Card
 from ..text import Mention, Spans, Text, parse
 from . import addresses
-from .changes import undated
+from .changes import undated, verdict
 from .edition import Edition, Page, Phrase, Reference, View
 from .entry_blocks import Blocks
 from .lists import card_line, type_line
-from .rules import verdict
 from .set import explains_mechanics
 
 _WIDTHS = {

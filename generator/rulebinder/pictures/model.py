@@ -18,11 +18,11 @@ from ..facts.languages import first
 from ..library import CardNotes, Holder, LibraryCard, LibraryMechanic, Numbered, Paragraph
 from ..notes import Card
 from ..pages import addresses
+from ..pages.changes import mark
 from ..pages.edition import Edition
 from ..pages.lists import band
 from ..pages.markup import cut, dashed
 from ..pages.overviews import explain, set_lines
-from ..pages.rules import mark
 from ..pages.words import Words
 from ..system.files import digest, of_files
 
