@@ -13,7 +13,7 @@ import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
-from rulebinder.cli.commands import init
+from rulebinder.cli import init
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library

@@ -333,8 +333,7 @@ class LibraryCard:
         for notes in self.notes:
             yield PrintedCard(set_code=notes.set_code, lang=notes.lang, card=notes.entry.card)
         for section in self.examples:
-            shown = (block for block in section.body if isinstance(block, Card))
-            for slug, block in zip(section.cards, shown, strict=True):
+            for slug, block in zip(section.cards, section.section.examples, strict=True):
                 if slug == self.slug:
                     yield PrintedCard(set_code=section.set_code, lang=section.lang, card=block)
 

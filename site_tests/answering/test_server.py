@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from rulebinder.answering.answers import Answers, read_data
-from rulebinder.cli.commands import show as command
+from rulebinder.cli import show as command
 from rulebinder.outputs import data
 from site_tests import coroutines, sites
 from site_tests.builders import example_library

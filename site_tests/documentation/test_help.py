@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.cli.commands.help import GUIDES
+from rulebinder.cli.help import GUIDES
 from site_tests.conftest import ROOT
 from site_tests.documentation.written import DOCS
 from site_tests.robustness.documents import run
@@ -88,7 +88,7 @@ def test_nothing_names_a_file_that_its_reader_lacks() -> None:
         r"docs/(?!index)\w+\.md|docs/recipes|languages/README|as its README"
         r"|ARCHITECTURE|CONTRIBUTING"
     )
-    tables = GENERATOR / "cli" / "commands" / "help.py"  # it opens them
+    tables = GENERATOR / "cli" / "help.py"  # it opens them
     for path, text in _texts():
         assert path == tables or not lacked.search(text), path
         assert set(re.findall(r"rulebinder help (\w+)", text)) - {"NAME"} <= GUIDES.keys(), path

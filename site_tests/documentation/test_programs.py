@@ -34,7 +34,9 @@ def program(tmp_path: Path) -> Path:
 
 def test_the_files_that_the_page_names_are_those_of_a_site_with_the_rulings_api() -> None:
     site = site_of(example_library(), rulings_api=True)
-    made = [path for output in (data, data) for path, _ in output.files(site)] + [MANIFEST]
+    made = [path for files in (data.files, data.ruling_lists) for path, _ in files(site)] + [
+        MANIFEST
+    ]
     named = [
         each
         for part in ("files", "api")

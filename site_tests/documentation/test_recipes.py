@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from rulebinder.answering.answers import Answers
-from rulebinder.cli.commands import show
+from rulebinder.cli import show
 from site_tests import coroutines, sites
 from site_tests.browser import serving
 from site_tests.conftest import ROOT

@@ -235,7 +235,7 @@ def test_the_correction_of_a_review_is_added_and_those_of_the_program_stay(layer
 
 @pytest.mark.parametrize("option", ["notes", "content"])
 def test_the_options_of_hints_are_those_of_the_commands(option: str) -> None:
-    taking = {each.name for each in COMMANDS if f"--{option} " in run(each.name, "--help").output}
+    taking = {name for name in COMMANDS if f"--{option} " in run(name, "--help").output}
     language = {"language"} if option == "content" else set()  # its subcommand has the option
     assert set(output.TAKING[option]) == taking | language
 

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.cli import building
+from rulebinder.cli import serve
 from rulebinder.plugin.live_server import Overtaken, Server
 from rulebinder.publishing.unchanged import Publication
 from site_tests.conftest import ROOT
@@ -254,18 +254,18 @@ def test_an_edit_shows_on_the_page_and_an_error_with_its_line(tmp_path: Path) ->
 
 
 @pytest.fixture
-def builder(tmp_path: Path) -> Iterator[building.Builder]:
+def builder(tmp_path: Path) -> Iterator[serve.Builder]:
     documents.write_inputs(tmp_path, documents.card("Bell of Bark"))
     order = Publication(
         notes=tmp_path / "notes", content=tmp_path / "content", out=tmp_path / "site", jobs=1
     )
-    builder = building.Builder(order)
+    builder = serve.Builder(order)
     yield builder
     builder.end()
 
 
 def test_a_process_that_nobody_knows_ends_with_its_connection(
-    builder: building.Builder, monkeypatch: pytest.MonkeyPatch
+    builder: serve.Builder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A signal may come while it is started."""
     builder._begin()
@@ -287,7 +287,7 @@ def test_a_process_that_nobody_knows_ends_with_its_connection(
 
 
 def test_a_build_that_is_unwanted_leaves_nothing_behind(
-    builder: building.Builder, tmp_path: Path
+    builder: serve.Builder, tmp_path: Path
 ) -> None:
     def is_begun() -> bool:
         return any(tmp_path.glob(".rulebinder-*"))
@@ -298,7 +298,7 @@ def test_a_build_that_is_unwanted_leaves_nothing_behind(
 
 
 def test_a_build_that_is_killed_is_an_error_and_the_next_one_has_another_process(
-    builder: building.Builder,
+    builder: serve.Builder,
 ) -> None:
     def kill() -> bool:
         assert builder._process

@@ -185,7 +185,7 @@ def test_a_process_that_does_not_leave_its_task_is_terminated(
 
 KILLED = """
 import os, sys, time
-from rulebinder.system import workers
+from rulebinder.system import processes
 
 def number():
     return os.getpid()

@@ -12,7 +12,7 @@ from rulebinder.joining import gone
 from rulebinder.library import Library
 from rulebinder.outputs import data, feeds
 from rulebinder.pages.citation import origin
-from rulebinder.pages.entry_blocks import count_notes
+from rulebinder.pages.edition import count_notes
 from site_tests import outputs
 from site_tests.builders import catalogue, introduction, joined, library_of, notes, section
 from site_tests.outputs import edition_in, html_at, shorts, site_of

@@ -46,7 +46,7 @@ def many(count: int, each: int) -> tuple[Edition, View]:
 
 def test_a_cards_colors_are_those_in_all_its_costs() -> None:
     halves = (face("A", "Instant", mana_cost=cost) for cost in ("{2}{R/W}", "{U}"))
-    assert colors(card(*halves)) == "WUR"
+    assert colors(halves) == "WUR"
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_a_list_leaves_out_the_types_of_a_foreign_card() -> None:
 
 def _of_colors(*costs: str | None) -> list[CardLine]:
     """Return the lines of a Fen for each of ``costs``."""
-    colored = [colors(card(face("Fen", "Creature", mana_cost=cost))) for cost in costs]
+    colored = [colors([face("Fen", "Creature", mana_cost=cost)]) for cost in costs]
     return [
         CardLine(
             card_page=Reference(f"fen-{at}/", Phrase("Fen")),

@@ -22,7 +22,7 @@ from site_tests.robustness.documents import files
 from site_tests.sites import read_page
 
 CLOCKS = {"now", "today", "utcnow", "time", "localtime", "gmtime", "time_ns"}
-FETCHING = ROOT / "generator/rulebinder/reading/bulk/fetching.py"
+FETCHING = ROOT / "generator/rulebinder/reading/fetching.py"
 """The module that asks how old a download is, which no site shows."""
 
 

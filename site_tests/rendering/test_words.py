@@ -11,8 +11,7 @@ from rulebinder.facts.languages import DAY_NAME, Language, Languages, spoken
 from rulebinder.joining.events import CHANGES, LANGUAGE, REVISION, RULINGS
 from rulebinder.ledger import news
 from rulebinder.pages import home
-from rulebinder.pages.entry_blocks import DOUBLE_FACED
-from rulebinder.pages.lists import COLORS, TYPES
+from rulebinder.pages.lists import COLORS, DOUBLE_FACED, TYPES
 from rulebinder.pages.overviews import MECHANIC_KINDS
 from rulebinder.pages.words import Words
 from rulebinder.problems import InputError, Severity

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.cli.commands import init
+from rulebinder.cli import init
 from rulebinder.system import shipped
 from site_tests.conftest import ROOT
 from site_tests.robustness.documents import files, run

@@ -16,7 +16,7 @@ import pytest
 import yaml
 from packaging.version import Version
 
-from rulebinder.cli.commands import init
+from rulebinder.cli import init
 from site_tests.calling import bash, script
 from site_tests.conftest import ROOT
 from site_tests.documentation.test_commands import calls, refusal

@@ -4,72 +4,164 @@
 ``path:line: error: …``. The readable rest was processed, unless it would have replaced something
 better. 2: the command was called wrongly and did nothing. 128 plus a signal's number: that signal
 ended the command, which left nothing behind.
+
+Each command has its module here, or shares one with those that are like it.
 """
 
 from __future__ import annotations
 
+import contextlib
+import importlib
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
 import click
 
-from ..system import shipped
+from ..problems import Place, error
+from ..system import output_streams, shipped
 from ..system.files import DISK
 from . import output
-from .command_group import Commands, LazyCommand
 from .options import OWNED
 
-COMMANDS = (
-    LazyCommand("init", "init:init", "Make a folder for a website of your own."),
-    LazyCommand(
-        "check",
+COMMANDS = {
+    "init": ("init:init", "Make a folder for a website of your own."),
+    "check": (
         "facts:check",
         "List the problems of the facts, the languages and the documents, alone and together.",
     ),
-    LazyCommand(
-        "import",
+    "import": (
         "import_:import_files",
         "Read and store release notes, rules, or printed names of cards.",
     ),
-    LazyCommand("help", "help:help_", "List the guides, or show the one with this NAME."),
-    LazyCommand(
-        "serve",
+    "help": ("help:help_", "List the guides, or show the one with this NAME."),
+    "serve": (
         "serve:serve",
         "Show the website in a browser, and build it again whenever something changes.",
     ),
-    LazyCommand("site", "site:site", "Build the website from a folder of release notes."),
-    LazyCommand("show", "show:show", "Show a built website in a browser, as a host shows it."),
-    LazyCommand(
-        "pages",
+    "site": ("site:site", "Build the website from a folder of release notes."),
+    "show": ("show:show", "Show a built website in a browser, as a host shows it."),
+    "pages": (
         "pages:pages",
         "Write all pages of the website as Markdown files, which link to each other.",
     ),
-    LazyCommand(
-        "verify",
+    "verify": (
         "site:verify",
         "Compare the files of a website, or of a copy of one, with its data/manifest.json.",
     ),
-    LazyCommand("language", "facts:language", "Begin to translate the site into another language."),
-    LazyCommand(
-        "mcp",
+    "language": ("facts:language", "Begin to translate the site into another language."),
+    "mcp": (
         "show:mcp",
         "Answer questions about the rulings of a built website, for assistants that speak the Model"
         " Context Protocol.",
     ),
-    LazyCommand(
-        "merge-ledger",
+    "merge-ledger": (
         "facts:merge_ledger",
         "Join the ledgers OURS and THEIRS, which began as BASE, and write the result to OURS.",
     ),
-)
+}
 """Every command, with the module and the function that do its work, and the first sentence of its
-help.
+help. To import all modules takes over a second, so each waits until its command is called.
 """
 DAILY = ("init", "check", "import", "serve", "site")
 """The commands that help lists first."""
+GONE = {
+    "clean": "site --clean",
+    "names": "import FILE",
+    "rules": "import FILE",
+    "site --cluster": "site --jobs N",
+    "verify": "site --verify",
+}
+"""The commands of version 0.2, with what does their work now."""
+_KEPT = {"verify": {"--manifest", "-h", "--help"}}
+"""The options with which a command is still there."""
+ENDING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+"""The signals that ask a command to end."""
+
+
+class Commands(click.Group):
+    """The command.
+
+    Neither its output, a signal nor a lack of memory or files ends it with a traceback.
+    """
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        """See :meth:`click.Group.list_commands`."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """See :meth:`click.Group.get_command`. An InputError ends a command with its problems."""
+        if cmd_name in COMMANDS and cmd_name not in self.commands:
+            module, _, function = COMMANDS[cmd_name][0].partition(":")
+            try:
+                command = getattr(importlib.import_module(f"{__name__}.{module}"), function)
+            except ImportError as failure:
+                sys.exit(f"rulebinder: error: the program cannot be read ({failure})")
+            if command.callback:
+                command.callback = output.reporting()(command.callback)
+            self.add_command(command, cmd_name)
+        return super().get_command(ctx, cmd_name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """See :meth:`click.Group.resolve_command`. A command that is gone names the new one."""
+        name, *words = (word.partition("=")[0] for word in args)
+        for old in (name, *(f"{name} {word}" for word in words)):
+            if old in GONE and _KEPT.get(name, set()).isdisjoint(words):
+                click.echo(f"`rulebinder {old}` is now `rulebinder {GONE[old]}`.", err=True)
+                ctx.exit(2)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with their summaries; nothing is imported for that."""
+        limit = formatter.width - 6 - max(map(len, COMMANDS))
+        others = [name for name in COMMANDS if name not in DAILY]
+        for title, names in (("Every day", DAILY), ("Other commands", others)):
+            helps = (click.Command(name, help=COMMANDS[name][1]) for name in names)
+            with formatter.section(title):
+                short = (command.get_short_help_str(limit) for command in helps)
+                formatter.write_dl(list(zip(names, short, strict=True)))
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """See :meth:`click.Command.main`."""
+        with output_streams.unfailing(), _stoppable():
+            try:
+                return super().main(*args, **kwargs)
+            except MemoryError:
+                problem = error(Place("."), "the work cannot go on (out of memory)")
+            except OSError as failure:
+                place = Place(str(failure.filename or "."))
+                problem = error(place, f"the work cannot go on ({failure.strerror or failure})")
+            return output.fail(problem)
+
+
+@contextlib.contextmanager
+def _stoppable() -> Iterator[None]:
+    """Clean up and exit after a signal: with 130 after Ctrl-C, 143 after SIGTERM."""
+
+    def stop(number: int, _frame: object) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    is_main = threading.current_thread() is threading.main_thread()
+    before = {
+        number: signal.signal(number, stop)
+        for number in ENDING
+        if is_main and signal.getsignal(number) is not signal.SIG_IGN
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @click.group(
     cls=Commands,
-    later=COMMANDS,
-    daily=DAILY,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(package_name="rulebinder")
@@ -97,14 +189,8 @@ def main(context: click.Context, quiet: bool, verbose: bool, as_json: bool) -> N
     """
     if quiet and verbose:
         raise click.UsageError("--quiet and --verbose exclude each other.")
-    detail = (
-        output.Detail.ERRORS
-        if quiet
-        else output.Detail.ALL
-        if verbose or as_json
-        else output.Detail.KINDS
-    )
-    context.obj = output.OutputForm(detail=detail, json=as_json)
+    detail = output.Detail.ALL if verbose or as_json else output.Detail.KINDS
+    context.obj = output.OutputForm(output.Detail.ERRORS if quiet else detail, as_json)
     context.with_resource(DISK.once())
     if shipped.owner():
-        context.default_map = {each.name: OWNED for each in COMMANDS}
+        context.default_map = dict.fromkeys(COMMANDS, OWNED)

@@ -19,7 +19,7 @@ NO_NOTES = (
     "Give the folder of your release notes. `rulebinder init FOLDER` makes a folder for a website"
     " of your own."
 )
-"""What somebody is told who gives no notes: commands need none in that folder."""
+"""The answer to a call without notes: commands need none in that folder."""
 
 
 class ContentType(click.Path):

@@ -9,21 +9,20 @@ import shlex
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
-from ..notes import ReleaseNotes, Ruling, Unread
 from ..problems import InputError, Place, Problem, Severity, counted, folded, refusal
 from ..system import shipped
 from .options import OWNED
 
 if TYPE_CHECKING:
+    from ..notes import ReleaseNotes
     from ..site.table import Weight
-
 
 TAKING = {
     "notes": ("check", "import", "pages", "serve", "site"),
@@ -49,9 +48,8 @@ class Detail(Enum):
     """All of that, and a line for each warning and doubtful decision."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class OutputForm:
-    """What is printed, and how."""
+class OutputForm(NamedTuple):
+    """What the command that runs prints, and how."""
 
     detail: Detail = Detail.KINDS
     json: bool = False
@@ -65,14 +63,9 @@ def form() -> OutputForm:
     return chosen if isinstance(chosen, OutputForm) else OutputForm()
 
 
-def detail() -> Detail:
-    """Return how much the command that runs prints."""
-    return form().detail
-
-
 def say(text: str) -> None:
     """Print a line for people, unless only errors are wanted."""
-    if detail() is not Detail.ERRORS:
+    if form().detail is not Detail.ERRORS:
         result(text)
 
 
@@ -88,70 +81,90 @@ def note(text: str) -> None:
 
 def show(problems: Iterable[Problem]) -> None:
     """Print each problem on a line of standard error, or as JSON."""
-    for problem in _placed(problems):
-        if problem.is_error or detail() is not Detail.ERRORS:
-            click.echo(_json(problem) if form().json else str(problem), err=not form().json)
+    detail, as_json = form()
+    for problem in _for_owner(problems):
+        if problem.is_error or detail is not Detail.ERRORS:
+            fields = {
+                "path": problem.place.path,
+                "line": problem.place.line or 1,
+                "severity": problem.severity,
+                "message": problem.message,
+                "hint": problem.hint,
+            }
+            click.echo(json.dumps(fields) if as_json else str(problem), err=not as_json)
 
 
-def _placed(problems: Iterable[Problem]) -> list[Problem]:
-    """Return the problems as an owner can solve them: a file of facts that came with the program is
-    not the owner's to change.
+def fold(problems: Iterable[Problem], rest: str = "") -> None:
+    """Print each error on a line, and one line for each other kind of problem; ``rest`` says where
+    all of them are.
     """
-    foreign = shipped.foreign()
-    placed = (
-        _over(problem, own) if (own := foreign(problem.place.path)) else problem
-        for problem in problems
-    )
-    return [replace(problem, hint=whole(problem.hint)) for problem in placed]
+    if form().detail is not Detail.KINDS:
+        show(problems)
+        return
+    for line in folded(_for_owner(problems), _with_folders(rest)):
+        note(line)
 
 
-def whole(hint: str) -> str:
-    """Return a hint whose commands have the folders that the command that runs was given."""
+def show_input(problems: Sequence[Problem]) -> None:
+    """Print the errors and the kinds of warnings of what a website is built from, and how many
+    doubtful decisions it has.
+    """
+    if form().detail is not Detail.KINDS:
+        show(problem for problem in problems if problem.severity is not Severity.REPAIR)
+        return
+    severe = (Severity.ERROR, Severity.WARNING)
+    fold((problem for problem in problems if problem.severity in severe), LISTED)
+    if doubts := sum(problem.severity is Severity.REVIEW for problem in problems):
+        note(f"{counted(doubts, 'doubtful decision')}: {_with_folders(LISTED)}")
+
+
+def _for_owner(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems as an owner can solve them. A file of facts that came with the program is
+    not the owner's to change: an entry in the owner's file, which is laid over it, does that.
+    """
+    overlay = shipped.foreign()
+    solvable = []
+    for problem in problems:
+        hint = problem.hint
+        if file := overlay(problem.place.path):
+            from ..facts import content  # noqa: PLC0415 -- no command needs it to print its help
+
+            entry = content.without(problem.place.path, problem.place.line)
+            advice = (
+                f"to leave it out, add this line to {file}: - {entry}"
+                if entry
+                else f"an entry of yours in {file} hides it"
+            )
+            hint = f"this came with the program: {advice}"
+        solvable.append(replace(problem, hint=_with_folders(hint)))
+    return solvable
+
+
+def _with_folders(hint: str) -> str:
+    """Return a hint whose commands have the folders that the command that runs was called with."""
     context = click.get_current_context(silent=True)
-    given = context.params if context else {}
+    values = context.params if context else {}
     usual = {"notes": OWNED["notes"] if shipped.owner() else "", "content": "content"}
     folders = {
-        name: str(given[name])
+        name: str(values[name])
         for name in usual
-        if given.get(name) and str(given[name]) != usual[name]
+        if values.get(name) and str(values[name]) != usual[name]
     }
 
-    def told(found: re.Match[str]) -> str:
+    def add_folders(match: re.Match[str]) -> str:
         options = (
             f" --{name} {shlex.quote(path)}"
             for name, path in folders.items()
-            if found["name"] in TAKING[name]
+            if match["name"] in TAKING[name]
         )
-        return f"`{found['command']}{''.join(options)}`"
+        return f"`{match['command']}{''.join(options)}`"
 
-    return _COMMAND.sub(told, hint)
-
-
-def _over(problem: Problem, own: str) -> Problem:
-    """Return a problem of a file of the program with an advice to write an entry into the file
-    ``own``, which is laid over it.
-    """
-    from ..facts import content  # noqa: PLC0415 -- no command needs it to print its help
-
-    entry = content.without(problem.place.path, problem.place.line)
-    advice = (
-        f"to leave it out, add this line to {own}: - {entry}"
-        if entry
-        else f"an entry of yours in {own} hides it"
-    )
-    return replace(problem, hint=f"this came with the program: {advice}")
+    return _COMMAND.sub(add_folders, hint)
 
 
-def _json(problem: Problem) -> str:
-    return json.dumps(
-        {
-            "path": problem.place.path,
-            "line": problem.place.line or 1,
-            "severity": problem.severity,
-            "message": problem.message,
-            "hint": problem.hint,
-        }
-    )
+def finish(problems: Iterable[Problem]) -> NoReturn:
+    """Exit with 1 if there is an error among the problems, else with 0."""
+    sys.exit(int(any(problem.is_error for problem in problems)))
 
 
 def fail(*problems: Problem) -> NoReturn:
@@ -161,7 +174,7 @@ def fail(*problems: Problem) -> NoReturn:
 
 
 @contextlib.contextmanager
-def reported() -> Iterator[None]:
+def reporting() -> Iterator[None]:
     """Print the problems of an InputError, and exit."""
     try:
         yield
@@ -170,7 +183,7 @@ def reported() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def written(path: Path, hint: str = "", fault: str = "cannot be written") -> Iterator[None]:
+def writing(path: Path, hint: str = "", fault: str = "cannot be written") -> Iterator[None]:
     """Raise an InputError with the ``fault`` of a file instead of an OSError, which may not name
     one: then it is ``path``.
     """
@@ -181,35 +194,7 @@ def written(path: Path, hint: str = "", fault: str = "cannot be written") -> Ite
         raise refusal(place, f"{fault} ({failure.strerror})", hint) from failure
 
 
-def finish(problems: Iterable[Problem]) -> NoReturn:
-    """Exit with 1 if there is an error among the problems, else with 0."""
-    sys.exit(int(any(problem.is_error for problem in problems)))
-
-
-def fold(problems: Iterable[Problem], rest: str = "") -> None:
-    """Print each error on a line, and one line for each other kind of problem; ``rest`` says where
-    all of them are.
-    """
-    if detail() is not Detail.KINDS:
-        show(problems)
-        return
-    for line in folded(_placed(problems), whole(rest)):
-        note(line)
-
-
-def of_input(problems: Sequence[Problem]) -> None:
-    """Print the errors and the kinds of warnings of what a website is built from, and how many
-    doubtful decisions it has.
-    """
-    if detail() is not Detail.KINDS:
-        show(problem for problem in problems if problem.severity is not Severity.REPAIR)
-        return
-    fold((each for each in problems if each.severity in (Severity.ERROR, Severity.WARNING)), LISTED)
-    if doubts := sum(problem.severity is Severity.REVIEW for problem in problems):
-        note(f"{counted(doubts, 'doubtful decision')}: {whole(LISTED)}")
-
-
-def in_place(out: Path, weight: Weight | None) -> None:
+def say_place(out: Path, weight: Weight | None) -> None:
     """Print where the website is that was built, and how large."""
     say(
         f"The website is in {out}. It has {weight}. Look at it with `{_SHOW.format(out)}`, or"
@@ -217,35 +202,12 @@ def in_place(out: Path, weight: Weight | None) -> None:
     )
 
 
-class Bars(contextlib.ExitStack):
-    """A bar for each stage of some work, or a plain line if the output is not a terminal."""
-
-    def __init__(self, work: str = "Building") -> None:
-        super().__init__()
-        self._work = work
-        self._stage = ""
-        self._done = 0
-
-    def __call__(self, stage: str, done: int, total: int) -> None:
-        """Show that ``done`` of ``total`` steps of ``stage`` are done."""
-        if detail() is Detail.ERRORS or form().json:
-            return
-        if stage != self._stage or done < self._done:
-            self.close()
-            self._bar = self.enter_context(
-                click.progressbar(length=total, label=f"{self._work} {stage}", show_eta=False)
-            )
-            self._stage = stage
-        self._done = done
-        self._bar.length = total  # which may be an estimate at first
-        self._bar.show_eta = done >= _GUESSABLE * total
-        self._bar.update(done - self._bar.pos)
-
-
-def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
+def summary(notes: ReleaseNotes, problems: Sequence[Problem]) -> str:
     """Summarize a document in one line: ``12 cards, 40 rulings, 1 doubtful decision``."""
+    from ..notes import Ruling, Unread  # noqa: PLC0415 -- as above
+
     blocks = list(notes.blocks())
-    severities = Counter(problem.severity for problem in found)
+    severities = Counter(problem.severity for problem in problems)
     unread = sum(isinstance(block, Unread) for block in blocks)
     counts = {
         "card": len(notes.cards),
@@ -259,7 +221,33 @@ def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
     return ", ".join(counted(number, noun) for noun, number in counts.items() if number)
 
 
-def told(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) -> None:
+def say_document(path: Path, notes: ReleaseNotes | None, problems: Sequence[Problem]) -> None:
     """Print a summary of a document that was read."""
     if notes is not None:
-        say(f"{path}: {summary(notes, found)}")
+        say(f"{path}: {summary(notes, problems)}")
+
+
+class Bars(contextlib.ExitStack):
+    """A bar for each stage of some work, or a plain line if the output is not a terminal."""
+
+    def __init__(self, work: str = "Building") -> None:
+        super().__init__()
+        self._work = work
+        self._stage = ""
+        self._done = 0
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        """Show that ``done`` of ``total`` steps of ``stage`` are done."""
+        detail, as_json = form()
+        if detail is Detail.ERRORS or as_json:
+            return
+        if stage != self._stage or done < self._done:
+            self.close()
+            self._bar = self.enter_context(
+                click.progressbar(length=total, label=f"{self._work} {stage}", show_eta=False)
+            )
+            self._stage = stage
+        self._done = done
+        self._bar.length = total  # which may be an estimate at first
+        self._bar.show_eta = done >= _GUESSABLE * total
+        self._bar.update(done - self._bar.pos)

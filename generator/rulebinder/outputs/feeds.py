@@ -19,7 +19,7 @@ from ..library import Library
 from ..pages import addresses, citation
 from ..pages.changes import mark
 from ..pages.edition import ALL, Edition
-from ..pages.set import described
+from ..pages.set import describe_set
 from ..settings.options import SITE
 from ..site.model import Site
 from ..system.grouping import grouped
@@ -211,7 +211,7 @@ class _News:
         edition, words = self._edition, self._edition.words
         the_set = edition.library.sets[event.set_code]
         cards = {entry.card for document in the_set.documents.values() for entry in document.cards}
-        text = described(words, the_set, edition.set_name(the_set.code).text, len(cards))
+        text = describe_set(words, the_set, edition.set_name(the_set.code).text, len(cards))
         if event.kind == SET and edition.mark(event.lang):
             text += f" {words.say('only_in', language=words.language(event.lang))}"
         return text

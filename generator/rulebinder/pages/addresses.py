@@ -243,17 +243,28 @@ def ruling_anchor(card: LibraryCard, note_id: str) -> str:
     return f"{entry_anchor(card, entry_id)}-{number}"
 
 
+def is_section(entry_id: str) -> bool:
+    """Return whether an id is that of a section (``mh3/notes/energy``), not that of an entry
+    (``mh3/guide-of-souls``).
+    """
+    return entry_id.count("/") > 1
+
+
 def document_anchor(entry_id: str) -> str:
     """Return the anchor of an entry (``mh3/guide-of-souls``) on the page of the whole document:
-    ``card-guide-of-souls``.
+    ``card-guide-of-souls``. A section has the one that it has on the set's page.
     """
+    if is_section(entry_id):
+        return section_anchor(entry_id)
     return f"card-{_segment(entry_id.split('/')[1])}"
 
 
 def document_note_anchor(note_id: str) -> str:
-    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) there:
+    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) or a general note there:
     ``ruling-guide-of-souls-2``.
     """
+    if is_section(note_id.rpartition("/")[0]):
+        return section_note_anchor(note_id)
     return f"ruling-{_segment(note_id.split('/', 1)[1])}"
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
-from ..library import CardNotes, LibraryCard
+from ..library import CardNotes, LibraryCard, PrintedCard
 from ..notes import is_day
 from . import addresses
 from .changes import beginning
 from .citation import list_departed, printed_code, references
-from .edition import Edition, Extras, Page, Reference, View
-from .entry_blocks import DOUBLE_FACED, Blocks, count_notes
-from .lists import Shown, band, entry_facts, folded, newest, own_first
-from .translations import at_entry
+from .edition import Edition, Extras, Page, Reference, View, count_notes
+from .entry_blocks import about, card_block, entry_facts, entry_notes, notice
+from .lists import DOUBLE_FACED, band, newest
+from .translations import at_entry, fold, sort_by_language
 
 
 def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
@@ -27,49 +27,49 @@ def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
 
 def page(edition: Edition, slug: str) -> Page:
     """Return the page of a card."""
-    card = edition.library.cards[slug]
-    blocks = Blocks(edition)
+    words, card = edition.words, edition.library.cards[slug]
     name = edition.name(card.names)
-    chosen = own_first(edition, edition.choose(card.notes))
-    shown = newest(edition, card)
-    above = blocks.card(shown.card, shown.lang) if shown else None
-    entries = folded(edition, chosen, partial(_entry, blocks, card, above))
-    notice = blocks.notice(shown.lang) if shown else None
-    texts = shown.card.rules_texts if shown else ()
-    linked = {slug for text in texts for slug in text.mentioned("mechanic")}
-    mechanics = [
-        slug for slug in card.mechanics if slug in edition.library.mechanics and slug not in linked
-    ]
+    chosen = sort_by_language(edition, edition.choose(card.notes))
+    printed = newest(edition, card)
+    block = card_block(edition, printed.card, printed.lang) if printed else None
+    entries, folds = fold(edition, chosen, partial(_entry, edition, card, block))
+    language_notice = notice(edition, printed.lang) if printed else None
+    texts = printed.card.rules_texts if printed else ()
+    linked = {mechanic for text in texts for mechanic in text.mentioned("mechanic")}
     view = {
         "name": name,
         "other_names": edition.other_names(card.names, card.also),
-        "card": _own(edition, card, shown, above) if shown and above else None,
+        "card": _with_place(edition, card, printed, block) if printed and block else None,
         #  Whether the printed card shows the page's name, so that the page does not repeat it
         #  above.
-        "titled": shown is not None
-        and shown.card.name == name.text
-        and not any(face.printed_name for face in shown.card.faces),
+        "titled": printed is not None
+        and printed.card.name == name.text
+        and not any(face.printed_name for face in printed.card.faces),
         #  The line that says that the card is in another language, unless its rulings say so.
-        "card_notice": notice
-        if notice not in [entry["notes"].notice for entry in entries.shown]
+        "card_notice": language_notice
+        if language_notice not in [entry["notes"].notice for entry in entries]
         else None,
         #  The mechanics that no word of the card leads to.
-        "mechanics": tuple(edition.link_mechanic(slug) for slug in mechanics),
+        "mechanics": tuple(
+            edition.link_mechanic(mechanic)
+            for mechanic in card.mechanics
+            if mechanic in edition.library.mechanics and mechanic not in linked
+        ),
         #  The sets of its rulings and those that show it as an example.
-        "sets": tuple(_sets(edition, card, chosen)),
+        "sets": _sets(edition, card, chosen),
         #  The page of the card at Scryfall.
         "scryfall": addresses.scryfall(card.oracle_id, card.names),
         #  The pictures at Scryfall of its front, and of its back if it is a double-faced card.
         "pictures": addresses.scryfall_pictures(
-            card.names, sides=2 if shown and shown.card.layout in DOUBLE_FACED else 1
+            card.names, sides=2 if printed and printed.card.layout in DOUBLE_FACED else 1
         ),
         #  The entry of the newest set in the reader's language; in the next best language if there
         #  are none.
-        "entries": entries.shown[:1],
+        "entries": entries[:1],
         #  The entries in other languages.
-        "others": entries.folds,
+        "others": folds,
         #  The other entries in the reader's language, newest set first.
-        "older": entries.shown[1:],
+        "older": entries[1:],
         #  The entries of other sets that the release notes no longer have.
         "departed": list_departed(
             edition,
@@ -88,8 +88,9 @@ def page(edition: Edition, slug: str) -> Page:
         #  The entries and sections that mention the card.
         "mentioned": references(edition, card.mentioned_in),
     }
-    words, rulings = edition.words, count_notes(chosen)
+    rulings = count_notes(chosen)
     count = words.count("rulings", rulings)
+    first = next((note for entry, _ in chosen for note in entry.notes), None)
     return Page(
         url=edition.here,
         title=name.text,
@@ -98,63 +99,76 @@ def page(edition: Edition, slug: str) -> Page:
         else words["no_rulings"],
         listed=words.say("listed_card", name=name.text) if rulings else "",
         view=view,
-        preview=_preview(edition, chosen),
+        preview=beginning(words, first) if first and not edition.mark(first.lang) else "",
         facts={
-            "entries": entry_facts((*entries.shown, *entries.hidden)),
-            "neighbours": _neighbours(edition, card.slug, [entry.set_code for entry, _ in chosen]),
+            "entries": entry_facts(entries, folds),
+            "neighbours": _neighbours(edition, slug, [entry.set_code for entry, _ in chosen]),
             "alone": card.only_in is not None,
         },
     )
 
 
-def _preview(edition: Edition, chosen: list[tuple[CardNotes, Extras]]) -> str:
-    """Return the start of the first ruling; empty if it is not in the page's language."""
-    note = next((note for entry, _ in chosen for note in entry.notes), None)
-    return beginning(edition.words, note) if note and not edition.mark(note.lang) else ""
-
-
 def _entry(
-    blocks: Blocks, card: LibraryCard, above: View | None, entry: CardNotes, extras: Extras
+    edition: Edition, card: LibraryCard, above: View | None, entry: CardNotes, extras: Extras
 ) -> View:
-    edition = blocks.edition
-    printed = blocks.card(entry.entry.card, entry.lang)
-    notes = blocks.notes(entry, extras, partial(addresses.ruling_anchor, card), beside=True)
-    differences = at_entry(edition, entry)
-    anchor, about = addresses.entry_anchor(card, entry.id), blocks.about(entry, extras)
+    printed = card_block(edition, entry.entry.card, entry.lang)
+    anchor = partial(addresses.ruling_anchor, card)
     return {
-        "anchor": anchor,
-        "about": about,
+        "anchor": addresses.entry_anchor(card, entry.id),
+        "about": about(edition, entry, extras),
         #  The card as this set's document prints it; None if it looks like the one above all
         #  entries.
         "printed": None if printed == above else printed,
-        "notes": notes,
+        "notes": entry_notes(edition, entry, extras, anchor, beside=True),
         #  The differences between the languages of the set in this entry.
-        "differences": differences,
+        "differences": at_entry(edition, entry),
+    }
+
+
+def _with_place(edition: Edition, card: LibraryCard, printed: PrintedCard, block: View) -> View:
+    """Return the ``block`` of a card for its own page: with its color, an anchor on each face, and
+    the document that prints it so, if it has a year.
+    """
+    code = printed.set_code
+    year = edition.library.year(code)
+    return {
+        **block,
+        "band": band(edition, printed.card, printed.lang, card.slug),
+        "faces": tuple(
+            {**face, "anchor": addresses.face_anchor(number)}
+            for number, face in enumerate(block["faces"], 1)
+        ),
+        "printed_in": None
+        if is_day(code) or not year
+        else edition.words.say("printed_in", set=edition.set_name(code).text, year=year),
     }
 
 
 def _sets(
-    edition: Edition, card: LibraryCard, chosen: list[tuple[CardNotes, Extras]]
-) -> Iterator[View]:
-    entries = {entry.set_code: entry for entry, _ in reversed(chosen)}
-    shown = {
-        section.set_code: edition.href(addresses.set_page(section.set_code))
+    edition: Edition, card: LibraryCard, chosen: Sequence[tuple[CardNotes, Extras]]
+) -> tuple[View, ...]:
+    """Return the sets of a card, each with the code that it prints and a link: to its entry on this
+    page, else to the set. Days alone are none.
+    """
+    places = {
+        section.set_code: (section.set_code, edition.href(addresses.set_page(section.set_code)))
         for section in card.examples
     }
-    if all(map(is_day, (*entries, *shown))):
-        return
-    for code in edition.library.released_sets:
-        if code in entries:
-            href = f"#{addresses.entry_anchor(card, entries[code].id)}"
-            yield {
-                "code": printed_code(edition.library, entries[code]).upper(),
-                "reference": Reference(href, edition.set_name(code)),
-            }
-        elif code in shown:
-            yield {
-                "code": code.upper(),
-                "reference": Reference(shown[code], edition.set_name(code)),
-            }
+    places |= {
+        entry.set_code: (
+            printed_code(edition.library, entry),
+            f"#{addresses.entry_anchor(card, entry.id)}",
+        )
+        for entry, _ in reversed(chosen)  # the first entry of a set counts
+    }
+    if all(map(is_day, places)):
+        return ()
+    return tuple(
+        {"code": printed.upper(), "reference": Reference(href, edition.set_name(code))}
+        for code in edition.library.released_sets
+        if code in places
+        for printed, href in [places[code]]
+    )
 
 
 def _neighbours(edition: Edition, slug: str, codes: Iterable[str]) -> dict[str, object] | None:
@@ -162,33 +176,10 @@ def _neighbours(edition: Edition, slug: str, codes: Iterable[str]) -> dict[str, 
     for code in codes:
         cards = edition.derived.set_cards[code]
         at = cards.index(slug)
-        found = {"previous": cards[:at][-1:], "next": cards[at + 1 :][:1]}
-        ways = {way: _near(edition, near[0]) for way, near in found.items() if near}
-        if ways:
-            return {"set": edition.set_name(code).text, **ways}
+        neighbours: dict[str, object] = {}
+        for way, beside in (("previous", cards[:at][-1:]), ("next", cards[at + 1 :][:1])):
+            for href, (name, lang) in map(edition.link_card, beside):
+                neighbours[way] = {"name": name, "href": href, **({"lang": lang} if lang else {})}
+        if neighbours:
+            return {"set": edition.set_name(code).text, **neighbours}
     return None
-
-
-def _near(edition: Edition, slug: str) -> dict[str, str]:
-    reference = edition.link_card(slug)
-    lang = {"lang": reference.phrase.lang} if reference.phrase.lang else {}
-    return {"name": reference.phrase.text, "href": reference.href, **lang}
-
-
-def _own(edition: Edition, card: LibraryCard, shown: Shown, view: View) -> View:
-    """Return the ``view`` of a card for its own page: with its color, an anchor on each face, and
-    the document that prints it so, if it has a year.
-    """
-    faces = tuple(
-        {**face, "anchor": addresses.face_anchor(at)} for at, face in enumerate(view["faces"], 1)
-    )
-    year = edition.library.year(shown.set_code)
-    place = {"set": edition.set_name(shown.set_code).text, "year": year}
-    return {
-        **view,
-        "band": band(edition, shown.card, shown.lang, card.slug),
-        "faces": faces,
-        "printed_in": None
-        if is_day(shown.set_code) or not year
-        else edition.words.say("printed_in", **place),
-    }

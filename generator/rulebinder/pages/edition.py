@@ -11,7 +11,7 @@ from ..facts.catalogue import Aliases, Names
 from ..facts.languages import Languages, spoken
 from ..joining.identity import slug as slug_of
 from ..joining.slices import Slice
-from ..library import DocumentNotes, Holder, Library, Numbered, Passage, SectionNotes
+from ..library import DocumentNotes, Holder, Library, Note, Numbered, Passage, SectionNotes
 from ..notes import is_day
 from . import addresses, indexes
 from .indexes import Index, by_id, collation
@@ -340,6 +340,14 @@ class Edition:
     def _own(self) -> Mapping[str, Mapping[str, Holder]]:
         """The entries and sections with words, by id and language: in a slice, only its own."""
         return by_id(self.holders if self.index else self.library.holders())
+
+
+def count_notes(entries: Iterable[tuple[Holder, Extras]]) -> int:
+    """Return the number of notes in entries and their extras."""
+    return sum(
+        len(entry.notes) + sum(isinstance(extra, Note) for extra in extras)
+        for entry, extras in entries
+    )
 
 
 def initial(text: str) -> str:

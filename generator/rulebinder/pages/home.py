@@ -194,7 +194,7 @@ def filters(edition: Edition) -> Iterator[tuple[str, str]]:
         "colour": _commonest(
             edition.words[f"colour_{color.lower()}"].lower()
             for printed in cards
-            for color in colors(printed.card)
+            for color in colors(printed.card.faces)
         ),
         "set": next(iter(edition.library.listed_sets), None),
     }

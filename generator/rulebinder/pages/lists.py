@@ -1,4 +1,5 @@
-"""The lines of lists, and the filters above them.
+"""Cards in lists: what a line shows of a card, its colors and types, and the filters above the
+lines.
 
 A script filters: each choice knows the places of its lines in the list.
 """
@@ -9,192 +10,20 @@ import functools
 import itertools
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ..library import LibraryCard, SectionNotes
+from ..library import LibraryCard, PrintedCard
 from ..notes import Card, Face
 from ..system.grouping import grouped
-from ..text import SYMBOL, level
-from . import addresses, markup
-from .citation import Citation, Origin
-from .edition import Edition, EntryT, Extras, Phrase, Reference, View
-from .entry_blocks import BlockRun, Blocks, NotesView, count_notes
+from ..text import SYMBOL, parse
+from . import addresses
+from .edition import Edition, Phrase, Reference, View
 from .indexes import collation
-from .markup import dashed
-
-
-@dataclass(frozen=True)
-class Folded:
-    """Entries in the best language, which are open, and those in other languages."""
-
-    shown: tuple[View, ...]
-    folds: tuple[View, ...]
-    """For each other language, its entries and the line that opens them."""
-
-    @property
-    def hidden(self) -> tuple[View, ...]:
-        """Those that are folded."""
-        return tuple(view for fold in self.folds for view in fold["views"])
-
-
-def own_first(
-    edition: Edition, chosen: Iterable[tuple[EntryT, Extras]]
-) -> list[tuple[EntryT, Extras]]:
-    """Return entries by the language that the page shows them in, best language first.
-
-    Each language keeps their order.
-    """
-    found = list(chosen)
-    order = edition.prefer(entry.lang for entry, _ in found)
-    return sorted(found, key=lambda each: order.index(each[0].lang))
-
-
-def folded(
-    edition: Edition,
-    chosen: Sequence[tuple[EntryT, Extras]],
-    view: Callable[[EntryT, Extras], View],
-) -> Folded:
-    """Return the views of entries that :func:`own_first` has ordered."""
-    groups = [list(group) for _, group in itertools.groupby(chosen, lambda each: each[0].lang)]
-    views = [tuple(view(*each) for each in group) for group in groups]
-    folds = tuple(
-        {"label": _label(edition, group, groups[0]), "views": folded_views}
-        for group, folded_views in zip(groups[1:], views[1:], strict=True)
-    )
-    return Folded(views[0] if views else (), folds)
-
-
-def _label(
-    edition: Edition, group: Sequence[tuple[EntryT, Extras]], shown: Sequence[tuple[EntryT, Extras]]
-) -> str:
-    """Return the line that opens ``group``.
-
-    It says if all of them are newer than those that are ``shown``.
-    """
-    language, count = edition.words.language(group[0][0].lang), count_notes(group)
-    if not count:
-        return edition.words.say("others_none", language=language)
-    order = list(edition.library.sets)
-    oldest = max(order.index(entry.set_code) for entry, _ in group)
-    newer = oldest < min(order.index(entry.set_code) for entry, _ in shown)
-    return edition.words.count("others_newer" if newer else "others", count, language=language)
-
-
-_Key = tuple[str, ...]
-
-
-def shown_once(entries: Sequence[NotesView]) -> list[tuple[NotesView, tuple[View, ...]]]:
-    """Return ``entries`` of one language in the same order, each without the notes that an earlier
-    one shows.
-
-    The note that is shown has the anchors of the others, so that their links still lead to it.
-    """
-    first: dict[_Key, int] = {}
-    also: dict[_Key, list[tuple[str, Origin]]] = {}
-    for at, entry in enumerate(entries):
-        for note in entry.notes:
-            key = _key(note)
-            if first.setdefault(key, at) != at:
-                also.setdefault(key, []).append((f"{entry.name}-{note['number']}", entry.origin))
-    return [
-        (_entry(entry, at, first, also), _same(entry, at, first, entries))
-        for at, entry in enumerate(entries)
-    ]
-
-
-def _entry(
-    entry: NotesView, at: int, first: dict[_Key, int], also: dict[_Key, list[tuple[str, Origin]]]
-) -> NotesView:
-    def kept(run: BlockRun) -> BlockRun:
-        if run.kind != "note":
-            return run
-        own = (note for note in run.blocks if first[_key(note)] == at)
-        return run._replace(
-            blocks=tuple({**note, "also": also.pop(_key(note), ())} for note in own)
-        )
-
-    return entry._replace(runs=tuple(run for run in map(kept, entry.runs) if run.blocks))
-
-
-def _same(
-    entry: NotesView, at: int, first: dict[_Key, int], entries: Sequence[NotesView]
-) -> tuple[View, ...]:
-    places = [first[_key(note)] for note in entry.notes]
-    return tuple(
-        {
-            "count": places.count(place),
-            "set_name": entries[place].origin.set_name,
-        }
-        for place in sorted({*places} - {at})
-    )
-
-
-def _key(note: View) -> _Key:
-    """Return the words of a note. Documents differ in their quotes and apostrophes."""
-    return (*(level(str(part)) for part in (note["html"], *note["items"])), note["lang"] or "")
-
-
-def entry_facts(views: Iterable[View], *, marked: bool = True) -> dict[str, dict[str, object]]:
-    """Return the facts of the ``notes`` of some views, by their names;
-    :mod:`rulebinder.markdown.rulings` reads them.
-
-    - ``origin``, if the entry is ``marked``: what the line about each ruling says before its
-      number, before the day when it was revised, and behind that; and ``of``, how many there are.
-    - ``data``: the attributes of the entry. ``sources``: those that quotations need, by language.
-    - ``short``, by language: what is before and behind the number in the link to a short page.
-    - ``place``: the link to the place of a ruling without its number, if that is another page.
-    - ``beside``: the names of the languages that it can be read beside.
-    """
-    return {view["notes"].name: _facts(view["notes"], marked=marked) for view in views}
-
-
-def _facts(notes: NotesView, *, marked: bool) -> dict[str, object]:
-    facts: dict[str, object] = _marks(notes) if marked else {}
-    if notes.place:
-        facts["place"] = notes.place
-    if notes.switches:
-        facts["beside"] = list(notes.switches)
-    sources = notes.sources.items()
-    short = {
-        each: [source.short, "/" if source.short.endswith("/") else ""]
-        for each, source in sources
-        if source.short
-    }
-    return {**facts, "sources": {each: _source(source) for each, source in sources}, "short": short}
-
-
-def _marks(notes: NotesView) -> dict[str, object]:
-    origin = notes.origin
-    names = (markup.plate(origin.code), markup.name(origin.set_name))
-    parts = (
-        markup.name(origin.name),
-        markup.dotted(Markup(" ").join(filter(None, names)), origin.published),
-        markup.dotted(origin.newer, markup.tag(notes.notice)),
-    )
-    return {
-        "origin": list(map(str, parts)),
-        "of": origin.highest,
-        "data": {"data-code": origin.code, "data-of": origin.highest},
-    }
-
-
-def _source(source: Citation) -> dict[str, str]:
-    facts = {
-        "data-name": source.name,
-        "data-set": source.set_name,
-        "data-language": source.language,
-        "data-published": source.published,
-    }
-    return {key: value for key, value in facts.items() if value}
-
+from .markup import Writer, dashed
 
 COLORS = "WUBRG"
-_AMOUNT = re.compile(r"\d+")
-_DOUBLE_FACED = ("transform", "modal_dfc", "meld")
-_SYMBOL = re.compile(SYMBOL)
 TYPES = (
     "artifact",
     "battle",
@@ -209,21 +38,42 @@ TYPES = (
 """The card types; the interface word of each is ``type_<name>``: the word of type lines, then older
 words after commas.
 """
+DOUBLE_FACED = ("transform", "modal_dfc")
+"""The layouts of cards with a front and a back."""
 
 
-def colors(card: Card) -> str:
-    """Return the colors of its mana costs, in the game's order; an empty string if there is
-    none.
+def newest(edition: Edition, card: LibraryCard) -> PrintedCard | None:
+    """Return the card as the newest document in the best language prints it; None if no document
+    does.
+
+    Entries come before sections that show the card as an example.
     """
-    return colors_of(card.faces)
+    prints = list(card.prints())
+    best = edition.prefer(printed.lang for printed in prints)[:1]
+    return next((printed for printed in prints if printed.lang in best), None)
 
 
-def colors_of(faces: Iterable[Face]) -> str:
-    """Return the colors of the mana costs of ``faces``, in the game's order."""
-    cost = "".join(
-        symbol for face in faces for symbol in _SYMBOL.findall(face.mana_cost or "")
-    ).upper()
-    return "".join(color for color in COLORS if color in cost)
+def _mana(faces: Iterable[Face]) -> list[str]:
+    """Return the symbols in the mana costs of ``faces``."""
+    return [symbol for face in faces for symbol in re.findall(SYMBOL, face.mana_cost or "")]
+
+
+def colors(faces: Iterable[Face]) -> str:
+    """Return the colors in the mana costs of ``faces``, in the game's order."""
+    mana = "".join(_mana(faces)).upper()
+    return "".join(color for color in COLORS if color in mana)
+
+
+def mana_value(card: Card) -> int:
+    """Return the mana value: that of both halves of a split card, otherwise that of the first
+    face.
+    """
+    total = 0
+    for symbol in _mana(card.faces if card.layout == "split" else card.faces[:1]):
+        #  A symbol of two halves counts as the greater one, which is the first. An X is nothing.
+        number = re.search(r"\d+", symbol)
+        total += int(number[0]) if number else symbol.strip("{}").upper() not in {"X", "Y", "Z"}
+    return total
 
 
 def card_types(edition: Edition, card: Card, lang: str) -> tuple[str, ...]:
@@ -233,37 +83,23 @@ def card_types(edition: Edition, card: Card, lang: str) -> tuple[str, ...]:
     if lang not in edition.languages:
         return ()
     words = edition.words_of(lang)
-    spoken = tuple(words[f"type_{name}"] for name in TYPES)
-    found = {name for face in card.faces for name in _types(face.type_line, spoken)}
-    return tuple(name for name in TYPES if name in found)
+    names = tuple(words[f"type_{name}"] for name in TYPES)
+    types = {name for face in card.faces for name in _types(face.type_line, names)}
+    return tuple(name for name in TYPES if name in types)
 
 
 @functools.lru_cache(maxsize=1 << 14)
-def _types(type_line: str, spoken: tuple[str, ...]) -> frozenset[str]:
-    """Return the types in a type line. ``spoken`` are the interface words of TYPES."""
-    printed = set(collation(type_line)[0].split())
-    names = zip(TYPES, spoken, strict=True)
+def _types(type_line: str, names: tuple[str, ...]) -> frozenset[str]:
+    """Return the types in a type line. ``names`` are the interface words of TYPES."""
     return frozenset(
-        name
-        for name, forms in names
-        if any(collation(each)[0] in printed for each in forms.split(", "))
+        name for name, forms in zip(TYPES, names, strict=True) if _has_word(type_line, forms)
     )
 
 
-def mana_value(card: Card) -> int:
-    """Return the mana value: that of both halves of a split card, otherwise that of the first
-    face.
-    """
-    faces = card.faces if card.layout == "split" else card.faces[:1]
-    return sum(
-        _amount(symbol) for face in faces for symbol in _SYMBOL.findall(face.mana_cost or "")
-    )
-
-
-def _amount(symbol: str) -> int:
-    """Return the mana value of a symbol: that of its greatest half, and nothing for an X."""
-    number = _AMOUNT.search(symbol)
-    return int(number[0]) if number else int(symbol.strip("{}").upper() not in {"X", "Y", "Z"})
+def _has_word(text: str, forms: str) -> bool:
+    """Return whether one of ``forms``, which have commas between them, is a word of ``text``."""
+    words = collation(text)[0].split()
+    return any(collation(form)[0] in words for form in forms.split(", "))
 
 
 def traits(card: Card) -> tuple[str, ...]:
@@ -272,86 +108,53 @@ def traits(card: Card) -> tuple[str, ...]:
     """
     if card.layout == "normal":
         return ()
-    double = ("dfc",) if card.layout in _DOUBLE_FACED else ()
+    double = ("dfc",) if card.layout in (*DOUBLE_FACED, "meld") else ()
     return (*double, "mdfc" if card.layout == "modal_dfc" else card.layout)
-
-
-class Shown(NamedTuple):
-    """A block of a card, and the language and the set of its document."""
-
-    card: Card
-    lang: str
-    set_code: str
-
-
-def newest(edition: Edition, card: LibraryCard) -> Shown | None:
-    """Return the newest block of a card in the best language; None if no document prints the card.
-
-    Blocks of entries come before blocks that sections show as examples.
-    """
-    found = [
-        Shown(entry.entry.card, entry.lang, entry.set_code)
-        for entry, _ in edition.choose(card.notes)
-    ]
-    found += [
-        Shown(shown, section.lang, section.set_code)
-        for section in card.examples
-        for shown in examples(section, card.slug)
-    ]
-    best = edition.prefer(each.lang for each in found)[:1]
-    return next((each for each in found if each.lang in best), None)
-
-
-def examples(section: SectionNotes, slug: str) -> list[Card]:
-    """Return the blocks in which ``section`` shows the card ``slug``."""
-    return [
-        card
-        for card, shown in zip(section.section.examples, section.cards, strict=True)
-        if shown == slug
-    ]
 
 
 GOLD, GREY = "gold", "grey"
 _DEVOID = "devoid"
 """The mechanic that makes a card colorless."""
-_ALL_FACES = "split"
-"""The layout of cards that have the colors of all their faces.
-
-Other cards have those of their first face.
-"""
 
 
 def band(edition: Edition, card: Card, lang: str, slug: str | None) -> str | None:
     """Return the band of a card in ``lang``: a color in lower case, :data:`GOLD` for several,
     :data:`GREY` for none.
 
-    Return None if the card has neither a mana cost nor a color indicator and is no land, because
+    Return None if the card has neither a mana cost nor a color indicator and is not a land, because
     its color is then unknown. ``slug`` is the card of the library, if there is one.
     """
-    faces = card.faces if card.layout == _ALL_FACES else card.faces[:1]
-    known = edition.library.cards.get(slug or "")
-    if known and _DEVOID in known.mechanics:
+    in_library = edition.library.cards.get(slug or "")
+    if in_library and _DEVOID in in_library.mechanics:
         return GREY
-    found = colors_of(faces) or _indicated(edition, card.remark or "", lang)
-    if found:
-        return found.lower() if len(found) == 1 else GOLD
-    return GREY if any(face.mana_cost or _is_land(edition, face, lang) for face in faces) else None
-
-
-def _indicated(edition: Edition, remark: str, lang: str) -> str:
-    """Return the colors that a remark such as ``Color indicator: Red`` names."""
-    printed = collation(remark)[0].split()
     words = edition.words_of(lang)
-    return "".join(
-        each for each in COLORS if collation(words[f"colour_{each.lower()}"])[0] in printed
+    #  Only split cards have the colors of all their faces.
+    faces = card.faces if card.layout == "split" else card.faces[:1]
+    band_colors = colors(faces) or "".join(  # or those of a remark: ``Color indicator: Red``
+        color for color in COLORS if _has_word(card.remark or "", words[f"colour_{color.lower()}"])
     )
+    if band_colors:
+        return band_colors.lower() if len(band_colors) == 1 else GOLD
+    is_colorless = any(
+        face.mana_cost or _has_word(face.type_line, words["type_land"]) for face in faces
+    )
+    return GREY if is_colorless else None
 
 
-def _is_land(edition: Edition, face: Face, lang: str) -> bool:
-    printed = collation(face.type_line)[0].split()
-    return any(
-        collation(word)[0] in printed for word in edition.words_of(lang)["type_land"].split(", ")
-    )
+def cost(edition: Edition, mana_cost: str | None) -> Markup:
+    """Return a mana cost as symbols; empty if there is none."""
+    text = mana_cost or ""
+    return edition.once(("cost", text), lambda: Writer(edition.words).inline(parse(text)))
+
+
+def costs(edition: Edition, faces: Iterable[Face]) -> Markup:
+    """Return the mana costs of ``faces``, as far as they have any."""
+    return Markup(" // ").join(cost(edition, face.mana_cost) for face in faces if face.mana_cost)
+
+
+def type_line(faces: Iterable[Face]) -> str:
+    """Return the type lines of a card as printed, each once."""
+    return " // ".join(dict.fromkeys(dashed(face.type_line) for face in faces))
 
 
 class CardLine(NamedTuple):
@@ -372,48 +175,41 @@ class CardLine(NamedTuple):
     rulings: int = 0
 
 
-def card_line(blocks: Blocks, name: Reference, card: Card | None, lang: str) -> CardLine:
+def card_line(edition: Edition, slug: str, card: Card | None, lang: str) -> CardLine:
     """Return the line of a card: its cost and type line as ``card`` prints them in ``lang``; empty
     if no document prints it.
 
     A type line in another language is left out: its types can be filtered, and no more of it is
     known in the page's language.
     """
-    edition = blocks.edition
     faces = card.faces if card else ()
-    cost = Markup(" // ").join(cost for face in faces if (cost := blocks.cost(face.mana_cost)))
     return CardLine(
-        card_page=name,
-        cost=cost,
+        card_page=edition.link_card(slug),
+        cost=costs(edition, faces),
         type_line="" if edition.mark(lang) else type_line(faces),
-        colors=colors(card) if card else "",
+        colors=colors(faces),
         types=card_types(edition, card, lang) if card else (),
     )
-
-
-def type_line(faces: Iterable[Face]) -> str:
-    """Return the type lines of a card as printed, each once."""
-    return " // ".join(dict.fromkeys(dashed(face.type_line) for face in faces))
 
 
 def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[View, ...]:
     """Return the cards of a list by the colors of their costs, in the game's order: each color
     alone, several, none.
     """
-    by_color: dict[str, list[CardLine]] = {key: [] for key in (*COLORS.lower(), "many", "c")}
-    for line in lines:
-        by_color["many" if len(line.colors) > 1 else line.colors.lower() or "c"].append(line)
+    by_color = grouped(
+        ("many" if len(line.colors) > 1 else line.colors.lower() or "c", line) for line in lines
+    )
     return tuple(
         {
             "name": edition.words[f"colour_{key}"],
             "anchor": addresses.color_anchor(key),
             #  The class of the color.
             "band": {"many": GOLD, "c": GREY}.get(key, key),
-            "count": edition.words.count("cards", len(cards)),
-            "cards": tuple(cards),
+            "count": edition.words.count("cards", len(by_color[key])),
+            "cards": tuple(by_color[key]),
         }
-        for key, cards in by_color.items()
-        if cards
+        for key in (*COLORS.lower(), "many", "c")
+        if key in by_color
     )
 
 
@@ -424,7 +220,7 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> View:
     words = edition.words
     names = {color: words[f"colour_{color.lower()}"] for color in COLORS}
     names |= {"many": words["colour_many"], "none": words["colour_c"]}
-    colors = choices(
+    by_color = choices(
         names,
         (
             (*line.colors, "many") if len(line.colors) > 1 else (line.colors or "none",)
@@ -435,16 +231,16 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> View:
     types = choices(
         TYPES,
         (line.types for line in lines),
-        lambda each: Phrase(edition.words[f"type_{each}"].split(", ")[0]),
+        lambda name: Phrase(words[f"type_{name}"].split(", ")[0]),
     )
     mechanics = choices(
         edition.library.mechanics, (line.mechanics for line in lines), edition.mechanic_name
     )
     sets = choices(edition.library.sets, (line.sets for line in lines), edition.set_name)
     fields = (  # each with its name in the address
-        ("c", "filter_colour", colors if any(line.colors for line in lines) else ()),
+        ("c", "filter_colour", by_color if any(line.colors for line in lines) else ()),
         ("t", "type", types),
-        ("m", "mechanics", tuple(sorted(mechanics, key=lambda each: collation(each["name"])))),
+        ("m", "mechanics", tuple(sorted(mechanics, key=lambda choice: collation(choice["name"])))),
         ("s", "filter_set", sets),
     )
     return {

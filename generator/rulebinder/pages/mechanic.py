@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from urllib.parse import urlsplit
 
-from markupsafe import Markup
-
 from ..facts.catalogue import SetFacts
 from ..joining.questions import find_answers, find_example
 from ..joining.rule_numbers import todays_rule
@@ -20,13 +18,14 @@ from ..text import parse
 from . import addresses
 from .changes import beginning
 from .citation import references
-from .edition import Edition, Extras, Page, Phrase, Reference, View
-from .entry_blocks import Blocks, count_notes
+from .edition import Edition, Extras, Page, Phrase, Reference, View, count_notes
+from .entry_blocks import about, card_block, entry_facts, entry_notes, notice, show_once
 from .indexes import collation
-from .lists import entry_facts, folded, newest, own_first, shown_once
-from .markup import preview
+from .lists import costs, newest
+from .markup import Writer, preview
 from .overviews import explain
 from .rules import RuleTexts
+from .translations import fold, sort_by_language
 
 _MANY = 30
 """A longer list of cards has a filter."""
@@ -38,18 +37,18 @@ _MOST_PARTS = 30
 
 def page(edition: Edition, slug: str) -> Page:
     """Return the page of a mechanic."""
-    mechanic, words, blocks = edition.library.mechanics[slug], edition.words, Blocks(edition)
+    mechanic, words = edition.library.mechanics[slug], edition.words
     name, kind, facts = edition.name(mechanic.names), mechanic.kind, mechanic.facts
     proofs = dict(_proofs(edition, mechanic))
-    chosen = own_first(edition, edition.choose(mechanic.sections))
-    sections = folded(edition, chosen, partial(_section, blocks))
+    chosen = sort_by_language(edition, edition.choose(mechanic.sections))
+    sections, folds = fold(edition, chosen, partial(_section, edition))
     explanation = explain(edition, mechanic)
     rule, rules = todays_rule(edition.library, mechanic), RuleTexts(edition)
     official = rules.rule(rule, compared=False) if rule and kind != _ABILITY_WORD else None
-    shown = tuple(_once(sections.shown))
+    shown = tuple(_once(sections))
     example = next((card for section in shown for card in section["cards"]), None)
     if not example and (entry := find_example(edition.library, mechanic, edition.lang)):
-        example = blocks.card(entry.entry.card, entry.lang, entry.card)
+        example = card_block(edition, entry.entry.card, entry.lang, entry.card)
     members = {*mechanic.cards, *mechanic.givers}
     mentioned = references(
         edition,
@@ -75,9 +74,9 @@ def page(edition: Edition, slug: str) -> Page:
         #  the set.
         "first_year": _year(mechanic.first_set),
         "formerly": facts.formerly.get(edition.lang, ()) if facts else (),
-        "explanation": blocks.writer.html(parse(explanation.text)),
+        "explanation": Writer(words, edition).html(parse(explanation.text)),
         "explanation_lang": explanation.lang,
-        "explanation_notice": blocks.notice(explanation.lang or edition.lang),
+        "explanation_notice": notice(edition, explanation.lang or edition.lang),
         #  Today's text of its rule; None if there is no edition of the rules, or if the rule is
         #  long or that of all ability words.
         "official": official if official and len(official["blocks"]) <= _MOST_PARTS else None,
@@ -88,18 +87,18 @@ def page(edition: Edition, slug: str) -> Page:
         "example": example,
         #  What people ask about it, if a ruling in the page's language answers it.
         "questions": tuple(
-            _answer(blocks, *answer)
+            _answer(edition, *answer)
             for answer in find_answers(edition.library, mechanic, edition.lang)
         ),
         #  The sections in the reader's language, newest set first; in the next best language if
         #  there are none.
         "sections": shown,
         #  The sections in other languages.
-        "others": sections.folds,
+        "others": folds,
         #  The cards that have the mechanic.
-        "cards": _members(blocks, mechanic.cards),
+        "cards": _members(edition, mechanic.cards),
         #  The cards that give it to others or make it, likewise.
-        "givers": _members(blocks, mechanic.givers),
+        "givers": _members(edition, mechanic.givers),
         #  The passages that mention the mechanic. Rules text of the cards in the other lists is
         #  left out.
         "mentioned": {"list": mentioned, "count": words.count("places", mentioned.count)},
@@ -119,7 +118,7 @@ def page(edition: Edition, slug: str) -> Page:
         listed=listed,
         view=view,
         preview=first_words,
-        facts={"entries": entry_facts((*shown, *sections.hidden))},
+        facts={"entries": entry_facts(shown, folds)},
     )
 
 
@@ -148,8 +147,8 @@ def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, 
         yield lang, {"said": text, "href": evidence.page or ""}
 
 
-def _answer(blocks: Blocks, question: str, holder: Holder, note: Note) -> View:
-    edition, entry_id = blocks.edition, note.id.rpartition("/")[0]
+def _answer(edition: Edition, question: str, holder: Holder, note: Note) -> View:
+    writer, entry_id = Writer(edition.words, edition), note.id.rpartition("/")[0]
     url = addresses.passage(entry_id, str(note.number), edition.library.subject(holder))
     parts = (
         *([edition.card_name(holder.card).text] if holder.card else []),
@@ -158,8 +157,8 @@ def _answer(blocks: Blocks, question: str, holder: Holder, note: Note) -> View:
     )
     return {
         "question": question,
-        "html": blocks.writer.html(note.text),
-        "items": tuple(map(blocks.writer.html, note.items)),
+        "html": writer.html(note.text),
+        "items": tuple(map(writer.html, note.items)),
         #  The link to the ruling.
         "place": edition.link(url, " · ".join(parts)),
     }
@@ -186,7 +185,7 @@ def _terms(edition: Edition, rules: RuleTexts, mechanic: LibraryMechanic) -> Ite
 
 def _once(sections: Sequence[View]) -> Iterator[View]:
     """Yield the sections with each ruling once, and with what leads in to the older ones folded."""
-    once = shown_once([section["notes"] for section in sections])
+    once = show_once([section["notes"] for section in sections])
     for at, (section, (notes, same)) in enumerate(zip(sections, once, strict=True)):
         runs = tuple(
             run._replace(kind="lead") if at and run.kind == "paragraph" else run
@@ -195,9 +194,8 @@ def _once(sections: Sequence[View]) -> Iterator[View]:
         yield {**section, "notes": notes._replace(runs=runs), "same": same}
 
 
-def _members(blocks: Blocks, slugs: Sequence[str]) -> View:
-    edition = blocks.edition
-    members = [edition.once(("member", slug), partial(_member, blocks, slug)) for slug in slugs]
+def _members(edition: Edition, slugs: Sequence[str]) -> View:
+    members = [edition.once(("member", slug), partial(_member, edition, slug)) for slug in slugs]
     return {
         "list": tuple(sorted(members, key=lambda member: collation(member["page"].phrase.text))),
         "count": edition.words.count("cards", len(members)),
@@ -206,16 +204,14 @@ def _members(blocks: Blocks, slugs: Sequence[str]) -> View:
     }
 
 
-def _member(blocks: Blocks, slug: str) -> View:
-    edition = blocks.edition
+def _member(edition: Edition, slug: str) -> View:
     card = edition.library.cards[slug]
     codes = (holder.set_code for holder in card.holders)
     code = next((code for code in codes if not is_day(code)), None)
     printed = newest(edition, card)
-    costs = [face.mana_cost for face in printed.card.faces] if printed else []
     return {
         "page": edition.link_card(slug),
-        "cost": Markup(" // ").join(blocks.cost(cost) for cost in costs if cost),
+        "cost": costs(edition, printed.card.faces if printed else ()),
         "set_name": edition.set_name(code) if code else None,
     }
 
@@ -246,9 +242,8 @@ def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNo
     return beginning(edition.words, block) if block else ""
 
 
-def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
-    edition = blocks.edition
-    notes = blocks.notes(section, extras, addresses.section_note_anchor)
+def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:
+    notes = entry_notes(edition, section, extras, addresses.section_note_anchor)
     cards = (run for run in notes.runs if run.kind == "card")
     runs = tuple(run for run in notes.runs if run.kind != "card")
     return {
@@ -256,7 +251,7 @@ def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
         "anchor": addresses.set_section_anchor(section.id),
         #  The link to the section on the set's page; its text is the name of the set.
         "section": edition.link(addresses.section(section.id), edition.set_name(section.set_code)),
-        "about": blocks.about(section, extras),
+        "about": about(edition, section, extras),
         #  Without the cards that the section shows.
         "notes": notes._replace(runs=runs),
         "cards": tuple(card for run in cards for card in run.blocks),

@@ -9,8 +9,7 @@ from ..library import LibraryCard, LibraryMechanic
 from ..rulebook.model import RULES_LANG, order
 from ..system.grouping import grouped
 from . import addresses
-from .edition import Edition, Page, Phrase, View, initial, overview
-from .entry_blocks import Blocks, count_notes
+from .edition import Edition, Page, Phrase, View, count_notes, initial, overview
 from .indexes import collation
 from .lists import CardLine, card_filter, card_line, choices, newest
 from .rules import RuleTexts, link_titled, list_meanings, name_rule
@@ -43,9 +42,9 @@ def cards_page(edition: Edition) -> Page:
     Cards that have nothing but published rulings may be 30,000: the pages of days and the search
     have them.
     """
-    words, blocks, cards = edition.words, Blocks(edition), edition.library.cards
+    words, cards = edition.words, edition.library.cards
     lines = sorted(
-        (_card_line(blocks, card) for card in cards.values() if card.only_in is None), key=_order
+        (_card_line(edition, card) for card in cards.values() if card.only_in is None), key=_order
     )
     letters = grouped((_order(line)[0], line) for line in lines)
     others = len(cards) - len(lines)
@@ -79,11 +78,11 @@ def _order(line: CardLine) -> tuple[str, tuple[str, str]]:
     return initial(name), collation(name)
 
 
-def _card_line(blocks: Blocks, card: LibraryCard) -> CardLine:
+def _card_line(edition: Edition, card: LibraryCard) -> CardLine:
     """Return the line of a card, as the newest document in the best language prints it."""
-    edition = blocks.edition
-    printed, lang, _ = newest(edition, card) or (None, edition.lang, "")
-    line = card_line(blocks, edition.link_card(card.slug), printed, lang)
+    printed = newest(edition, card)
+    block, lang = (printed.card, printed.lang) if printed else (None, edition.lang)
+    line = card_line(edition, card.slug, block, lang)
     codes = {holder.set_code for holder in card.holders}
     return line._replace(
         sets=tuple(code for code in edition.library.released_sets if code in codes),

@@ -1,24 +1,20 @@
-"""A set's page: its cards, the general notes in the document's order, its sources."""
+"""The pages of a set: its cards, general notes and sources; and its whole document, as printed."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from markupsafe import Markup
-
-from ..facts.catalogue import SetFacts
 from ..joining.mechanics import subject
-from ..library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
+from ..library import CardNotes, DocumentNotes, Holder, LibrarySet, SectionNotes
 from ..notes import ReleaseNotes
-from ..text import Text
 from . import addresses, revision
 from .citation import list_departed, printed_code
-from .edition import Edition, EntryT, Extras, Page, Phrase, Reference, View, initial
-from .entry_blocks import Anchor, Blocks, NotesView, count_notes
+from .edition import Edition, Extras, Page, Phrase, Reference, View, count_notes, initial
+from .entry_blocks import NotesView, card_block, entry_facts, entry_notes, notice
 from .indexes import collation
-from .lists import CardLine, card_filter, card_line, color_groups, entry_facts
-from .markup import joined
+from .lists import card_filter, card_line, color_groups
+from .markup import Writer, joined
 from .translations import of_document
 from .words import Words
 
@@ -26,25 +22,42 @@ _OPEN = 40
 """The most cards of a set whose list is open at first."""
 
 
-def page(edition: Edition, key: str) -> Page:
+def page(edition: Edition, code: str) -> Page:
     """Return the page of a set."""
-    each = edition.library.sets[key]
-    words, facts = edition.words, each.facts
-    blocks = Blocks(edition)
-    name = edition.set_name(key)
-    langs = edition.prefer(each.documents)
-    entries = list(edition.choose(notes for lang in langs for notes in each.documents[lang].cards))
+    library_set, mechanics = edition.library.sets[code], edition.library.mechanics
+    words, facts = edition.words, library_set.facts
+    name = edition.set_name(code)
+    langs = edition.prefer(library_set.documents)
+    documents = [library_set.documents[lang] for lang in langs]
+    entries = list(edition.choose(entry for document in documents for entry in document.cards))
     cards = sorted(
-        (_card(blocks, *entry) for entry in entries),
+        (
+            card_line(edition, entry.card, entry.entry.card, entry.lang)._replace(
+                mechanics=tuple(slug for slug in entry.mechanics if slug in mechanics),
+                rulings=count_notes([(entry, extras)]),
+            )
+            for entry, extras in entries
+        ),
         key=lambda line: collation(line.card_page.phrase.text),
     )
-    noted = list(edition.choose(notes for lang in langs for notes in each.documents[lang].sections))
-    sections = tuple(_section(blocks, *section) for section in noted)
+    chosen = list(edition.choose(section for each in documents for section in each.sections))
+    sections = tuple(_section(edition, section, extras) for section, extras in chosen)
+    code_names = [
+        (facts.code, None),
+        *((other, facts.code_names.get(other)) for other in facts.codes),
+    ]
     view: View = {
         "name": name,
         #  Its code, without its name, and the further ones that its document covers; none of a day.
-        "codes": () if each.is_day else tuple(_codes(edition, facts)),
-        "released": words.date(facts.released) if facts.released and not each.is_day else None,
+        "codes": ()
+        if library_set.is_day
+        else tuple(
+            {"code": addresses.plate(other), "name": edition.name(names) if names else None}
+            for other, names in code_names
+        ),
+        "released": words.date(facts.released)
+        if facts.released and not library_set.is_day
+        else None,
         "companion": edition.link_set(facts.companion_of)
         if facts.companion_of and facts.companion_of in edition.library.sets
         else None,
@@ -54,84 +67,69 @@ def page(edition: Edition, key: str) -> Page:
         else (),
         #  The language of the general notes; None if it is the page's.
         "lang": edition.mark(langs[0]),
-        "notice": blocks.notice(langs[0]),
+        "notice": notice(edition, langs[0]),
         #  The link to the whole document; None for a day of published rulings, which has nothing
         #  else.
-        "document_page": None if each.is_day else edition.href(addresses.document_page(key)),
+        "document_page": None
+        if library_set.is_day
+        else edition.href(addresses.document_page(code)),
         #  The link to the prerelease sheet; None if no document explains a mechanic.
-        "sheet_page": edition.href(addresses.sheet_page(key)) if explains_mechanics(each) else None,
+        "sheet_page": edition.href(addresses.sheet_page(code))
+        if explains_mechanics(library_set)
+        else None,
         "sections": sections,
         #  Of the cards, and of the rulings.
         "counts": (
             words.count("cards", len(cards)),
-            words.count("rulings", count_notes([*entries, *noted])),
+            words.count("rulings", count_notes([*entries, *chosen])),
         ),
         #  Its cards.
         "colors": color_groups(edition, cards),
         #  Whether the cards of each color but the first are folded, because there are many.
         "folded": len(cards) > _OPEN,
         "sources": tuple(
-            source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs
+            _source(edition, document, is_shown=document is documents[0]) for document in documents
         ),
         #  The revisions of the release notes, newest first.
-        "revisions": revision.link_revisions(edition, key),
+        "revisions": revision.link_revisions(edition, code),
         #  The sections that the release notes no longer have.
         "departed": list_departed(
             edition,
-            tuple(each for each in edition.derived.departed.get(key, ()) if each.count("/") > 1),
+            [id_ for id_ in edition.derived.departed.get(code, ()) if addresses.is_section(id_)],
             addresses.section_anchor,
             addresses.section_note_anchor,
         ),
     }
-    description = described(words, each, name.text, len(cards))
-    front = {
-        "entries": entry_facts(sections, marked=False),
-        "forms": {
-            "filter": card_filter(
-                edition, [line for group in view["colors"] for line in group["cards"]]
-            )
-        },
-    }
+    lines = [line for group in view["colors"] for line in group["cards"]]
     return Page(
         url=edition.here,
         title=name.text,
-        description=description,
-        listed="" if each.is_day else words.say("listed_set", name=name.text),
+        description=describe_set(words, library_set, name.text, len(cards)),
+        listed="" if library_set.is_day else words.say("listed_set", name=name.text),
         view=view,
-        facts=front,
+        facts={
+            "entries": entry_facts(sections, marked=False),
+            "forms": {"filter": card_filter(edition, lines)},
+        },
     )
 
 
-def described(words: Words, each: LibrarySet, name: str, cards: int) -> str:
+def describe_set(words: Words, library_set: LibrarySet, name: str, cards: int) -> str:
     """Return a sentence about a set or a day with rulings on so many cards."""
-    count = words.count("cards", cards)
-    if each.is_day:
-        return words.say("day_description", name=name, cards=count)
-    return words.say("set_description", name=name, cards=count)
+    key = "day_description" if library_set.is_day else "set_description"
+    return words.say(key, name=name, cards=words.count("cards", cards))
 
 
-def explains_mechanics(each: LibrarySet) -> bool:
+def explains_mechanics(library_set: LibrarySet) -> bool:
     """Return whether a document of the set, in any language, explains a mechanic."""
     return any(
-        section.mechanics for document in each.documents.values() for section in document.sections
+        section.mechanics
+        for document in library_set.documents.values()
+        for section in document.sections
     )
 
 
-def _codes(edition: Edition, facts: SetFacts) -> Iterator[View]:
-    yield {
-        "code": addresses.plate(facts.code),
-        "name": None,
-    }
-    for code in facts.codes:
-        names = facts.code_names.get(code)
-        yield {
-            "code": addresses.plate(code),
-            "name": edition.name(names) if names else None,
-        }
-
-
-def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
-    edition = blocks.edition
+def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:
     count, title = count_notes([(section, extras)]), section.section.title
     return {
         "title": edition.title_of(section),
@@ -145,47 +143,37 @@ def _section(blocks: Blocks, section: SectionNotes, extras: Extras) -> View:
         ),
         #  The number of its notes; None if it has only paragraphs.
         "count": edition.words.count("rulings", count) if count else None,
-        "notes": blocks.notes(section, extras, addresses.section_note_anchor),
+        "notes": entry_notes(edition, section, extras, addresses.section_note_anchor),
     }
 
 
-def _card(blocks: Blocks, entry: CardNotes, extras: Extras) -> CardLine:
-    edition = blocks.edition
-    line = card_line(blocks, edition.link_card(entry.card), entry.entry.card, entry.lang)
-    mechanics = tuple(slug for slug in entry.mechanics if slug in edition.library.mechanics)
-    return line._replace(mechanics=mechanics, rulings=count_notes([(entry, extras)]))
-
-
-def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> View:
-    """Return the source of ``document``; ``shown`` says whether the page shows it."""
-    edition, notes = blocks.edition, document.notes
-    words = edition.words
-    own_page = notes.lang in edition.languages and notes.lang != edition.lang
-
-    def paragraphs(texts: tuple[Text, ...]) -> Markup:
-        return joined(blocks.writer.html(text) for text in texts)
-
+def _source(edition: Edition, document: DocumentNotes, *, is_shown: bool) -> View:
+    """Return the source of ``document``."""
+    words, notes, writer = edition.words, document.notes, Writer(edition.words, edition)
+    has_page = notes.lang in edition.languages and notes.lang != edition.lang
     return {
         "language": words.language(notes.lang),
         "title": _title(edition, notes),
         #  Whether the page shows this document.
-        "shown": shown,
+        "shown": is_shown,
         #  The link to this page in the document's language, if the site is offered in it.
-        "edition_page": addresses.in_language(edition.here, notes.lang) if own_page else None,
+        "edition_page": addresses.in_language(edition.here, notes.lang) if has_page else None,
         #  The original first. There is more than one if documents of the set were merged.
         "files": tuple(
             {
                 #  The title of what it has; None if it is the only file of its document.
-                "title": _title(edition, each) if notes.merged else None,
-                "compiled_by": each.compiled_by,
-                "contributors": each.contributors,
-                "last_modified": words.date(each.last_modified) if each.last_modified else None,
-                "name": each.source.name,
+                "title": _title(edition, original) if notes.merged else None,
+                "compiled_by": original.compiled_by,
+                "contributors": original.contributors,
+                "last_modified": words.date(original.last_modified)
+                if original.last_modified
+                else None,
+                "name": original.source.name,
             }
-            for each in notes.documents
+            for original in notes.documents
         ),
-        "preamble": paragraphs(notes.preamble),
-        "footer": paragraphs(notes.footer),
+        "preamble": joined(map(writer.html, notes.preamble)),
+        "footer": joined(map(writer.html, notes.footer)),
         "lang": edition.mark(notes.lang),
         #  The differences from the set's other languages.
         "differences": tuple(of_document(edition, notes.set_code, notes.lang)),
@@ -204,86 +192,88 @@ LONG = 20
 """The least number of cards of a part with links to letters."""
 
 
-def document_page(edition: Edition, key: str) -> Page:
-    """Return the page of a set: the document in the page's language, otherwise in the best one
+def document_page(edition: Edition, code: str) -> Page:
+    """Return the page of a set's document in the page's language, otherwise in the best one
     available.
     """
-    words, document = edition.words, edition.document(key)
-    lang, facts = document.notes.lang, edition.library.sets[key].facts
-    blocks = Blocks(edition, through=True)
-    shown = source(blocks, document, shown=True)
-    heading = (
-        Phrase(document.notes.general_heading, edition.mark(lang))
-        if document.notes.general_heading
-        else None
-    )
-    name = edition.set_name(key).text
+    words, document = edition.words, edition.document(code)
+    lang, facts = document.notes.lang, edition.library.sets[code].facts
+    source = _source(edition, document, is_shown=True)
+    name = edition.set_name(code).text
     title = words.say("document_title", name=name)
-    view: View = {
+    heading = document.notes.general_heading
+    general = Phrase(heading, edition.mark(lang)) if heading else Phrase(words["general_notes"])
+    parts = tuple(_parts(edition, document))
+    sections = tuple(
+        {
+            "title": edition.title_of(section),
+            "anchor": addresses.document_anchor(section.id),
+            "notes": _notes(edition, section),
+        }
+        for section in document.sections
+    )
+    view = {
         #  The title that the document prints. If that is only the set's name, it says that this is
         #  the whole document.
-        "title": Phrase(title) if shown["title"].text in facts.names.values() else shown["title"],
+        "title": Phrase(title) if source["title"].text in facts.names.values() else source["title"],
         "lang": edition.mark(lang),
-        "notice": blocks.notice(lang),
+        "notice": notice(edition, lang),
         #  The line that gives the date of the notes.
         "dated": words.say("set_released", date=words.date(facts.released))
         if facts.released
         else None,
         #  The heading of the general notes; None if the document has none.
-        "general": (heading or Phrase(words["general_notes"])) if document.sections else None,
-        "sections": tuple(
-            {
-                "title": edition.title_of(section),
-                "anchor": addresses.section_anchor(section.id),
-                "notes": _notes(blocks, section, addresses.section_note_anchor),
-            }
-            for section in document.sections
-        ),
-        "parts": tuple(_parts(blocks, document)),
+        "general": general if sections else None,
+        "sections": sections,
+        "parts": parts,
         #  The entries and sections that the release notes no longer have.
         "departed": list_departed(
-            edition, edition.derived.departed.get(key, ()), _anchor, _note_anchor
+            edition,
+            edition.derived.departed.get(code, ()),
+            addresses.document_anchor,
+            addresses.document_note_anchor,
         ),
-        "source": shown,
+        "source": source,
     }
-    description = words.say("document_description", name=name)
-    entries = (entry for part in view["parts"] for entry in part["entries"])
-    front = {"entries": entry_facts((*view["sections"], *entries), marked=False)}
+    entries = (entry for part in parts for entry in part["entries"])
     return Page(
-        url=edition.here, title=title, description=description, view=view, above=name, facts=front
+        url=edition.here,
+        title=title,
+        description=words.say("document_description", name=name),
+        view=view,
+        above=name,
+        facts={"entries": entry_facts((*sections, *entries), marked=False)},
     )
 
 
-def _parts(blocks: Blocks, document: DocumentNotes) -> Iterator[View]:
-    mark = blocks.edition.mark(document.notes.lang)
+def _parts(edition: Edition, document: DocumentNotes) -> Iterator[View]:
+    """Yield the parts of a document: its cards below the headings that it prints."""
     groups = itertools.groupby(document.cards, lambda entry: entry.entry.part)
-    for number, (title, entries) in enumerate(groups, 1):
-        found = tuple(_entry(blocks, entry) for entry in entries)
-        heading = Phrase(title, mark) if title else None
+    for number, (title, group) in enumerate(groups, 1):
+        entries = tuple(_entry(edition, entry) for entry in group)
         yield {
             #  None if the document prints none.
-            "title": heading,
+            "title": Phrase(title, edition.mark(document.notes.lang)) if title else None,
             "anchor": addresses.part_anchor(number),
-            #  A link to the first card of each letter; none if the part is short, or in another
-            #  order.
-            "letters": _letters(found),
-            "entries": found,
+            "letters": _letters(entries),
+            "entries": entries,
         }
 
 
-def _letters(entries: tuple[View, ...]) -> tuple[Reference, ...]:
+def _letters(entries: Sequence[View]) -> tuple[Reference, ...]:
+    """Return a link to the first card of each letter; none if there are few, or in another
+    order.
+    """
     letters = [initial(entry["name"]) for entry in entries]
     if len(entries) < LONG or letters != sorted(letters):
         return ()
-    first = {
-        letter: entry["anchor"]
-        for letter, entry in reversed(list(zip(letters, entries, strict=True)))
-    }
-    return tuple(Reference(f"#{first[letter]}", Phrase(letter)) for letter in sorted(first))
+    first: dict[str, str] = {}
+    for letter, entry in zip(letters, entries, strict=True):
+        first.setdefault(letter, entry["anchor"])
+    return tuple(Reference(f"#{anchor}", Phrase(letter)) for letter, anchor in first.items())
 
 
-def _entry(blocks: Blocks, entry: CardNotes) -> View:
-    edition = blocks.edition
+def _entry(edition: Edition, entry: CardNotes) -> View:
     code = printed_code(edition.library, entry)
     names = edition.library.sets[entry.set_code].facts.code_names.get(code)
     return {
@@ -293,31 +283,18 @@ def _entry(blocks: Blocks, entry: CardNotes) -> View:
         "code": code.upper() if code != entry.set_code else None,
         #  The name of that set, if it is known.
         "code_name": edition.name(names) if names else None,
-        "card": {**blocks.card(entry.entry.card, entry.lang, entry.card), "lang": None},
-        "notes": _notes(blocks, entry, addresses.document_note_anchor),
+        "card": {
+            **card_block(edition, entry.entry.card, entry.lang, entry.card),
+            "lang": None,  # because the page names the language once
+        },
+        "notes": _notes(edition, entry),
     }
 
 
-def _anchor(entry_id: str) -> str:
-    return (
-        addresses.section_anchor(entry_id)
-        if entry_id.count("/") > 1
-        else addresses.document_anchor(entry_id)
-    )
-
-
-def _note_anchor(note_id: str) -> str:
-    return (
-        addresses.section_note_anchor(note_id)
-        if note_id.count("/") > 2
-        else addresses.document_note_anchor(note_id)
-    )
-
-
-def _notes(blocks: Blocks, entry: EntryT, anchor: Anchor) -> NotesView:
+def _notes(edition: Edition, entry: Holder) -> NotesView:
     """Return the notes of this document only.
 
     They do not name their language, because the page does so once.
     """
-    notes = blocks.notes(entry, (), anchor)
+    notes = entry_notes(edition, entry, (), addresses.document_note_anchor, through=True)
     return notes._replace(lang=None, notice=None)

@@ -9,14 +9,15 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..library import LibraryMechanic, Note, SectionNotes
+from ..library import LibraryMechanic, SectionNotes
 from ..notes import Card
 from ..text import Mention, Spans, Text, parse
 from . import addresses
 from .changes import undated, verdict
 from .edition import Edition, Page, Phrase, Reference, View
-from .entry_blocks import Blocks
-from .lists import card_line, type_line
+from .entry_blocks import link_place, notice
+from .lists import costs, type_line
+from .markup import Writer
 from .set import explains_mechanics
 
 _WIDTHS = {
@@ -41,7 +42,7 @@ def lines(text: str, width: float) -> int:
     """Return the number of lines of one paragraph of plain text in a column of ``width`` em."""
     count, left = 1, width
     for word in text.split():
-        need = _need(word)
+        need = _measure(word)
         if need > left and left < width:
             count, left = count + 1, width
         if need > width:  # such a word is broken
@@ -52,17 +53,17 @@ def lines(text: str, width: float) -> int:
 
 
 @functools.lru_cache(maxsize=1 << 14)
-def _need(word: str) -> float:
+def _measure(word: str) -> float:
     """Return the width of a word, in em."""
-    return sum(map(_width, _ATOMS.findall(word)))
-
-
-def _width(atom: str) -> float:
-    if len(atom) > 1:
-        return _SYMBOL
-    if unicodedata.east_asian_width(atom) in "WF":
-        return _FULL
-    return _WIDTHS.get(atom, _CAPITAL if atom.isupper() else _OTHER)
+    width = 0.0
+    for atom in _ATOMS.findall(word):
+        if len(atom) > 1:
+            width += _SYMBOL
+        elif unicodedata.east_asian_width(atom) in "WF":
+            width += _FULL
+        else:
+            width += _WIDTHS.get(atom, _CAPITAL if atom.isupper() else _OTHER)
+    return width
 
 
 @dataclass(frozen=True)
@@ -105,15 +106,15 @@ class _Typical:
     text: tuple[Text, ...]
 
     @property
-    def paragraphs(self) -> Iterator[str]:
+    def paragraphs(self) -> list[str]:
         """Its paragraphs as plain text: the head, then the rules text."""
-        yield " ".join(
-            [
-                self.card.name,
-                *(f"{face.mana_cost or ''} {face.type_line}" for face in self.card.faces),
-            ]
-        )
-        yield from _plain_paragraphs(*self.text)
+        faces = (f"{face.mana_cost or ''} {face.type_line}" for face in self.card.faces)
+        return [" ".join((self.card.name, *faces)), *_plain_paragraphs(self.text)]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the sheet shows it whole."""
+        return max(_heights(self.paragraphs)) <= _SHORT
 
 
 @dataclass(frozen=True)
@@ -130,31 +131,30 @@ class _Draft:
 
 def subjects(edition: Edition) -> Iterator[str]:
     """Yield the codes of the sets that explain a mechanic."""
-    for code, each in edition.library.released_sets.items():
-        if explains_mechanics(each):
+    for code, library_set in edition.library.released_sets.items():
+        if explains_mechanics(library_set):
             yield code
 
 
-def page(edition: Edition, key: str) -> Page:
+def page(edition: Edition, code: str) -> Page:
     """Return the page of a set that explains a mechanic."""
-    each, words = edition.library.sets[key], edition.words
-    blocks = Blocks(edition)
-    langs = edition.prefer(each.documents)
-    chosen = edition.choose(notes for lang in langs for notes in each.documents[lang].sections)
+    words, documents = edition.words, edition.library.sets[code].documents
+    langs = edition.prefer(documents)
+    chosen = edition.choose(section for lang in langs for section in documents[lang].sections)
     sections = [section for section, _ in chosen if section.mechanics]
     drafts = _drafts(edition, sections)
-    fitting = _fitting(edition, drafts)
+    fitting = _choose_fitting(edition, drafts)
     left_out = sum(
         ("note", note.id) not in fitting for section in sections for note in section.notes
     )
-    name = edition.set_name(key)
+    name = edition.set_name(code)
     title = words.say("sheet_title", name=name.text)
     view = {
         "title": title,
-        "set_page": edition.link_set(key),
-        "document_page": edition.href(addresses.document_page(key)),
-        "notice": blocks.notice(langs[0]),
-        "parts": tuple(_part(blocks, draft, fitting) for draft in drafts),
+        "set_page": edition.link_set(code),
+        "document_page": edition.href(addresses.document_page(code)),
+        "notice": notice(edition, langs[0]),
+        "parts": tuple(_part(edition, draft, fitting) for draft in drafts),
         #  The line that counts the notes that do not fit; None if all fit.
         "left_out": words.count("sheet_more", left_out) if left_out else None,
     }
@@ -170,196 +170,172 @@ def page(edition: Edition, key: str) -> Page:
 def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> list[_Draft]:
     """Return the sections, each with the mechanics that no earlier section explains."""
     drafts: list[_Draft] = []
-    seen: set[str] = set()
+    explained: set[str] = set()
     for section in sections:
-        known = (
+        mechanics = [
             edition.library.mechanics[slug]
             for slug in section.mechanics
-            if slug in edition.library.mechanics
-        )
-        own = [mechanic for mechanic in known if mechanic.slug not in seen]
-        seen.update(mechanic.slug for mechanic in own)
+            if slug in edition.library.mechanics and slug not in explained
+        ]
+        explained.update(section.mechanics)
         explanations = {
-            each.slug: edition.name(each.facts.explanation) if each.facts else Phrase("")
-            for each in own
+            mechanic.slug: edition.name(mechanic.facts.explanation)
+            if mechanic.facts
+            else Phrase("")
+            for mechanic in mechanics
         }
         cards = {
-            each.slug: typical for each in own if (typical := _typical(edition, section, each))
+            mechanic.slug: typical
+            for mechanic in mechanics
+            if (typical := _choose_card(edition, section, mechanic))
         }
         drafts.append(_Draft(section, explanations, cards))
     return drafts
 
 
-def _typical(edition: Edition, section: SectionNotes, mechanic: LibraryMechanic) -> _Typical | None:
+def _choose_card(
+    edition: Edition, section: SectionNotes, mechanic: LibraryMechanic
+) -> _Typical | None:
     """Return a card of the set with the mechanic; None if there is none.
 
     Cards with reminder text come first: abilities that start with the mechanic, then the shortest.
     Otherwise it is the first card that the section shows, or else the one with the shortest text.
     """
-    found = list(_having(edition, section, mechanic))
-    best = min(_reminders(found, mechanic), key=lambda each: each[:2], default=None)
+    document = edition.library.sets[section.set_code].documents[section.lang]
+    examples = (block for block in section.body if isinstance(block, Card))
+    cards = [
+        (card, slug)
+        for card, slug in zip(examples, section.cards, strict=True)
+        if slug in mechanic.cards
+    ]
+    cards += [
+        (entry.entry.card, entry.card)
+        for entry in document.cards
+        if mechanic.slug in entry.mechanics
+    ]
+    best = min(_reminders(cards, mechanic), key=lambda reminder: reminder[:2], default=None)
     if best:
-        card, slug = found[best[2]]
+        card, slug = cards[best[2]]
         whole = _Typical(card, slug, card.rules_texts)
-        return whole if _short(whole) else _Typical(card, slug, (Text((best[3],)),))
-    whole_ones = (_Typical(card, slug, card.rules_texts) for card, slug in found)
+        return whole if whole.is_short else _Typical(card, slug, (Text((best[3],)),))
+    typical = (_Typical(card, slug, card.rules_texts) for card, slug in cards)
     return min(
-        filter(_short, whole_ones),
-        key=lambda each: (each.slug not in section.cards, sum(map(len, each.paragraphs))),
+        (card for card in typical if card.is_short),
+        key=lambda card: (card.slug not in section.cards, sum(map(len, card.paragraphs))),
         default=None,
     )
 
 
-def _having(
-    edition: Edition, section: SectionNotes, mechanic: LibraryMechanic
-) -> Iterator[tuple[Card, str]]:
-    """Yield the cards of the set that have the mechanic, and their slugs: those that the section
-    shows first.
-    """
-    document = edition.library.sets[section.set_code].documents[section.lang]
-    shown = (block for block in section.body if isinstance(block, Card))
-    yield from (
-        (card, slug)
-        for card, slug in zip(shown, section.cards, strict=True)
-        if slug in mechanic.cards
-    )
-    yield from (
-        (entry.entry.card, entry.card)
-        for entry in document.cards
-        if mechanic.slug in entry.mechanics
-    )
-
-
 def _reminders(
-    found: Sequence[tuple[Card, str]], mechanic: LibraryMechanic
+    cards: Sequence[tuple[Card, str]], mechanic: LibraryMechanic
 ) -> Iterator[tuple[int, int, int, Spans]]:
     """Yield each ability with the mechanic and reminder text: the mechanic's place in it, its
     length, the card's place, the ability.
     """
     if mechanic.facts and mechanic.facts.kind in _WITHOUT_REMINDER:
         return
-    for place, (card, _) in enumerate(found):
+    named = "mechanic", mechanic.slug
+    for at_card, (card, _) in enumerate(cards):
         for spans in (spans for text in card.rules_texts for spans in text.paragraphs):
             plain = Text((spans,)).plain()
-            if "(" in plain and (at := _first(spans, mechanic.slug)) is not None:
-                yield at, len(plain), place, spans
+            places = (
+                at
+                for at, span in enumerate(spans)
+                if isinstance(span, Mention) and (span.kind, span.target) == named
+            )
+            if "(" in plain and (first := next(places, None)) is not None:
+                yield first, len(plain), at_card, spans
 
 
-def _short(typical: _Typical) -> bool:
-    return max(_heights(typical.paragraphs)) <= _SHORT
-
-
-def _first(spans: Spans, slug: str) -> int | None:
-    """Return the index of the first span that names the mechanic; None if no span does."""
-    named = (
-        at
-        for at, span in enumerate(spans)
-        if isinstance(span, Mention) and (span.kind, span.target) == ("mechanic", slug)
-    )
-    return next(named, None)
-
-
-def _fitting(edition: Edition, drafts: Sequence[_Draft]) -> frozenset[SheetText]:
+def _choose_fitting(edition: Edition, drafts: Sequence[_Draft]) -> frozenset[SheetText]:
     """Return the parts that fit on two pages: explanations first, then typical cards, then notes of
     each section in turn.
     """
     heads = sum(_HEAD * max(len(draft.explanations), 1) + _TITLE for draft in drafts)
-    left = [paper.room - heads for paper in PAPERS]
+    rooms = [paper.room - heads for paper in PAPERS]
     fitting: set[SheetText] = set()
-    for part, heights in _wanted(edition, drafts):
-        if all(height <= room for height, room in zip(heights, left, strict=True)):
-            left = [room - height for height, room in zip(heights, left, strict=True)]
+    for part, paragraphs in _by_importance(edition, drafts):
+        rest = [room - height for room, height in zip(rooms, _heights(paragraphs), strict=True)]
+        if min(rest) >= 0:
+            rooms = rest
             fitting.add(part)
     return frozenset(fitting)
 
 
-def _wanted(
+def _by_importance(
     edition: Edition, drafts: Sequence[_Draft]
-) -> Iterator[tuple[SheetText, Sequence[float]]]:
-    """Yield each part with its heights on :data:`PAPERS`, the most important first."""
+) -> Iterator[tuple[SheetText, list[str]]]:
+    """Yield each part with its paragraphs, the most important first."""
     for draft in drafts:
-        yield from (
-            (("explanation", slug), _heights([phrase.text]))
-            for slug, phrase in draft.explanations.items()
-        )
+        for slug, phrase in draft.explanations.items():
+            yield ("explanation", slug), [phrase.text]
     for draft in drafts:
-        yield from (
-            (("card", slug), _heights(typical.paragraphs)) for slug, typical in draft.cards.items()
-        )
-    for row in itertools.zip_longest(*(_ranked(draft.section.notes) for draft in drafts)):
+        for slug, typical in draft.cards.items():
+            yield ("card", slug), typical.paragraphs
+    #  The notes are in the document's order, but those on single cards last.
+    notes = (
+        sorted(draft.section.notes, key=lambda note: any(True for _ in note.text.mentioned("card")))
+        for draft in drafts
+    )
+    for row in itertools.zip_longest(*notes):
         for note in filter(None, row):
-            mark = str(verdict(edition, note) or "")
-            yield ("note", note.id), _heights([*_plain_paragraphs(*note.texts), mark])
+            sentence = str(verdict(edition, note) or "")
+            yield ("note", note.id), [*_plain_paragraphs(note.texts), sentence]
 
 
 def _heights(paragraphs: Iterable[str]) -> tuple[float, ...]:
     """Return the number of lines that paragraphs need on each of :data:`PAPERS`."""
-    found = [each for each in paragraphs if each]
-    return tuple(sum(lines(each, paper.width) + _GAP for each in found) for paper in PAPERS)
+    texts = [text for text in paragraphs if text]
+    return tuple(sum(lines(text, paper.width) + _GAP for text in texts) for paper in PAPERS)
 
 
-def _plain_paragraphs(*texts: Text) -> Iterator[str]:
+def _plain_paragraphs(texts: Iterable[Text]) -> Iterator[str]:
     for text in texts:
         yield from text.plain().split("\n\n")
 
 
-def _ranked(notes: Sequence[Note]) -> list[Note]:
-    """Return the notes in the document's order, but notes on single cards last."""
-    return sorted(
-        notes,
-        key=lambda note: any(True for _ in note.text.mentioned("card")),
-    )
-
-
-def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[SheetText]) -> View:
-    section, mark = draft.section, blocks.edition.mark(draft.section.lang)
+def _part(edition: Edition, draft: _Draft, fitting: frozenset[SheetText]) -> View:
+    section, writer = draft.section, Writer(edition.words, edition)
+    mechanics = []
+    for slug, explanation in draft.explanations.items():
+        phrase = explanation if ("explanation", slug) in fitting else Phrase("")
+        typical = draft.cards.get(slug) if ("card", slug) in fitting else None
+        mechanics.append(
+            {
+                "mechanic": edition.link_mechanic(slug),
+                "explanation": writer.inline(parse(phrase.text)),
+                "lang": phrase.lang,
+                "card": _card(edition, typical, section.lang) if typical else None,
+            }
+        )
     return {
-        "title": blocks.edition.link(
-            addresses.section(section.id), blocks.edition.title_of(section)
-        ),
-        "mechanics": tuple(_mechanic(blocks, draft, slug, fitting) for slug in draft.explanations),
+        "title": edition.link(addresses.section(section.id), edition.title_of(section)),
+        "mechanics": tuple(mechanics),
+        #  Without the marks of outdated terms, because only their permanent places explain them.
         "notes": tuple(
-            _note(blocks, note) for note in section.notes if ("note", note.id) in fitting
+            {
+                "number": note.number,
+                "html": writer.inline(undated(note.text)),
+                "items": tuple(writer.inline(undated(item)) for item in note.items),
+                "verdict": verdict(edition, note),
+            }
+            for note in section.notes
+            if ("note", note.id) in fitting
         ),
         #  The link to the permanent place of a note, without its number.
-        "place": blocks.place(section),
+        "place": link_place(edition, section),
         #  The language of the notes; None if it is the page's.
+        "lang": edition.mark(section.lang),
+    }
+
+
+def _card(edition: Edition, typical: _Typical, lang: str) -> View:
+    mark, faces = edition.mark(lang), typical.card.faces
+    href = edition.link_card(typical.slug).href
+    return {
+        "name": Reference(href, Phrase(typical.card.name, mark)),
+        "cost": costs(edition, faces),
+        "type_line": type_line(faces),
+        "text": Writer(edition.words, edition).abilities(map(undated, typical.text)),
         "lang": mark,
-    }
-
-
-def _mechanic(blocks: Blocks, draft: _Draft, slug: str, fitting: frozenset[SheetText]) -> View:
-    explanation = draft.explanations[slug] if ("explanation", slug) in fitting else Phrase("")
-    typical = draft.cards.get(slug) if ("card", slug) in fitting else None
-    return {
-        "mechanic": blocks.edition.link_mechanic(slug),
-        "explanation": blocks.writer.inline(parse(explanation.text)),
-        "lang": explanation.lang,
-        "card": _card(blocks, typical, draft.section.lang) if typical else None,
-    }
-
-
-def _card(blocks: Blocks, typical: _Typical, lang: str) -> View:
-    line = card_line(blocks, blocks.edition.link_card(typical.slug), typical.card, lang)
-    name = Reference(line.card_page.href, Phrase(typical.card.name, blocks.edition.mark(lang)))
-    text = blocks.writer.abilities(tuple(undated(each) for each in typical.text))
-    return {
-        "name": name,
-        "cost": line.cost,
-        "type_line": type_line(typical.card.faces),
-        "text": text,
-        "lang": name.phrase.lang,
-    }
-
-
-def _note(blocks: Blocks, note: Note) -> View:
-    """Return a note without the marks of outdated terms, because only its permanent place explains
-    them.
-    """
-    items = tuple(blocks.writer.inline(undated(item)) for item in note.items)
-    return {
-        "number": note.number,
-        "html": blocks.writer.inline(undated(note.text)),
-        "items": items,
-        "verdict": verdict(blocks.edition, note),
     }

@@ -102,12 +102,10 @@ class DocumentText:
         at = 0
         numbered: list[tuple[int, str]] = []
         for line in self.text.split("\n"):
-            place = self.line_at(at)
-            at += len(line) + 1
             glued = _GLUED.match(line) if line.startswith("---") else None
-            if glued:
-                numbered.append((place, glued.group()))
-            numbered.append((place, line[glued.end() :] if glued else line))
+            parts = (glued.group(), line[glued.end() :]) if glued else (line,)
+            numbered += ((self.line_at(at), part) for part in parts)
+            at += len(line) + 1
         return numbered
 
     @cached_property
@@ -121,7 +119,7 @@ class DocumentText:
 
     @cached_property
     def _starts(self) -> tuple[int, ...]:
-        return self.starts or (0, *(found.end() for found in re.finditer("\n", self.text)))
+        return self.starts or (0, *(match.end() for match in re.finditer("\n", self.text)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,23 +177,27 @@ def count_marks(text: str) -> Mapping[str, int]:
         for name, (pattern, signs) in _MARKS.items()
         if any(sign in text for sign in signs)
     }
-    rules = [
-        (above.strip(), line.strip())
-        for above, line in itertools.pairwise(("", *text.splitlines()))
-        if _UNDERLINE.fullmatch(line.strip())
+    lines = [line.strip() for line in text.splitlines()]
+    underlines = [
+        (above, line)
+        for above, line in itertools.pairwise(("", *lines))
+        if _UNDERLINE.fullmatch(line)
     ]
     #  Dividers have one length on the whole page, so dashes of the length of a divider underline no
     # heading.
     dividers = {
-        rule for above, rule in rules if len(above) != len(rule) or _UNDERLINE.fullmatch(above)
+        line for above, line in underlines if len(above) != len(line) or _UNDERLINE.fullmatch(above)
     }
     counts["underlined heading"] = sum(
-        0 < len(above) <= _LONG_TITLE and (rule[0] == "=" or rule not in dividers)
-        for above, rule in rules
+        0 < len(above) <= _LONG_TITLE and (line[0] == "=" or line not in dividers)
+        for above, line in underlines
         if not _UNDERLINE.fullmatch(above)
     )
-    few = {"emphasized word": _FEW}
-    return {name: count for name, count in counts.items() if count > few.get(name, 0)}
+    return {
+        name: count
+        for name, count in counts.items()
+        if count > (_FEW if name == "emphasized word" else 0)
+    }
 
 
 def list_counts(counts: Mapping[str, int]) -> str:
@@ -331,7 +333,7 @@ def settle_labels(lines: Lines) -> Iterator[Line]:
             below = lines[at + 1 : at + 1 + _NEAR]
             near = itertools.takewhile(lambda other: other.kind is not Kind.LABEL, below)
             #  The name, or the first of its halves, with or without a remark in brackets.
-            names = {tidy(line.name).casefold(), tidy(line.name.partition("//")[0]).casefold()}
+            names = {tidy(name).casefold() for name in (line.name, line.name.partition("//")[0])}
             printed = (
                 tidy(other.text.partition(" *(")[0]).casefold() for other in near if other.is_text
             )

@@ -1,4 +1,5 @@
-"""Unwrapping: text that a mailer or an editor broke at a margin gets its paragraphs back.
+"""The lines of a page before a dialect reads them: paragraphs that a margin broke, words that it
+cut, bullets with unusual marks, and questions with their answers.
 
 A line was broken by the margin if the first word of the next line had no room left on it. That
 alone proves nothing: the last line of a paragraph may be as long by chance. So the page is asked
@@ -7,9 +8,8 @@ three more questions:
 1. Is there a margin? Lines that go on in lower case show it, and they are about equally long.
 2. How far are further lines of a paragraph indented? The same lines show it.
 3. If a sentence ends at the margin, does its paragraph end there, too? Where paragraphs have blank
-  lines, bullets or
-   indents of their own, hardly any line that ends early is followed by a plain one. Where they have
-   none, many are. The share decides, and the problems name the doubtful lines.
+   lines, bullets or indents of their own, hardly any line that ends early is followed by a plain
+   one. Where they have none, many are. The share decides, and the problems name the doubtful lines.
 
 Scripts without cases show the margin by full lines in the middle of a sentence. Where they put no
 spaces between words, a line may break after any letter, but a mark that must not begin a line takes
@@ -55,6 +55,7 @@ one line.
 _USUAL = 0.05
 """The share of certain continuations from which on their indent is one of the page's."""
 _MOST_NAMED = 5
+"""How many doubtful lines a problem names."""
 
 ENDED = re.compile(r"""(?:[.!?…:;)\]。！？：；）」』]\s?[”"»*_]*|[—–]|--)$""")
 """The end of a sentence, a reminder or a lead, in the last four characters of a line."""
@@ -131,24 +132,22 @@ class _Row(NamedTuple):
     width: int
     quoted: bool
     after_blank: bool
-    bullet: bool
-    """Whether it begins with the mark of a bullet, which a dash may be by chance."""
     tied: bool
     """Whether it ends with two spaces, a line break of Markdown."""
 
     @property
-    def ended(self) -> bool:
+    def has_end(self) -> bool:
         """Whether a sentence, or what introduces a list, may end with the line."""
         return bool(ENDED.search(self.text[-4:]))
 
     @property
-    def lower(self) -> bool:
+    def is_lower(self) -> bool:
         """Whether it begins in lower case, as no paragraph does."""
         opening = _LOWER.match(self.text)
         return opening is not None and opening.group()[-1].islower()
 
     @property
-    def uncased(self) -> bool:
+    def is_uncased(self) -> bool:
         """Whether it begins in a script without cases, in the middle of a sentence perhaps."""
         return _OPENS_UNCASED.match(self.text) is not None
 
@@ -185,20 +184,6 @@ class _Margin:
         return self.inner[step] >= self.outer[step]
 
 
-def _sentences_within(text: str, bracketed: bool) -> tuple[int, bool]:
-    """Return how many sentences end within a line before another one, and whether a bracket is open
-    at its end.
-
-    Those in brackets do not count: nobody doubts that they go on. ``bracketed`` says that a bracket
-    is open before the line.
-    """
-    if bracketed:
-        _, closed, text = text.partition(")")
-        if not closed:
-            return 0, True
-    return len(_SENTENCE.findall(_BRACKETS.sub("", text))), text.rfind("(") > text.rfind(")")
-
-
 def unwrap(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
     """Return the page with the lines that a margin broke made whole; a page without a margin is
     returned as it is.
@@ -207,31 +192,30 @@ def unwrap(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
     paragraphs are doubtful.
     """
     lines = page.text.split("\n")
+    rows = list(_rows(lines))
     #  The width within which nearly all lines of words are. Most pages have no margin by it alone.
-    parts = (_parts(raw) for raw in lines if " " in raw or "\t" in raw or UNCASED.search(raw))
-    widths = sorted(_width(line) for line, text, _ in parts if " " in text or UNCASED.search(text))
+    widths = sorted(row.width for row in rows if " " in row.text or UNCASED.search(row.text))
     columns = widths[max(0, int(_MOST_WITHIN * len(widths)) - 1)] if widths else 0
     if not _NARROWEST <= columns <= _WIDEST:
         return page, []
-    rows = list(_rows(lines))
     pairs = itertools.pairwise(rows)
-    if any(one.tied and two.lower and not two.after_blank for one, two in pairs):
+    if any(one.tied and two.is_lower and not two.after_blank for one, two in pairs):
         #  Sentences run on behind the spaces at the ends of lines: they are not line breaks.
         rows = [row._replace(tied=False) for row in rows]
-    margin = _margin(rows, columns)
+    margin = _find_margin(rows, columns)
     if margin is None:
         return page, []
-    doubtful: list[_Row] = []
+    doubtful: list[int] = []
     joined: dict[int, _Row] = {}  # the lines that go on with the paragraph above
     brackets = 0
-    for (one, two), step, fresh in _steps(rows):
+    for one, two, step, is_fresh in _steps(rows):
         brackets = max(0, brackets + one.text.count("(") - one.text.count(")"))
-        goes_on = not fresh and two.lower and not one.ended and 2 * one.width >= margin.columns
-        if not fresh and not goes_on and step in margin.steps and margin.is_full(one, two):
-            sure = two.lower or not one.ended or brackets > 0 or two.text.startswith("(")
-            goes_on = sure or margin.goes_on(step)
-            if not sure and margin.inner[step] and margin.outer[step]:
-                doubtful.append(two)
+        goes_on = not is_fresh and two.is_lower and not one.has_end and 2 * one.width >= columns
+        if not is_fresh and not goes_on and step in margin.steps and margin.is_full(one, two):
+            is_sure = two.is_lower or not one.has_end or brackets > 0 or two.text.startswith("(")
+            goes_on = is_sure or margin.goes_on(step)
+            if not is_sure and margin.inner[step] and margin.outer[step]:
+                doubtful.append(two.number)
         if goes_on or margin.one_text:
             joined[two.number] = two
         else:
@@ -239,68 +223,58 @@ def unwrap(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
     problems = []
     if joined:
         message = (
-            f"the page is wrapped at {margin.columns} columns: {len(joined)} lines are joined to"
-            " those above"
+            f"the page is wrapped at {columns} columns: {len(joined)} lines are joined to those"
+            " above"
         )
         problems.append(repair(Place(page.path, next(iter(joined))), message))
     if doubtful:
-        numbers = ", ".join(str(row.number) for row in doubtful[:_MOST_NAMED])
+        numbers = ", ".join(map(str, doubtful[:_MOST_NAMED]))
         more = f" and {len(doubtful) - _MOST_NAMED} more" if len(doubtful) > _MOST_NAMED else ""
         message = (
             f"sentences end at the margin above {counted(len(doubtful), 'line')} ({numbers}{more}):"
             " their paragraphs may go on or end there"
         )
         hint = "put blank lines between the paragraphs of the document"
-        problems.append(review(Place(page.path, doubtful[0].number), message, hint))
-    return _glued(page, lines, joined), problems
+        problems.append(review(Place(page.path, doubtful[0]), message, hint))
+    return _glue(page, lines, joined), problems
 
 
 def _rows(lines: Iterable[str]) -> Iterator[_Row]:
-    blank = True
+    is_blank = True
     for number, raw in enumerate(lines, start=1):
-        line, text, quoted = _parts(raw)
+        line = raw.expandtabs(4).rstrip() if "\t" in raw else raw.rstrip()
+        text = line.lstrip()
+        quote = _QUOTE.match(text)
+        text = text[quote.end() :] if quote else text
         if text:
             yield _Row(
                 number=number,
                 text=text,
                 indent=len(line) - len(text),
                 width=_width(line),
-                quoted=quoted,
-                after_blank=blank,
-                bullet=bool(_BULLET.match(text) or _DASH.match(text)),
+                quoted=quote is not None,
+                after_blank=is_blank,
                 tied=raw.endswith("  "),
             )
-        blank = not text
+        is_blank = not text
 
 
 def _width(text: str) -> int:
     """Return how many columns a text takes up."""
     return len(text) + sum(
-        unicodedata.east_asian_width(each) in _WIDE for each in _MAY_BE_WIDE.findall(text)
+        unicodedata.east_asian_width(letter) in _WIDE for letter in _MAY_BE_WIDE.findall(text)
     )
 
 
-def _parts(raw: str) -> tuple[str, str, bool]:
-    """Return a line without tabs and spaces at its end, its text without indent and quotation
-    marks, and whether it has such.
-    """
-    line = raw.expandtabs(4).rstrip() if "\t" in raw else raw.rstrip()
-    bare = line.lstrip()
-    quote = _QUOTE.match(bare)
-    return (line, bare[quote.end() :], True) if quote else (line, bare, False)
-
-
-def _margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
+def _find_margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
     """Return the margin of a page, which can only be at these columns; None if it has none."""
     margin = _Margin(columns=columns)
     pairs = [(one, two) for one, two in itertools.pairwise(rows) if not two.after_blank]
     broken = sum(
-        (two.lower or two.uncased) and not one.ended and margin.is_full(one, two)
+        (two.is_lower or two.is_uncased) and not one.has_end and margin.is_full(one, two)
         for one, two in pairs
     )
-    early = sum(
-        two.lower and not one.ended and 2 * one.width < margin.columns for one, two in pairs
-    )
+    early = sum(two.is_lower and not one.has_end and 2 * one.width < columns for one, two in pairs)
     if broken < max(_LEAST_BROKEN, _LEAST_SHARE * len(rows)) or early > broken:
         return None
     full = sum(margin.is_full(one, two) for one, two in pairs)
@@ -309,17 +283,20 @@ def _margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
         return margin
     #  How the page continues paragraphs, as the lines show that are certain.
     certain: Counter[_Step] = Counter()
-    bracketed = False
-    for (one, two), step, fresh in _steps(rows):
-        count, bracketed = _sentences_within(one.text, bracketed)
-        if fresh:
-            bracketed = False
+    is_bracketed = False
+    for one, two, step, is_fresh in _steps(rows):
+        #  Sentences in brackets do not count: nobody doubts that they go on.
+        _, closed, behind = one.text.partition(")") if is_bracketed else ("", ")", one.text)
+        sentences = len(_SENTENCE.findall(_BRACKETS.sub("", behind)))
+        is_bracketed = not closed or behind.rfind("(") > behind.rfind(")")
+        if is_fresh:
+            is_bracketed = False
             continue
         if margin.is_full(one, two):
-            certain[step] += two.lower or (two.uncased and not one.ended)
-        elif one.ended and not two.lower:
+            certain[step] += two.is_lower or (two.is_uncased and not one.has_end)
+        elif one.has_end and not two.is_lower:
             margin.outer[step] += 1
-        margin.inner[step] += count
+        margin.inner[step] += sentences
     total = certain.total()
     margin.steps = frozenset(
         step for step, count in certain.items() if count > _USUAL * total or count >= _LEAST_BROKEN
@@ -327,19 +304,19 @@ def _margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
     return margin
 
 
-def _steps(rows: Sequence[_Row]) -> Iterator[tuple[tuple[_Row, _Row], _Step, bool]]:
+def _steps(rows: Sequence[_Row]) -> Iterator[tuple[_Row, _Row, _Step, bool]]:
     """Yield each two lines, the step between them, and whether the second one begins something by
     its looks.
     """
-    inside = bullet = False
-    fresh = True
+    is_inside = is_bullet = False
+    is_fresh = True
     before: _Row | None = None
     for (one, two), after in itertools.zip_longest(itertools.pairwise(rows), rows[2:]):
-        outdented = before is not None and not bullet and one.indent < before.indent
-        bullet = fresh and one.bullet
-        inside = bullet or (inside and not fresh and not outdented)
-        fresh = two.after_blank or one.quoted != two.quoted or _begins(before, one, two, after)
-        yield (one, two), (bullet, inside, one.indent, two.indent), fresh
+        is_outdented = before is not None and not is_bullet and one.indent < before.indent
+        is_bullet = is_fresh and bool(_BULLET.match(one.text) or _DASH.match(one.text))
+        is_inside = is_bullet or (is_inside and not is_fresh and not is_outdented)
+        is_fresh = two.after_blank or one.quoted != two.quoted or _begins(before, one, two, after)
+        yield one, two, (is_bullet, is_inside, one.indent, two.indent), is_fresh
         before = one
 
 
@@ -369,13 +346,13 @@ def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bo
     below = after.text if after is not None and not after.after_blank else ""
     if _COST.match(above) and not _STATS.match(above):
         #  Below a type line, its rest is words in title case, or the line above the stats.
-        return not _STATS.match(below) and (two.ended or not two.text.istitle())
+        return not _STATS.match(below) and (two.has_end or not two.text.istitle())
     if _DASH.match(two.text):
-        return one.ended or not two.text[2:].lstrip()[0].islower()
-    return one.ended and bool(_COST.match(below) or _OPENING.match(two.text))
+        return one.has_end or not two.text[2:].lstrip()[0].islower()
+    return one.has_end and bool(_COST.match(below) or _OPENING.match(two.text))
 
 
-def _glued(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row]) -> DocumentText:
+def _glue(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row]) -> DocumentText:
     """Return the page with each line in ``joined``, which has their numbers, at the end of the line
     above.
     """
@@ -385,15 +362,14 @@ def _glued(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row])
     length = 0
     for number, raw in enumerate(lines, start=1):
         row = joined.get(number)
-        if row is None:
-            part, gap = raw, "\n" if parts else ""
-        else:
-            end = parts.pop()
+        part, gap = raw, "\n" if parts else ""
+        if row is not None:
             part = row.text + raw[len(raw.rstrip()) :]
-            bare = end.rstrip()
+            above = parts.pop()
+            bare = above.rstrip()
             lost, gap = hyphens.between(bare, part)
             parts.append(bare[: len(bare) - lost])
-            length -= len(end) - len(parts[-1])
+            length -= len(above) - len(parts[-1])
         parts += [gap, part]
         starts.append(length + len(gap))
         length += len(gap) + len(part)
@@ -448,43 +424,45 @@ class Hyphens:
             if parts:
                 cuts.append(parts)
                 self._words.subtract(parts)  # the halves of a word are no words of the document
-        known = [found for head, tail in cuts if (found := self._known(head, tail)) is not None]
+        sure = [goes for parts in cuts if (goes := self._goes(*parts)) is not None]
         self._ties_dashes = tied > spaced
-        self._hyphenates = 2 * sum(known) > len(known)
+        self._hyphenates = 2 * sum(sure) > len(sure)
 
     def between(self, line: str, following: str) -> tuple[int, str]:
         """Return how two lines of a paragraph are joined: how many characters the first one loses,
         and what comes between.
         """
+        end = line[-_TAIL:]
         if line.endswith("\u00ad"):
             return 1, ""
-        if self._is_tied(line[-_TAIL:], following[:2]):
+        if self._is_unspaced(end, following[:2]):
             return 0, ""
-        if not _TIED.search(line[-_TAIL:]) or not following[:1].isalpha():
+        if not _TIED.search(end) or not following[:1].isalpha():
             return 0, gap_between(line, following)
         parts = _cut_word(line, following)
-        if parts is None:
-            return 0, ""
-        known = self._known(*parts)
-        return int(self._hyphenates if known is None else known), ""
+        goes = self._goes(*parts) if parts else False
+        return int(self._hyphenates if goes is None else goes), ""
 
-    def _is_tied(self, end: str, start: str) -> bool:
+    def _is_unspaced(self, end: str, start: str) -> bool:
         """Return whether a browser broke a line at a place without a space: at a dash, at a stroke,
         between two symbols.
         """
-        if _OPEN.search(end) or end[-1:] + start[:1] in _PARTED:
-            return True
-        if _SIGN.search(end) and (start[:1].isdigit() or start[:1] in {"X", "*"}):
-            return True
         return (
-            self._ties_dashes
-            and end[-1:].isalnum()
-            and start.startswith("—")
-            and start[1:].isalnum()
+            bool(_OPEN.search(end))
+            or end[-1:] + start[:1] in _PARTED
+            or (bool(_SIGN.search(end)) and (start[:1].isdigit() or start[:1] in {"X", "*"}))
+            or (
+                self._ties_dashes
+                and end[-1:].isalnum()
+                and start.startswith("—")
+                and start[1:].isalnum()
+            )
         )
 
-    def _known(self, head: str, tail: str) -> bool | None:
-        """Whether the hyphen goes; None if no other word of the document says so."""
+    def _goes(self, head: str, tail: str) -> bool | None:
+        """Whether the hyphen between two parts of a word goes; None if no other word of the
+        document says so.
+        """
         if self._words[head + tail] > 0:
             return True
         if f"{head}-{tail}" in self._compounds:
@@ -501,11 +479,12 @@ def _cut_word(line: str, following: str) -> tuple[str, str] | None:
     return head["head"].casefold(), tail.group()
 
 
-_KNOWN = frozenset("-*+•●▪·‣\uf0b7＊")
+_USUAL_BULLETS = frozenset("-*+•●▪·‣\uf0b7＊")
 """The marks that dialects know, each in its own way."""
-_OTHERS = frozenset("#>|=<\\/…:;,.\"'")
+_NO_BULLETS = frozenset("#>|=<\\/…:;,.\"'")
 """Signs that begin headings, quotes, tables, tags, and the rest of a line that lost its symbols."""
-_OPENINGS = ("Ps", "Pi")
+_OPENING_MARKS = ("Ps", "Pi")
+"""The categories of brackets and quotation marks."""
 _MARKED = re.compile(
     r"^(?P<indent>[^\S\n]*)\\?(?P<mark>[^\w\s](?=[^\S\n]+\S)|(?![\s\w])[\u2022-\u2211\u2213-\uffff](?=\S)"
     r"|[a-zØü](?=[^\S\n]+[^\sa-zà-ÿ])|\d{1,2}[.)](?=[^\S\n]+\S))[^\S\n]*(?=\S)",
@@ -523,12 +502,12 @@ _MARK = re.compile(
     r"\s*(?:[*•-]\s+)?[*_]{0,3}(?P<mark>[^\W\d_]{1,10})[*_]{0,3}\s?[:.：．][*_]{0,3}(?=\s|[^\x00-\xff])"
 )
 _BULLET_LINE = re.compile(r"\s*[*•-]\s+")
-_ASKED = re.compile(r"[?？][\"”»)」*_]*$")
+_QUESTION = re.compile(r"[?？][\"”»)」*_]*$")
 _BOLD = re.compile(r"(?P<mark>\*\*|__)(?=\S)[^*_\n]+(?P=mark)")
 _UNDERLINE = re.compile(r"-{3,}|={3,}")
 _OTHER = re.compile(r"\*\*|__|#|[-=*_]{3}|!\[|[*-]\s")
 """What an answer ends before: another question, a heading, a divider, a picture, a bullet."""
-_LEAST_ASKED = 2
+_LEAST_QUESTIONS = 2
 """How many questions with a mark a page must have; those in bold must be more."""
 _MOST_LINES = 8
 """How many lines a question may have."""
@@ -539,31 +518,32 @@ def star_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
 
     A text whose bullets a dialect knows comes back as it is.
     """
-    text, asked = join_answers(text, path)
-    found = [
-        each
-        for each in _MARKED.finditer(text)
-        if each["mark"] not in _OTHERS and unicodedata.category(each["mark"][0]) not in _OPENINGS
+
+    def mark_of(match: re.Match[str]) -> str:
+        return _NUMBER if match["mark"][0].isdecimal() else match["mark"]
+
+    text, problems = join_answers(text, path)
+    matches = [
+        match
+        for match in _MARKED.finditer(text)
+        if match["mark"] not in _NO_BULLETS
+        and unicodedata.category(match["mark"][0]) not in _OPENING_MARKS
     ]
-    counts = Counter(map(_mark, found))
+    counts = Counter(map(mark_of, matches))
     mark = max(sorted(counts), key=counts.__getitem__, default="*")
-    if mark in _KNOWN or counts[mark] < max(_LEAST, _LEAST_BULLETS * text.count("\n")):
-        return text, asked
-    found = [each for each in found if _mark(each) == mark]
-    margin = min(len(each["indent"]) for each in found)
+    if mark in _USUAL_BULLETS or counts[mark] < max(_LEAST, _LEAST_BULLETS * text.count("\n")):
+        return text, problems
+    bullets = [match for match in matches if mark_of(match) == mark]
+    margin = min(len(match["indent"]) for match in bullets)
     parts: list[str] = []
     at = 0
-    for each in found:
-        parts += (text[at : each.start()], each["indent"][margin:], "* ")
-        at = each.end()
-    shown = mark if mark.isprintable() else f"U+{ord(mark):04X}"
-    message = f"“{shown}” begins {len(found)} lines: it is read as a bullet"
-    line = text.count("\n", 0, found[0].start()) + 1
-    return "".join((*parts, text[at:])), [*asked, repair(Place(path, line), message)]
-
-
-def _mark(found: re.Match[str]) -> str:
-    return _NUMBER if found["mark"][0].isdecimal() else found["mark"]
+    for match in bullets:
+        parts += (text[at : match.start()], match["indent"][margin:], "* ")
+        at = match.end()
+    name = mark if mark.isprintable() else f"U+{ord(mark):04X}"
+    message = f"“{name}” begins {len(bullets)} lines: it is read as a bullet"
+    place = Place(path, text.count("\n", 0, bullets[0].start()) + 1)
+    return "".join((*parts, text[at:])), [*problems, repair(place, message)]
 
 
 def join_answers(text: str, path: str) -> tuple[str, list[Problem]]:
@@ -579,7 +559,7 @@ def join_answers(text: str, path: str) -> tuple[str, list[Problem]]:
     marks = [match["mark"] if (match := _MARK.match(line)) else "" for line in lines]
     spans_of: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
     for start, mark in enumerate(marks):
-        answer = _answer(lines, marks, start) if mark else 0
+        answer = _answer_start(lines, marks, start) if mark else 0
         if answer:
             end = answer + 1  # at a blank line, the next question, or the name above a cost
             while end < len(lines) and not (
@@ -590,9 +570,9 @@ def join_answers(text: str, path: str) -> tuple[str, list[Problem]]:
                 end += 1
             spans_of[mark, marks[answer]].append((start, end))
     if not spans_of:
-        return _with_bold_questions(text, path)
+        return _join_bold_questions(text, path)
     (mark, _), spans = max(spans_of.items(), key=lambda item: len(item[1]))
-    if len(spans) < _LEAST_ASKED or 2 * len(spans) < marks.count(mark):
+    if len(spans) < _LEAST_QUESTIONS or 2 * len(spans) < marks.count(mark):
         return text, []
     for start, end in spans:
         first, *rest = filter(None, map(str.strip, lines[start:end]))
@@ -606,41 +586,41 @@ def join_answers(text: str, path: str) -> tuple[str, list[Problem]]:
     return "\n".join(lines), [repair(Place(path, spans[0][0] + 1), message)]
 
 
-def _with_bold_questions(text: str, path: str) -> tuple[str, list[Problem]]:
+def _answer_start(lines: Sequence[str], marks: Sequence[str], start: int) -> int:
+    """Return where the answer to the question at ``start`` begins; 0 if it is not a question, or
+    has no answer.
+    """
+    is_asked = False
+    for at in range(start, min(start + _MOST_LINES, len(lines))):
+        line = lines[at].strip()
+        if at > start and marks[at]:
+            return at if is_asked and marks[at] != marks[start] else 0
+        if is_asked == bool(line):  # more words after the question, or a gap in it
+            return 0
+        is_asked = is_asked or bool(_QUESTION.search(line))
+    return 0
+
+
+def _join_bold_questions(text: str, path: str) -> tuple[str, list[Problem]]:
     """Return the text with each question in bold and its answer as one bullet, further paragraphs
     of the answer indented below it, if most bold lines of the page are questions.
     """
     lines = text.split("\n")
-    bold = [at for at, line in enumerate(lines) if _BOLD.fullmatch(line.strip())]
-    asked = [at for at in bold if _ASKED.search(lines[at].strip())]
-    if len(asked) <= _LEAST_ASKED or 2 * len(asked) < len(bold):
+    bare = [*map(str.strip, lines), ""]
+    bold = [at for at, line in enumerate(bare) if _BOLD.fullmatch(line)]
+    questions = [at for at in bold if _QUESTION.search(bare[at])]
+    if len(questions) <= _LEAST_QUESTIONS or 2 * len(questions) < len(bold):
         return text, []
-    for start in asked:
-        answer = ""
+    for start in questions:
+        has_answer = False
         for at in range(start + 1, len(lines)):
-            line = lines[at].strip()
-            following = lines[at + 1].strip() if at + 1 < len(lines) else ""
-            if _OTHER.match(line) or _UNDERLINE.fullmatch(following) or lines[at].endswith("  "):
+            line, below = bare[at : at + 2]
+            if _OTHER.match(line) or _UNDERLINE.fullmatch(below) or lines[at].endswith("  "):
                 break
-            if line and not answer:
-                answer, lines[at] = line, ""
-                lines[start] = f"* {lines[start].strip()} {answer}"
+            if line and not has_answer:
+                has_answer = True
+                lines[start], lines[at] = f"* {bare[start]} {line}", ""
             elif line:
                 lines[at] = f"  {line}"
-    message = f"{len(asked)} questions in bold are read as bullets, each with its answer"
-    return "\n".join(lines), [repair(Place(path, asked[0] + 1), message)]
-
-
-def _answer(lines: Sequence[str], marks: Sequence[str], start: int) -> int:
-    """Return where the answer to the question at ``start`` begins; 0 if it is not a question, or
-    has no answer.
-    """
-    asked = False
-    for at in range(start, min(start + _MOST_LINES, len(lines))):
-        line = lines[at].strip()
-        if at > start and marks[at]:
-            return at if asked and marks[at] != marks[start] else 0
-        if asked == bool(line):  # more words after the question, or a gap in it
-            return 0
-        asked = asked or bool(_ASKED.search(line))
-    return 0
+    message = f"{len(questions)} questions in bold are read as bullets, each with its answer"
+    return "\n".join(lines), [repair(Place(path, questions[0] + 1), message)]

@@ -158,29 +158,11 @@ class Patterns:
         """Whether the line heads the general notes or a part of card-specific ones."""
         return self.is_general_heading(text) or self.is_card_heading(text)
 
-    def is_card_group(self, text: str) -> bool:
-        """Whether the line heads a group of cards: a color, a card type, or a word such as
-        "Multicolored".
-        """
-        return len(text) <= _INDICATOR_LENGTH and fold(text) in self._card_groups
-
-    def heading_prefix(self, text: str) -> str | None:
-        """The heading with which ``text`` begins, in capitals, if a page runs it into the text."""
-        match = self._run_in.match(text)
-        return match.group() if match else None
-
-    def title_prefix(self, text: str) -> str:
-        """The title of a section that a page runs into its ``text``: a known one, and the name
-        behind its colon that the text repeats. Empty if there is none.
-        """
-        match = self._run_in_titles.match(text)
-        return match.group() if match else ""
-
     def inner_headings(self, text: str) -> Iterator[int]:
         """The starts of the great headings in capitals that are run into the text, as no part of a
         sentence.
         """
-        for match in self._run_in.finditer(text):
+        for match in self.run_in_heading.finditer(text):
             heading = _HEADING_WORDS.search(match.group())
             if heading and heading[0].isupper() and _AFTER_HEADING.match(text, match.end()):
                 yield match.start() + heading.start()
@@ -198,17 +180,6 @@ class Patterns:
         """
         match = self._damaged_types.fullmatch(text) if len(text) <= _TYPE_LENGTH else None
         return match if match and not match.group()[0].islower() else None
-
-    def with_signs_as_dashes(self, text: str, signs: Iterable[str]) -> str:
-        """The text with a dash for each of the signs that is a word of its own, but for those that
-        the language sets apart as a rule.
-        """
-        lost = "|".join(
-            re.escape(sign)
-            for sign in sorted(signs)
-            if sign not in self.language.typography.no_break_before
-        )
-        return re.sub(rf"(?<=\s)(?:{lost})(?=\s|$)", "—", text) if lost else text
 
     def without_known_types(self, text: str) -> tuple[str, ...]:
         """The words before the dash of a line at the place of a type line that are no known types;
@@ -331,12 +302,6 @@ class Patterns:
         """Whether the rules text offers a choice."""
         return bool(pattern_of(whole_word, self.reading.choice_cues).search(text))
 
-    def opens_with_choice(self, text: str) -> bool:
-        """Whether a sentence of the rules text begins with the choice, as that before modes does:
-        "Choose two. …".
-        """
-        return bool(self._opening_choices.search(text))
-
     def continues(self, text: str) -> bool:
         """Whether ``text`` opens as a further sentence of an ability does, and no ability of its
         own.
@@ -368,7 +333,10 @@ class Patterns:
         return rf"(?i:{any_of(cues)})(?:\s*[:：]|\s)"
 
     @_pattern
-    def _opening_choices(self) -> str:
+    def opening_choice(self) -> str:
+        """The choice at the beginning of a sentence of rules text, as before modes: "Choose two.
+        …".
+        """
         opening = rf"(?:^|[.!?][\"”»)]?\s|(?:—|–|--|:)\s?|(?<={UNSPACED.pattern}))\W?"
         return rf"{opening}(?i:{whole_word(self.reading.choice_cues)})"
 
@@ -388,24 +356,31 @@ class Patterns:
         return {fold(heading): kind for kind, headings in sections.items() for heading in headings}
 
     @functools.cached_property
-    def _card_groups(self) -> frozenset[str]:
+    def card_groups(self) -> frozenset[str]:
+        """The names of groups of cards, folded: a color, a card type, or a word such as
+        "Multicolored".
+        """
         reading = self.reading
         return frozenset(
             map(fold, (*reading.color_words, *reading.card_types, *reading.card_groups))
         )
 
     @_pattern
-    def _run_in(self) -> str:
+    def run_in_heading(self) -> str:
+        """A great heading, in capitals, that a page runs into the text behind it."""
         reading = self.reading
         headings = ended_word(map(str.upper, (*reading.general_notes, *reading.card_notes)))
         # The part's name may come first, in capitals, too.
         return rf"(?:[^a-zß-ÿ]{{,80}}?\s)?{headings}"
 
     @_pattern
-    def _run_in_titles(self) -> str:
+    def run_in_title(self) -> str:
+        """The title of a section that a page runs into its text: a known one, and the name behind
+        its colon that the text repeats.
+        """
         titles = ended_word(itertools.chain.from_iterable(self.reading.sections.values()))
         repeated = r"\s?[:：]\s?(?P<name>\S(?:[^.:：]{,40}?\S)?)(?=\s(?P=name)\b)"
-        return rf"{titles}(?:{repeated}|(?=\s[{CAPITALS}]))"
+        return rf"(?P<title>{titles}(?:{repeated}|(?=\s[{CAPITALS}])))"
 
     @_pattern
     def _separator(self) -> str:

@@ -226,7 +226,7 @@ class Finder:
         return replace(
             facets,
             types=tuple(sorted(self._types_of[card.slug] | self._type_words(block, lang))),
-            colors=tuple(colors(block)) or ("C",),  # none in its mana costs
+            colors=tuple(colors(block.faces)) or ("C",),  # none in its mana costs
             mana_values=(str(mana_value(block)),),
             traits=traits(block),
         )

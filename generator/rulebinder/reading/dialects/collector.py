@@ -37,32 +37,28 @@ def likeness(page: DocumentText) -> Likeness:
     A page with bullets has another layout, even if its pictures have collector lines.
     """
     lines = page.printed
-    labels = sum(is_label(line) for line in lines)
+    labels = sum(map(is_label, lines))
     marked = sum(_MARKED.match(line) is not None or "**" in line for line in lines)
-    costs = sum(is_cost(line) for line in lines)
+    costs = sum(map(is_cost, lines))
     bulleted = sum(bool(_BULLET.match(line)) for line in lines) >= _FEW * len(lines)
     bare = marked < _FEW * len(lines) and costs > 0
     score = max(min(1.0, labels / 3) * (0.1 if bulleted else 1.0), 0.3 * bare)
-    return Likeness(
-        score,
-        list_counts(
-            {"collector line": labels, "cost": costs, "marked line": marked, "line": len(lines)}
-        ),
-    )
+    counts = {"collector line": labels, "cost": costs, "marked line": marked, "line": len(lines)}
+    return Likeness(score, list_counts(counts))
 
 
 def read_lines(page: DocumentText, _words: Patterns) -> Lines:
     """One paragraph a line; a collector line keeps its label only, the name is printed
     again.
     """
-    found = []
-    blank = True
+    lines = []
+    is_blank = True
     for number, raw in page.numbered:
-        line = classify(raw, Place(page.path, number), blank, _NO_BULLET)
+        line = classify(raw, Place(page.path, number), is_blank, _NO_BULLET)
         if line is not None:
-            found.append(line)
-        blank = not raw.strip()
-    return found
+            lines.append(line)
+        is_blank = not raw.strip()
+    return lines
 
 
 DIALECT = Dialect("collector-lines", Layout(), likeness, read_lines)

@@ -58,22 +58,22 @@ def likeness(page: DocumentText) -> Likeness:
 
 def read_lines(page: DocumentText, _words: Patterns) -> Lines:
     """One line a line; a bullet may lack its space."""
-    found = []
-    blank = True
+    lines = []
+    is_blank = True
     for number, raw in page.numbered:
         place = Place(page.path, number)
         bare = raw.strip()
-        heading, item = STARRED.match(bare), _ITEM.match(raw)
-        line = classify(heading["title"] if heading else raw, place, blank, _BULLET)
+        heading = STARRED.match(bare)
+        line = classify(heading["title"] if heading else raw, place, is_blank, _BULLET)
         if DASHES.match(bare):
-            line = Line(kind=Kind.DIVIDER, place=place, after_blank=blank)
-        elif item:
+            line = Line(kind=Kind.DIVIDER, place=place, after_blank=is_blank)
+        elif _ITEM.match(raw):
             text = normalise(bare[1:].lstrip())
-            line = Line(kind=Kind.ITEM, text=text, place=place, after_blank=blank)
+            line = Line(kind=Kind.ITEM, text=text, place=place, after_blank=is_blank)
         if line is not None:
-            found.append(replace(line, marked=True) if heading else line)
-        blank = not bare
-    return found
+            lines.append(replace(line, marked=True) if heading else line)
+        is_blank = not bare
+    return lines
 
 
 DIALECT = Dialect("line-faq", Layout(divided=True), likeness, read_lines)

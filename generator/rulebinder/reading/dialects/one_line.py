@@ -78,25 +78,24 @@ def likeness(page: DocumentText) -> Likeness:
 
 def read_lines(page: DocumentText, words: Patterns) -> Lines:
     """The page cut into the lines it must have had."""
-    found: list[Line] = []
+    lines: list[Line] = []
     start = 0
     dividers = [divider.span() for divider in _DIVIDER.finditer(page.text)]
     headings = ((at, at) for at in words.inner_headings(page.text))
-    starred, is_section = "***" in page.text, False
+    is_starred, is_section = "***" in page.text, False
     for end, following in [*sorted({*dividers, *headings}), (len(page.text), None)]:
         place = Place(page.path, page.line_at(start))
-        text = " ".join(page.text[start:end].split())
-        block = list(_block(text, words, is_section=is_section))
-        found += [Line(kind=kind, text=text, place=place) for kind, text in block]
-        if block and not starred:
+        block = list(_block(" ".join(page.text[start:end].split()), words, is_section=is_section))
+        lines += [Line(kind=kind, text=text, place=place) for kind, text in block]
+        if block and not is_starred:
             first = block[0][1]
             is_section = words.is_general_heading(first) or (
                 is_section and not words.is_card_heading(first)
             )
         if following is not None:
-            found.append(Line(kind=Kind.DIVIDER, place=place))
+            lines.append(Line(kind=Kind.DIVIDER, place=place))
             start = following
-    return found
+    return lines
 
 
 def _block(text: str, words: Patterns, *, is_section: bool) -> Iterator[_Printed]:
@@ -104,19 +103,18 @@ def _block(text: str, words: Patterns, *, is_section: bool) -> Iterator[_Printed
 
     ``is_section`` says that a section begins there, even if its title is lost in its text.
     """
-    heading = words.heading_prefix(text)
+    heading = words.run_in_heading.match(text)
     if heading:
-        yield Kind.TEXT, heading
-        text = text[len(heading) :].lstrip()
-    starred = _TITLE.match(text)
-    title = starred["title"] if starred else words.title_prefix(text)
+        yield Kind.TEXT, heading.group()
+        text = text[heading.end() :].lstrip()
+    title = _TITLE.match(text) or words.run_in_title.match(text)
     if title or (is_section and text and not _find_head(text, words, True)):
-        yield Kind.TITLE, normalise(title)
-        text = text[starred.end() if starred else len(title) :].lstrip()
+        yield Kind.TITLE, normalise(title["title"]) if title else ""
+        text = text[title.end() if title else 0 :].lstrip()
     first, *bullets = _BULLET.split(normalise(text))
     yield from _segment(first, Kind.TEXT, words, entry=not title)
-    for position, bullet in enumerate(bullets):
-        followed = position + 1 < len(bullets)
+    for position, bullet in enumerate(bullets, start=1):
+        followed = position < len(bullets)
         yield from _segment(bullet, Kind.BULLET, words, followed=followed, titled=bool(title))
 
 
@@ -142,89 +140,80 @@ def _segment(
     if head is None:
         yield from _prose(text.strip(), kind, words)
     else:
-        before = text[: head.start].strip()
-        introduction = ""
+        before, introduction = text[: head.start].strip(), ""
         if kind is Kind.BULLET and (titled or before.endswith(":")):
             before, introduction = _last_sentence(before)
         if before:
             yield from _prose(before, kind, words)
         if introduction:
             yield Kind.LEAD, introduction
-        yield from _faces(text, head, words)
+        first, *others = _TURN.split(text[head.end :])
+        yield from _face(head, first, words)
+        for turn, face in zip(others[::2], others[1::2], strict=True):
+            yield Kind.TURN, turn
+            further = _find_head(face, words, True)
+            if further and further.start == 0:
+                yield from _face(further, face[further.end :], words)
+            else:  # the text that the faces share
+                yield from _rules_text(face, head.parts[0], words)
     if lead:
         yield Kind.LEAD, lead
 
 
-def _faces(text: str, head: _Head, words: Patterns) -> Iterator[_Printed]:
-    """Yield the lines of the card that begins with ``head``: its faces, and the text that they
-    share.
-    """
+def _face(head: _Head, text: str, words: Patterns) -> Iterator[_Printed]:
     yield from ((Kind.TEXT, part) for part in head.parts)
-    own, *others = _TURN.split(text[head.end :])
-    yield from _rules_text(own, head.parts[0], words)
-    for turn, face in zip(others[::2], others[1::2], strict=True):
-        yield Kind.TURN, turn
-        following = _find_head(face, words, True)
-        if following and following.start == 0:
-            yield from ((Kind.TEXT, part) for part in following.parts)
-            yield from _rules_text(face[following.end :], following.parts[0], words)
-        else:
-            yield from _rules_text(face, head.parts[0], words)
+    yield from _rules_text(text, head.parts[0], words)
 
 
 def _rules_text(text: str, name: str, words: Patterns) -> Iterator[_Printed]:
     """Yield each ability on its line, then the sentence that introduces quoted rules, then the
     rules.
     """
-    text = text.strip()
-    rules = _rule_starts(text, words)
-    own = text[: rules[0]] if rules else text
-    lead = ""
-    if rules and own.rstrip().endswith(":"):
-        own, lead = _last_sentence(own)
-    paragraphs = split_abilities(own, name, words)
-    leads = [lead] if lead else []
-    while leads and len(paragraphs) > 1 and score(paragraphs[-1], name, words) < 0:
-        leads.append(paragraphs.pop())
+    text, rules = _quoted_rules(text.strip(), words)
+    lead: list[str] = []
+    if rules and text.rstrip().endswith(":"):
+        text, sentence = _last_sentence(text)
+        lead = [sentence]
+    paragraphs = split_abilities(text, name, words)
+    while lead and len(paragraphs) > 1 and score(paragraphs[-1], name, words) < 0:
+        lead.insert(0, paragraphs.pop())
     yield from ((Kind.TEXT, ability) for ability in paragraphs)
-    if leads:
-        yield Kind.LEAD, " ".join(reversed(leads))
-    yield from _rules(text, rules)
+    if lead:
+        yield Kind.LEAD, " ".join(lead)
+    yield from rules
 
 
 def _prose(text: str, kind: Kind, words: Patterns) -> Iterator[_Printed]:
     """A paragraph or bullet: its text, the entries of a list in it, the rules it quotes."""
-    rules = _rule_starts(text, words)
-    own = text[: rules[0]].strip() if rules else text
-    if own:
-        first, *items = _ITEM.split(own) if kind is Kind.BULLET else [own]
+    text, rules = _quoted_rules(text, words)
+    text = text.strip() if rules else text
+    if text:
+        first, *items = _ITEM.split(text) if kind is Kind.BULLET else [text]
         yield kind, first.strip()
         yield from ((Kind.ITEM, item.strip()) for item in items)
-    yield from _rules(text, rules)
+    yield from rules
 
 
-def _rule_starts(text: str, words: Patterns) -> list[int]:
-    """Return the starts of quoted rules: a number before a capital, unless the word "rule" comes
-    before it.
+def _quoted_rules(text: str, words: Patterns) -> tuple[str, list[_Printed]]:
+    """Return the text before the rules that it quotes, and the lines of these.
+
+    A rule begins with a number before a capital, unless the word "rule" comes before it.
     """
     if not _RULE_NUMBER.search(text):
-        return []
-    cited = {word.casefold() for word in (*words.reading.rule_words, *words.reading.list_and)}
-    return [
+        return text, []
+    citing = {word.casefold() for word in (*words.reading.rule_words, *words.reading.list_and)}
+    starts = [
         match.start("number")
         for match in _RULE.finditer(text)
-        if (match["word"] or "").casefold() not in cited
+        if (match["word"] or "").casefold() not in citing
     ]
-
-
-def _rules(text: str, starts: Sequence[int]) -> Iterator[_Printed]:
+    lines: list[_Printed] = []
     for start, end in itertools.pairwise((*starts, len(text))):
         rule, lead = text[start:end].strip(), ""
         if end < len(text) and rule.endswith(":") and rule_parts(_last_sentence(rule)[0]):
             rule, lead = _last_sentence(rule)
-        yield Kind.RULE, rule
-        if lead:
-            yield Kind.LEAD, lead
+        lines += [(Kind.RULE, rule), *([(Kind.LEAD, lead)] if lead else [])]
+    return text[: starts[0]] if starts else text, lines
 
 
 def _last_sentence(text: str) -> tuple[str, str]:
@@ -269,9 +258,9 @@ def _name_start(text: str, end: int) -> int | None:
     """Return the start of the name that ends at ``end``: after the last sentence; None if that is
     no name.
     """
-    sentences = _sentence_ends(text)
-    before = bisect.bisect_left(sentences, end)
-    start = sentences[before - 1] if before else 0
+    ends = _sentence_ends(text)
+    before = bisect.bisect_left(ends, end)
+    start = ends[before - 1] if before else 0
     if end - start > 2 * _NAME_LENGTH:
         return None
     name = text[start:end].strip()
@@ -280,14 +269,9 @@ def _name_start(text: str, end: int) -> int | None:
 
 def _head(text: str, start: int, name_end: int, cost: str | None, types: str) -> _Head:
     end = text.index(types, name_end) + len(types)
-    parts = [without_emphasis(text[start:name_end])]
-    parts += [cost] if cost else []
-    parts.append(types)
-    numbers = _STATS.match(text, end)
-    if numbers:
-        parts.append(numbers["stats"])
-        end = numbers.end()
-    return _Head(start, end, tuple(parts))
+    size = _STATS.match(text, end)
+    parts = (without_emphasis(text[start:name_end]), cost, types, size and size["stats"])
+    return _Head(start, size.end() if size else end, tuple(filter(None, parts)))
 
 
 DIALECT = Dialect("one-line", Layout(), likeness, read_lines)

@@ -276,7 +276,8 @@ def _modes_end(lines: Lines, end: int, name: str, words: Patterns) -> tuple[int,
     if options:
         return end + len(options), 1.0
     #  Modes may follow a choice that opens a sentence, whose line does not list what there is.
-    if not is_announced and not (words.opens_with_choice(choice) and not _LISTED.search(choice)):
+    may_open = words.opening_choice.search(choice) and not _LISTED.search(choice)
+    if not is_announced and not may_open:
         return end, 1.0
     is_closed = last < len(lines) and lines[last].is_bullet
     if is_closed and (is_announced or all(score(text, name, words) > 0 for text in bullets)):

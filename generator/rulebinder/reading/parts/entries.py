@@ -36,6 +36,9 @@ _NOT_UNDERSTOOD = (
     Kind.TITLE, Kind.STRAY, Kind.PICTURE, Kind.OVER, Kind.FRONT, Kind.NAVIGATION
 )  # fmt: skip
 
+_WITHOUT_RULINGS = ("legality", "release")
+"""The kinds of sections that end with paragraphs about no card."""
+
 NoteBlock = Introduction | Rule | Ruling | Unread
 Loose = type[Introduction] | type[Unread]
 
@@ -55,8 +58,8 @@ class EntryReader:
 
         A heading right above another one groups sections: it introduces the first of them.
         """
-        headed = any(line.marked for line in lines)
-        starts = [at for at in range(len(lines)) if self._is_title(lines, at, headed=headed)]
+        is_marked = any(line.marked for line in lines)
+        starts = [at for at in range(len(lines)) if self._is_title(lines, at, headed=is_marked)]
         if any(not line.is_divider for line in lines[: starts[0] if starts else None]):
             starts.insert(0, -1)
         sections: list[Section] = []
@@ -71,14 +74,15 @@ class EntryReader:
             for at, card in enumerate(cards, start=1):
                 is_last = at == len(cards)
                 example = self._card(card, replace(self.layout, unruled=not is_last, settled={}))
-                notes = self.layout.scored and not (is_last and kind in ("legality", "release"))
-                below = self._body(card[example.end :], ruling=notes, leads_in=not is_last)
-                body += [example.card, *below]
-            if not body and end < len(lines):
-                groups += [Introduction(parse(title), place)] if title else []
-                continue
-            sections.append(Section(title=title, kind=kind, body=(*groups, *body), place=place))
-            groups = []
+                is_ruling = self.layout.scored and not (is_last and kind in _WITHOUT_RULINGS)
+                below = card[example.end :]
+                body.append(example.card)
+                body += self._body(below, ruling=is_ruling, leads_in=not is_last)
+            if body or end == len(lines):
+                sections.append(Section(title=title, kind=kind, body=(*groups, *body), place=place))
+                groups = []
+            elif title:
+                groups.append(Introduction(parse(title), place))
         return sections
 
     def cards(self, part: str, lines: Lines) -> tuple[list[CardEntry], list[Unread]]:
@@ -105,13 +109,12 @@ class EntryReader:
                 decision = f"a line of {card.name} looks like the mana cost of another card"
                 self._doubt(line.place, decision)
         body = self._body(lines[block.end :], ruling=layout.scored, loose=Unread)
-        for note in itertools.dropwhile(lambda block: not isinstance(block, Unread), body):
+        for note in itertools.dropwhile(lambda note: not isinstance(note, Unread), body):
             if isinstance(note, Rule | Ruling):
                 decision = "below text that was not understood, kept under the card before it"
                 self._doubt(note.place, decision)
-        return CardEntry(
-            card=card, part=part, body=tuple(body), label=_announced(lines).get(Kind.LABEL)
-        )
+        label = _announced(lines).get(Kind.LABEL)
+        return CardEntry(card=card, part=part, body=tuple(body), label=label)
 
     def _card(self, lines: Lines, layout: Layout) -> CardBlock:
         """The card that begins the lines, with what is printed right above it; its repairs and
@@ -120,7 +123,7 @@ class EntryReader:
         block = read_card(lines, self.words, layout)
         self._note_joined(block.joined)
         heads = (line for line in lines[: block.end] if isinstance(line, Head))
-        for line in (line for head in heads for line in head.lines[1:]):
+        for line in itertools.chain.from_iterable(head.lines[1:] for head in heads):
             mana = self.words.with_english_letters(line.text)
             if mana != line.text:
                 message = f"'{line.text}' is read as {read_bare_cost(mana)}"
@@ -179,9 +182,9 @@ class EntryReader:
         the last one leads in to the card that follows.
         """
         blocks: list[NoteBlock | _Growing] = []
-        kept = _worded(lines)
-        for at, line in enumerate(kept):
-            place, following = line.place, kept[at + 1 : at + 2]
+        worded = _worded(lines)
+        for at, line in enumerate(worded):
+            place, following = line.place, worded[at + 1 : at + 2]
             growing = blocks[-1] if blocks and isinstance(blocks[-1], _Growing) else None
             if line.kind in _NOT_UNDERSTOOD:
                 blocks.append(Unread(parse(line.text), place))
@@ -211,7 +214,7 @@ class EntryReader:
                     )
                     self._doubt(place, decision)
                 blocks.append(loose(parse(line.text), place))
-        return [block.finished() if isinstance(block, _Growing) else block for block in blocks]
+        return [block.finish() if isinstance(block, _Growing) else block for block in blocks]
 
     def _goes_on(self, note: _Growing, line: Line) -> bool:
         """Whether a paragraph belongs to the note before it: tied to it, indented as that is, an
@@ -234,41 +237,38 @@ class _Growing:
 
     def __init__(self, line: Line, words: Patterns) -> None:
         number, text = (line.kind is Kind.RULE and rule_parts(line.text)) or (None, line.text)
-        self.last_line = line
-        self.place = line.place
         self.number = number
         """That of the quoted rule; None if this is a ruling."""
-        self._text = [words.with_examples_apart(text)]
-        self._items: list[list[str]] = []
-
-    @property
-    def _last(self) -> list[str]:
-        return self._items[-1] if self._items else self._text
+        self.last_line = line
+        self._place = line.place
+        self._parts = [[words.with_examples_apart(text)]]
+        """The pieces of its text, then those of each entry of its list."""
 
     @property
     def is_unfinished(self) -> bool:
         """Whether its last line ends as no sentence does."""
-        return _is_unfinished(self._last[-1])
+        return _is_unfinished(self._parts[-1][-1])
 
     def add(self, line: Line) -> None:
         """Go on with the rest of the last sentence, or with a further paragraph, in the last entry
         of its list if it has one.
         """
-        joint = gap_between(self._last[-1], line.text) if self.is_unfinished else "\n\n"
-        self._last.extend((joint, line.text))
+        pieces = self._parts[-1]
+        joint = gap_between(pieces[-1], line.text) if self.is_unfinished else "\n\n"
+        pieces += (joint, line.text)
         self.last_line = line
 
     def add_item(self, line: Line) -> None:
         """Take one more entry of its list."""
-        self._items.append([line.text])
+        self._parts.append([line.text])
         self.last_line = line
 
-    def finished(self) -> Rule | Ruling:
+    def finish(self) -> Rule | Ruling:
         """The note with all of its lines."""
-        text = parse("".join(self._text))
+        text, *items = (parse("".join(pieces)) for pieces in self._parts)
         if self.number is not None:
-            return Rule(self.number, text, self.place)
-        return Ruling(text, tuple(parse("".join(item)) for item in self._items), self.place)
+            return Rule(self.number, text, self._place)
+        return Ruling(text, tuple(items), self._place)
 
 
 def _worded(lines: Iterable[Line]) -> list[Line]:

@@ -391,9 +391,16 @@ def mend_type_lines(lines: Lines, words: Patterns) -> tuple[list[Line], Patterns
             mended[at] = replace(lines[at], text=text)
             message = f"the type line '{lines[at].text}' is read as '{text}'"
             problems.append(repair(lines[at].place, message))
-    signs = {mark for mark in marks if _SIGN.fullmatch(mark)}
+    #  Such a sign is a dash elsewhere, too, where it is a word of its own; but the language may set
+    # it apart as a rule.
+    signs = [
+        re.escape(mark)
+        for mark in sorted(marks)
+        if _SIGN.fullmatch(mark) and mark not in words.language.typography.no_break_before
+    ]
+    sign = re.compile(rf"(?<=\s)(?:{'|'.join(signs)})(?=\s|$)")  # one is _LOST at least
     for at, line in enumerate(mended if damages else ()):
-        text = words.with_signs_as_dashes(line.text, signs)
+        text = sign.sub("—", line.text)
         if text != line.text:
             mended[at] = replace(line, text=text)
             message = f"'{line.text[:_QUOTED]}' has a damaged dash, which is read as one"

@@ -13,7 +13,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ...facts.languages import Reading
-from ..dialect import BEFORE_CARDS, Kind, Line, Lines
+from ..dialect import BEFORE_CARDS, Kind, Line, Lines, has_head
 from ..patterns import Patterns, any_of, pattern_of, whole_word
 from ..spellings import UNSPACED, fold, tidy, without_emphasis
 from .heads import Head, unfold
@@ -65,10 +65,8 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     parts: list[tuple[str, list[Line]]] = []
     heading = ""
     region = preamble
-    general_at, cards_at = _headings(lines, words)
-    supposed = _supposed(lines, max(general_at)) if general_at and not cards_at else None
-    if supposed is not None:
-        cards_at.add(supposed)
+    general_at, cards_at = _find_headings(lines, words)
+    supposed = _suppose_heading(lines, max(general_at)) if general_at and not cards_at else None
     for at, line in enumerate(lines):
         if line.text.startswith("[") and _ANYWHERE.match(tidy(line.text)):
             about_page, *others = unfold([line])  # it may look like the name of a card
@@ -77,7 +75,7 @@ def outline(lines: Lines, words: Patterns) -> Outline:
         elif at in general_at and not parts and not heading:
             heading = without_emphasis(line.text)
             region = general
-        elif at in cards_at:
+        elif at in cards_at or at == supposed:
             region = []
             parts.append((without_emphasis(line.text), region))
         else:
@@ -85,30 +83,30 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     if heading:
         start = _first_section(preamble, words)
         general[:0] = preamble[start:]
-        del preamble[start:]
     else:
         cards = len(preamble) if parts else _first_card(preamble)
         if cards < len(preamble):
             parts.append(("", preamble[cards:]))
         titles = (
             at
-            for at in range(cards)
-            if preamble[at].is_bullet or words.section_kind(preamble[at].text)
+            for at, line in enumerate(preamble[:cards])
+            if line.is_bullet or words.section_kind(line.text)
         )
         start = next(titles, cards)
         general = preamble[start:cards]
-        del preamble[start:]
+    del preamble[start:]
     above = list(_metadata(preamble))
+    metadata += above
     apart = set(map(id, above))
-    parts = _divided(parts, words)
+    parts = _divide_parts(parts, words)
     last = parts[-1][1] if parts else general
     end = _footer_start(last, words)
     footer = [line for line in unfold(last[end:]) if not line.is_divider]
+    while end and last[end - 1].is_divider:
+        end -= 1
     del last[end:]
-    while last and last[-1].is_divider:
-        last.pop()
     return Outline(
-        metadata=sorted((*metadata, *above), key=lambda line: line.place.line),
+        metadata=sorted(metadata, key=lambda line: line.place.line),
         preamble=[
             line for line in unfold(preamble) if id(line) not in apart and not line.is_divider
         ],
@@ -128,7 +126,7 @@ def _first_card(lines: Lines) -> int:
     return first
 
 
-def _headings(lines: Lines, words: Patterns) -> tuple[set[int], set[int]]:
+def _find_headings(lines: Lines, words: Patterns) -> tuple[set[int], set[int]]:
     """Return the places of the headings of general notes, and of cards, without those that a table
     of contents, a menu or links have: what they name is elsewhere, and not right below them.
     """
@@ -136,16 +134,15 @@ def _headings(lines: Lines, words: Patterns) -> tuple[set[int], set[int]]:
     general = {at for at, text in texts.items() if words.is_general_heading(text)}
     cards = {at for at, text in texts.items() if words.is_card_heading(text)}
     last, end = max(general, default=-1), len(lines)
-    several = len(general | cards) > 1
-    for at in sorted(general | cards, reverse=True):
+    headings = sorted(general | cards, reverse=True)
+    for at in headings:
         below = lines[at + 1 : end]
         is_list = not any(line.text.endswith(_SENTENCE_ENDS) for line in (lines[at], *below))
-        groups = end in cards and all(line.is_divider for line in below)
+        is_group = end in cards and all(line.is_divider for line in below)
         if at < last and is_list:
             general.discard(at)
-        if (at < last or (is_list and several and not groups)) and not any(
-            line.is_head for line in below
-        ):
+        elsewhere = at < last or (is_list and len(headings) > 1 and not is_group)
+        if elsewhere and not has_head(below):
             cards.discard(at)
         end = at
     return general, cards
@@ -161,29 +158,27 @@ def _first_section(preamble: Lines, words: Patterns) -> int:
         if _looks_like_heading(line) and not is_title(tidy(line.text), words.reading)
     ]
     for start, end in itertools.pairwise((*headings, len(preamble))):
-        below = preamble[start + 1 : end]
         if any(
             line.is_head or (line.is_bullet and line.text.endswith(_SENTENCE_ENDS))
-            for line in below
+            for line in preamble[start + 1 : end]
         ):
             return min(itertools.takewhile(headings.__contains__, range(start, -1, -1)))
     return len(preamble)
 
 
-def _supposed(lines: Lines, general: int) -> int | None:
+def _suppose_heading(lines: Lines, general: int) -> int | None:
     """Return the place of the heading that has most cards of the document right below it, and no
     other heading between them; None if it is none of cards.
     """
-    below = range(general + 1, len(lines))
-    heads = [at for at in below if lines[at].is_head]
-    titles = [at for at in below if _looks_like_heading(lines[at])]
+    places = range(general + 1, len(lines))
+    heads = [at for at in places if lines[at].is_head]
+    titles = [at for at in places if _looks_like_heading(lines[at])]
     counts = {
         start: bisect.bisect(heads, end) - bisect.bisect(heads, start)
         for start, end in itertools.pairwise((*titles, len(lines)))
     }
     best = max(counts, key=counts.__getitem__, default=-1)
-    is_one = counts.get(best, 0) > max(_FEW_CARDS, len(heads) / 2)
-    return best if is_one else None
+    return best if counts.get(best, 0) > max(_FEW_CARDS, len(heads) / 2) else None
 
 
 def _looks_like_heading(line: Line) -> bool:
@@ -195,19 +190,18 @@ def _metadata(preamble: Lines) -> Iterator[Line]:
     """Yield the definitions of a page's metadata; the keys of its front matter are above all
     else.
     """
-    above, found = True, False
+    is_above, has_metadata = True, False
     for line in preamble:
         text = tidy(line.text)
-        if _DEFINITION.match(text) or (
-            above and (_KEY.match(text) or _ARCHIVED.fullmatch(line.text))
-        ):
-            found = True
+        is_key = is_above and (_KEY.match(text) or _ARCHIVED.fullmatch(line.text))
+        if _DEFINITION.match(text) or is_key:
+            has_metadata = True
             yield line
         else:  # a divider opens the front matter, and one closes it
-            above = above and line.is_divider and not found
+            is_above = is_above and line.is_divider and not has_metadata
 
 
-def _divided(
+def _divide_parts(
     parts: Sequence[tuple[str, list[Line]]], words: Patterns
 ) -> list[tuple[str, list[Line]]]:
     """Divide parts by the headings above some of their cards, ``**Plane Cards**``: each names a
@@ -233,12 +227,11 @@ def _heads_cards(lines: Lines, at: int, words: Patterns) -> bool:
     card right below it.
     """
     line = lines[at]
-    is_marked = line.marked and line.is_text and not line.text.endswith((".", ":"))
-    if not is_marked:
+    if not (line.marked and line.is_text and not line.text.endswith((".", ":"))):
         # The name of a group may be a type line, too, which has text above it.
         is_alone = at == 0 or not lines[at - 1].is_text
         is_heading = is_alone and line.kind in (Kind.TEXT, Kind.TITLE)
-        if not (is_heading and words.is_card_group(line.text)):
+        if not (is_heading and fold(line.text) in words.card_groups):
             return False
     below = (lines[place] for place in range(at + 1, len(lines)))
     head = next((other for other in below if other.kind not in BEFORE_CARDS), None)
@@ -255,8 +248,9 @@ def _footer_start(lines: Lines, words: Patterns) -> int:
         line = lines[at]
         if line.is_head:
             break
-        is_footer = (line.is_text or line.is_bullet) and words.is_footer(line.text)
-        if is_footer or (line.is_text and words.is_credit(line.text)):
+        if (line.is_text and words.is_credit(line.text)) or (
+            (line.is_text or line.is_bullet) and words.is_footer(line.text)
+        ):
             start = at
     return start
 
@@ -281,20 +275,16 @@ def read_header(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bo
     ``broken`` says of each paragraph whether it follows the one above without a blank line, so that
     it may be its rest.
     """
-    joined = _joined(paragraphs, reading, broken or [False] * len(paragraphs))
+    text = _join_credits(paragraphs, reading, broken)
     following = [
         cue.partition(_NAMES)[0] for cue in (*reading.contributors, *reading.last_modified)
     ]
     ends = rf"(?=[,，、;；]?\s*{whole_word(cue for cue in following if len(cue) > 1)}|\n|$)"
-    compiled, rest = _people(joined, reading.compiled_by, ends, reading)
-    contributed, _ = _people(rest, reading.contributors, ends, reading)
-    title, title_at = _title(paragraphs, reading)
-    day, printed = _last_modified(joined, reading)
-    text = title or joined
-    starts = {  # of the first name of each kind
-        kind: min((at for name in names if (at := _find(name, text)) >= 0), default=len(text) + 1)
-        for kind, names in reading.kinds.items()
-    }
+    compiled, rest = _find_people(text, reading.compiled_by, ends, reading)
+    contributed, _ = _find_people(rest, reading.contributors, ends, reading)
+    title, title_at = _find_title(paragraphs, reading)
+    day, printed = _find_day(text, reading)
+    starts = {kind: _find(names, title or text) for kind, names in reading.kinds.items()}
     return Header(
         title=title,
         title_at=title_at,
@@ -306,29 +296,33 @@ def read_header(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bo
     )
 
 
-def _joined(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool]) -> str:
+def _join_credits(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool]) -> str:
     """The paragraphs that a reader sees, one a line; those of credits that a line's end breaks are
     joined again.
     """
-    cues = [cue for cue in (*reading.compiled_by, *reading.contributors) if _NAMES not in cue]
-    others = [cue for cue in reading.last_modified if _NAMES not in cue]
-    lists = tuple(f" {word}" for word in reading.list_and)
+    conjunctions = tuple(f" {word}" for word in reading.list_and)
     lines: list[str] = []
-    for paragraph, rest in zip(map(tidy, paragraphs), broken, strict=True):
+    for paragraph, is_rest in itertools.zip_longest(map(tidy, paragraphs), broken):
         above = lines[-1] if lines else ""
-        runs_on = above.endswith((",", *lists)) or (rest and not above.endswith("."))
-        if runs_on and _has_any(cues, above) and not _has_any(others, above):
+        runs_on = above.endswith((",", *conjunctions)) or (is_rest and not above.endswith("."))
+        if (
+            runs_on
+            and _has_any((*reading.compiled_by, *reading.contributors), above)
+            and not _has_any(reading.last_modified, above)
+        ):
             lines[-1] = f"{above} {paragraph}"
         else:
             lines.append(paragraph)
     return "\n".join(lines)
 
 
-def _has_any(words: Iterable[str], text: str) -> bool:
-    return bool(pattern_of(whole_word, tuple(words)).search(text))
+def _has_any(cues: Iterable[str], text: str) -> bool:
+    """Whether a text has one of the cues, apart from those with a place for names."""
+    words = tuple(cue for cue in cues if _NAMES not in cue)
+    return bool(pattern_of(whole_word, words).search(text))
 
 
-def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
+def _find_title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
     """Return the first short paragraph without a full stop that names a document of some kind and
     no parts of it; else the first of all. Credits on its line are no part of it.
     """
@@ -345,27 +339,38 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None
     at = next(titles, 0)
     first = tidy(paragraphs[at])
     cues = [cue for cue in (*reading.compiled_by, *reading.last_modified) if _NAMES not in cue]
-    before = re.split(whole_word(cues), first, maxsplit=1)[0].strip()
-    if before != first:
-        return before, None
-    return (first, at) if _is_title(first) else ("", None)
+    title = re.split(whole_word(cues), first, maxsplit=1)[0].strip()
+    if title != first:
+        return title, None
+    return (first, at) if _may_be_title(first) else ("", None)
 
 
-def _is_title(text: str) -> bool:
-    ends = text.endswith((".", ":", "!", "。", "：", "！"))
-    return len(text) <= _TITLE_LENGTH and not ends
+def is_title(text: str, reading: Reading) -> bool:
+    """Return whether the text is as short as a title and ends as one, and says what kind of
+    document it is.
+    """
+    return _may_be_title(text) and any(
+        _find(names, text) <= len(text) for names in reading.kinds.values()
+    )
 
 
-def _find(name: str, text: str) -> int:
-    flags = 0 if name.isupper() else re.IGNORECASE
-    match = pattern_of(whole_word, (name,), flags).search(text)
-    return match.start() if match else -1
+def _may_be_title(text: str) -> bool:
+    return len(text) <= _TITLE_LENGTH and not text.endswith((".", ":", "!", "。", "：", "！"))
 
 
-def _people(
+def _find(names: Iterable[str], text: str) -> int:
+    """Return where the first of the names begins; a place behind the text if it has none."""
+    patterns = (
+        pattern_of(whole_word, (name,), 0 if name.isupper() else re.IGNORECASE) for name in names
+    )
+    starts = (match.start() for pattern in patterns if (match := pattern.search(text)))
+    return min(starts, default=len(text) + 1)
+
+
+def _find_people(
     text: str, cues: Sequence[str], ends: str, reading: Reading
 ) -> tuple[tuple[str, ...], str]:
-    """Return the people whom the first cue that is found names, and the text without them and their
+    """Return the people whom the first cue of the text names, and the text without them and their
     cue.
     """
     present = text.casefold()
@@ -389,7 +394,7 @@ def _people(
     return (), text
 
 
-def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]:
+def _find_day(text: str, reading: Reading) -> tuple[str | None, str | None]:
     """The day that a document was last modified on, and how it is printed; None for a day that does
     not exist.
     """
@@ -412,12 +417,3 @@ def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]
                 return None, printed
             return day.isoformat(), printed
     return None, None
-
-
-def is_title(text: str, reading: Reading) -> bool:
-    """Return whether the text is as short as a title and ends as one, and says what kind of
-    document it is.
-    """
-    return _is_title(text) and any(
-        _find(name, text) >= 0 for names in reading.kinds.values() for name in names
-    )

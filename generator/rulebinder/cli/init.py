@@ -21,13 +21,13 @@ from urllib.request import url2pathname
 import click
 from jinja2 import Environment, FileSystemLoader
 
-from ...problems import refusal
-from ...settings import files, options
-from ...system import shipped
-from ...system.files import DISK
-from .. import output
+from ..problems import refusal
+from ..settings import files, options
+from ..system import shipped
+from ..system.files import DISK
+from . import output
 
-_SOURCES = Path(__file__).parent.parent / "owner"
+_SOURCES = Path(__file__).parent / "owner"
 REQUIREMENTS = "requirements.txt"
 _FILES = {
     "README.md": "README.md",
@@ -75,6 +75,145 @@ _VALUES = re.compile(
 """What a file has of one folder and one version: the address, the version, the package. Git may
 have changed its line ends.
 """
+_ADDRESS = re.compile(
+    r"vars\.SITE_URL \|\| '([^']+)'|^site_url:.*?(https?://[^\s\"'\]]*)", re.MULTILINE
+)
+"""The address, in a workflow or in the settings."""
+
+
+@click.command()
+@click.argument("folder", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "--site-url",
+    metavar="URL",
+    default="",
+    help="The address that the website will have. You can add it later.",
+)
+@click.option(
+    "--host",
+    type=click.Choice(list(HOSTS)),
+    help=(
+        "The host to publish with: its workflow is written. `server` is your own, reached by SSH."
+        " By default, github."
+    ),
+)
+@click.option(
+    "--example",
+    is_flag=True,
+    help="Also copy the invented example set, to see a complete website at once.",
+)
+@click.option(
+    "--upgrade",
+    is_flag=True,
+    help=(
+        "Renew the files of FOLDER, or of the current folder, that this command wrote and nobody"
+        " edited. Of an edited one, the new one is written beside it."
+    ),
+)
+def init(
+    folder: Path | None, site_url: str, host: str | None, example: bool, upgrade: bool
+) -> None:
+    """Make a folder for a website of your own.
+
+    It has places for release notes, for your own facts and for the permanent numbers, and the
+    settings, a workflow that publishes the website, and a README. All else comes with the program.
+    A folder that is not empty is refused.
+
+    After you installed a newer version of the program, --upgrade brings a folder up to date. It
+    never changes mkdocs.yml, content, notes and docs, and no file that you edited.
+    """
+    if upgrade:
+        if site_url or example:
+            raise click.UsageError("--upgrade goes with FOLDER and --host only.")
+        upgrade_folder(folder or Path(), host)
+        return
+    if folder is None:
+        raise click.UsageError("Missing argument 'FOLDER'.")
+    address = files.read_address(site_url, "--site-url") or ""
+    with output.writing(folder, "choose another folder"):
+        if folder.is_dir() and any(folder.iterdir()):
+            hint = "choose a new one; --upgrade renews one of an older version"
+            raise refusal(folder, "the folder is not empty", hint)
+        if folder.exists() and not folder.is_dir():
+            raise refusal(folder, "is a file", "choose a new folder")
+        content = render(host or "github", address)
+        for path, data in content.items():
+            DISK.write(folder / path, data)
+        DISK.write(folder / RECORD, format_record(content))
+        for document in shipped.example() if example else ():
+            shutil.copyfile(document, folder / "notes" / document.name)
+    put = "" if example else f"put release notes into {folder / 'notes'}, then "
+    output.say(f"{folder} is ready. Next: {put}run `rulebinder site` in {folder}.")
+
+
+def upgrade_folder(folder: Path, host: str | None) -> None:
+    """Bring an owner's folder up to this version, and say what changed; the host is read from its
+    workflow unless it is given.
+
+    A file that somebody edited or removed stays so. Raises InputError.
+    """
+    with output.writing(folder):
+        with contextlib.chdir(folder):
+            is_owners = shipped.owner() is not None
+        if not is_owners:
+            hint = "run this in such a folder, or name one"
+            raise refusal(folder, "is not a folder of `rulebinder init`", hint)
+        names = (PUBLISH, GITLAB, shipped.SETTINGS.name)
+        paths = filter(Path.exists, map(folder.joinpath, names))
+        text = "".join(path.read_text("utf-8", "replace") for path in paths)
+        for name, (title, _) in HOSTS.items():
+            if f"publishes it with {title}" in text:
+                host = host or name
+        if host is None:
+            raise refusal(folder, "no workflow here names its host", "add --host")
+        match = _ADDRESS.search(text)
+        address = files.read_address(match[1] or match[2]) if match else ""
+        earlier = read_record(folder)
+        new = render(host, address or "")
+        del new[shipped.SETTINGS.name]
+        renewed = _renew(folder, new, earlier)
+        DISK.write(folder / RECORD, format_record(new))
+    version = metadata.version("rulebinder")
+    output.say(f"{folder}: renewed for Rulebinder {version}: {', '.join(renewed) or 'nothing'}.")
+    with contextlib.chdir(folder), output.reporting():
+        output.show(options.load().doubts)  # or the errors, each a setting that went
+    output.say("Next: run `rulebinder site`, look at what changed, and commit it.")
+
+
+def _renew(folder: Path, new: dict[str, bytes], earlier: dict[str, list[str]]) -> list[str]:
+    """Write the ``new`` files of which the folder has one of the ``earlier`` ones, or none yet, and
+    offer the others beside what somebody made of them. Return the paths of those that changed.
+    Raises OSError.
+    """
+
+    def is_earlier(path: str, content: bytes) -> bool:
+        return digest(content) in earlier.get(path, ())
+
+    now = {path: (folder / path).read_bytes() for path in new if (folder / path).is_file()}
+    edited = [
+        path
+        for path, content in now.items()
+        if content != new[path] and not is_earlier(path, content)
+    ]
+    packages = {path.name: path for path in folder.glob("rulebinder-*.whl")}
+    keeps = packages if REQUIREMENTS in edited else {}  # it names the digest of its package
+    renewed = []
+    for path, content in new.items():
+        if path in keeps or content == now.get(path):
+            continue
+        if path not in edited and (path in now or path.endswith(".whl") or path not in earlier):
+            DISK.write(folder / path, content)
+            renewed.append(path)
+        elif path in edited and (path == REQUIREMENTS or not is_earlier(path, content)):
+            DISK.write(folder / f"{path}.new", content)
+            output.say(
+                f"{folder / path}: is yours, so it stays. Take over what you want of {path}.new,"
+                " and delete that."
+            )
+    for name in packages.keys() - new.keys() - keeps.keys():
+        if is_earlier(name, packages[name].read_bytes()):
+            packages[name].unlink()
+    return sorted(renewed)
 
 
 def render(host: str, address: str) -> dict[str, bytes]:
@@ -121,8 +260,8 @@ def read_record(folder: Path) -> dict[str, list[str]]:
     """
     path = folder / RECORD
     if not path.exists():
-        earlier: dict[str, list[str]] = json.loads((_SOURCES / "earlier.json").read_bytes())
-        return earlier
+        digests: dict[str, list[str]] = json.loads((_SOURCES / "earlier.json").read_bytes())
+        return digests
     try:
         return {name: [value] for name, value in json.loads(path.read_bytes()).items()}
     except (OSError, ValueError, AttributeError) as failure:
@@ -178,143 +317,3 @@ def _build(source: Path, spare: Path) -> Path:
         hint = "run `make wheel`, install the file that it names, and run `rulebinder init` of that"
         raise refusal(source, f"no package for the host can be built of it ({reason})", hint)
     return wheel
-
-
-_ADDRESS = re.compile(
-    r"vars\.SITE_URL \|\| '([^']+)'|^site_url:.*?(https?://[^\s\"'\]]*)", re.MULTILINE
-)
-
-
-def upgrade_folder(folder: Path, host: str | None) -> None:
-    """Bring an owner's folder up to this version, and say what changed; the host is read from its
-    workflow unless it is given.
-
-    A file that somebody edited or removed stays so. Raises InputError.
-    """
-    with output.written(folder):
-        with contextlib.chdir(folder):
-            is_owners = shipped.owner() is not None
-        if not is_owners:
-            hint = "run this in such a folder, or name one"
-            raise refusal(folder, "is not a folder of `rulebinder init`", hint)
-        names = (PUBLISH, GITLAB, shipped.SETTINGS.name)
-        paths = filter(Path.exists, map(folder.joinpath, names))
-        text = "".join(path.read_text("utf-8", "replace") for path in paths)
-        for name, (title, _) in HOSTS.items():
-            if f"publishes it with {title}" in text:
-                host = host or name
-        if host is None:
-            raise refusal(folder, "no workflow here names its host", "add --host")
-        match = _ADDRESS.search(text)
-        address = files.read_address(match[1] or match[2]) if match else ""
-        earlier = read_record(folder)
-        new = render(host, address or "")
-        del new[shipped.SETTINGS.name]
-        renewed = _renew(folder, new, earlier)
-        DISK.write(folder / RECORD, format_record(new))
-    version = metadata.version("rulebinder")
-    output.say(f"{folder}: renewed for Rulebinder {version}: {', '.join(renewed) or 'nothing'}.")
-    with contextlib.chdir(folder), output.reported():
-        output.show(options.load().doubts)  # or the errors, each a setting that went
-    output.say("Next: run `rulebinder site`, look at what changed, and commit it.")
-
-
-def _renew(folder: Path, new: dict[str, bytes], earlier: dict[str, list[str]]) -> list[str]:
-    """Write the ``new`` files of which the folder has one of the ``earlier`` ones, or none yet, and
-    offer the others beside what somebody made of them. Return the paths of those that changed.
-    Raises OSError.
-    """
-
-    def is_earlier(path: str, content: bytes) -> bool:
-        return digest(content) in earlier.get(path, ())
-
-    now = {path: (folder / path).read_bytes() for path in new if (folder / path).is_file()}
-    edited = [
-        path
-        for path, content in now.items()
-        if content != new[path] and not is_earlier(path, content)
-    ]
-    packages = {path.name: path for path in folder.glob("rulebinder-*.whl")}
-    keeps = packages if REQUIREMENTS in edited else {}  # it names the digest of its package
-    renewed = []
-    for path, content in new.items():
-        if path in keeps or content == now.get(path):
-            continue
-        if path not in edited and (path in now or path.endswith(".whl") or path not in earlier):
-            DISK.write(folder / path, content)
-            renewed.append(path)
-        elif path in edited and (path == REQUIREMENTS or not is_earlier(path, content)):
-            DISK.write(folder / f"{path}.new", content)
-            output.say(
-                f"{folder / path}: is yours, so it stays. Take over what you want of {path}.new,"
-                " and delete that."
-            )
-    for name in packages.keys() - new.keys() - keeps.keys():
-        if is_earlier(name, packages[name].read_bytes()):
-            packages[name].unlink()
-    return sorted(renewed)
-
-
-@click.command()
-@click.argument("folder", required=False, type=click.Path(path_type=Path))
-@click.option(
-    "--site-url",
-    metavar="URL",
-    default="",
-    help="The address that the website will have. You can add it later.",
-)
-@click.option(
-    "--host",
-    type=click.Choice(list(HOSTS)),
-    help=(
-        "The host to publish with: its workflow is written. `server` is your own, reached by SSH."
-        " By default, github."
-    ),
-)
-@click.option(
-    "--example",
-    is_flag=True,
-    help="Also copy the invented example set, to see a complete website at once.",
-)
-@click.option(
-    "--upgrade",
-    is_flag=True,
-    help=(
-        "Renew the files of FOLDER, or of the current folder, that this command wrote and nobody"
-        " edited. Of an edited one, the new one is written beside it."
-    ),
-)
-def init(
-    folder: Path | None, site_url: str, host: str | None, example: bool, upgrade: bool
-) -> None:
-    """Make a folder for a website of your own.
-
-    It has places for release notes, for your own facts and for the permanent numbers, and the
-    settings, a workflow that publishes the website, and a README. All else comes with the program.
-    A folder that is not empty is refused.
-
-    After you installed a newer version of the program, --upgrade brings a folder up to date. It
-    never changes mkdocs.yml, content, notes and docs, and no file that you edited.
-    """
-    if upgrade:
-        if site_url or example:
-            raise click.UsageError("--upgrade goes with FOLDER and --host only.")
-        upgrade_folder(folder or Path(), host)
-        return
-    if folder is None:
-        raise click.UsageError("Missing argument 'FOLDER'.")
-    address = files.read_address(site_url, "--site-url") or ""
-    with output.written(folder, "choose another folder"):
-        if folder.is_dir() and any(folder.iterdir()):
-            hint = "choose a new one; --upgrade renews one of an older version"
-            raise refusal(folder, "the folder is not empty", hint)
-        if folder.exists() and not folder.is_dir():
-            raise refusal(folder, "is a file", "choose a new folder")
-        content = render(host or "github", address)
-        for path, data in content.items():
-            DISK.write(folder / path, data)
-        DISK.write(folder / RECORD, format_record(content))
-        for document in shipped.example() if example else ():
-            shutil.copyfile(document, folder / "notes" / document.name)
-    put = "" if example else f"put release notes into {folder / 'notes'}, then "
-    output.say(f"{folder} is ready. Next: {put}run `rulebinder site` in {folder}.")

@@ -7,36 +7,40 @@ from __future__ import annotations
 import functools
 import io
 import shlex
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 import click
 
-from ... import names
-from ...facts import yaml_files
-from ...facts.catalogue import SetFacts
-from ...facts.content import Content, Corrections, NewSet, load_content, named, path_of, save
-from ...facts.languages import Language
-from ...joining import persistence
-from ...notes import ReleaseNotes
-from ...problems import InputError, Problem, Severity, counted, unwritten
-from ...reading import correction, fetching, inputs, saved_notes
-from ...reading.detection import Overrides
-from ...reading.dialect import Dialect
-from ...reading.document import Reading
-from ...reading.published import RECORD
-from ...reading.saved_notes import Outcome, Wins
-from ...rulebook import model
-from ...rulebook import reading as rules
-from ...system.grouping import grouped
-from .. import output
-from ..options import CONTENT, FOLDER, NO_NOTES
+from .. import names
+from ..facts import content as owners_facts
+from ..facts import yaml_files
+from ..facts.catalogue import SetFacts
+from ..facts.content import Content, Corrections, NewSet
+from ..facts.languages import Language
+from ..joining import persistence
+from ..notes import ReleaseNotes
+from ..problems import InputError, Problem, Severity, counted, unwritten
+from ..reading import correction, fetching, inputs, saved_notes
+from ..reading.detection import Overrides
+from ..reading.published import RECORD
+from ..reading.saved_notes import Outcome, Wins
+from ..rulebook import model
+from ..rulebook import reading as rules
+from ..system.grouping import grouped
+from . import output
+from .options import CONTENT, FOLDER, NO_NOTES
 
 SCRYFALL = Path("scryfall")
 """What :class:`FileType` makes of that word, and of nothing else: compare it with ``is``."""
 _MEGABYTE = 1_000_000
+_MOST_WORDS = 12
+"""The number of words of a change that an import prints."""
+_BEGINNING = 1 << 17
+"""How many bytes of a file tell its kind."""
+_SEVERE = (Severity.ERROR, Severity.WARNING)
 
 
 class FileType(click.Path):
@@ -45,41 +49,6 @@ class FileType(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """See :meth:`click.ParamType.convert`."""
         return SCRYFALL if value == "scryfall" else super().convert(value, param, ctx)
-
-
-def fetch(notes: Path | None) -> None:
-    """Fetch Scryfall's bulk files into the folder ``notes``, unless it has those of today, and say
-    what is fetched. ``notes`` is None if the call has more than them, or not even them.
-
-    Raises InputError and UsageError.
-    """
-    if notes is None:
-        raise click.UsageError("`rulebinder import scryfall` takes --notes, and nothing else.")
-    if time := fetching.find_recent(notes):
-        output.say(
-            f"{notes}: Scryfall's files were fetched at {time:%Y-%m-%d %H:%M} UTC, less than a day"
-            " ago: nothing is fetched."
-        )
-        return
-    chosen = fetching.list_offers(notes)
-    size = sum(offer.size for offer in chosen) / _MEGABYTE
-    output.say(
-        f"Fetching Oracle Cards and Rulings of {chosen[0].day} from Scryfall ({size:,.1f} MB)."
-        " Their texts belong to Wizards of the Coast. Scryfall's terms apply"
-        " (scryfall.com/docs/api): never take payment for access to them, and never suggest that"
-        " Scryfall endorses your site."
-    )
-    with output.written(notes), output.Bars("Fetching") as bar:
-        fetching.fetch(chosen, notes, bar)
-    output.say(f"{notes}: has Scryfall's files now. Commit {notes / RECORD}, not them.")
-
-
-_CHECK = "`rulebinder check --all` lists them"
-_WORDS_SHOWN = 12
-"""The number of words of a change that an import prints."""
-_BEGINNING = 1 << 17
-"""How many bytes of a file tell its kind."""
-_TOLD = (Severity.ERROR, Severity.WARNING)
 
 
 class FileKind(StrEnum):
@@ -93,7 +62,7 @@ class FileKind(StrEnum):
 _OPTIONS = {
     FileKind.DOCUMENT: ("set_code", "name", "released", "lang", "dialect", "force", "keep"),
     FileKind.RULES: ("effective",),
-    FileKind.NAMES: ("every",),
+    FileKind.NAMES: ("list_all",),
 }
 """The options that are for one kind of file."""
 
@@ -154,7 +123,7 @@ _OPTIONS = {
     help="The day from which the rules are in force, if their file does not say: 2007-05-01.",
 )
 @click.option(
-    "--all", "every", is_flag=True, help="Take the names of every card in a file of names."
+    "--all", "list_all", is_flag=True, help="Take the names of every card in a file of names."
 )
 @CONTENT
 def import_files(
@@ -189,7 +158,9 @@ def import_files(
     Each file is written whole or not at all.
     """
     if any(file is SCRYFALL for file in files):
-        fetch(None if len(files) > 1 or any(options.values()) else notes)
+        if notes is None or len(files) > 1 or any(options.values()):
+            raise click.UsageError("`rulebinder import scryfall` takes --notes, and nothing else.")
+        _fetch(notes)
         return
     kinds = grouped((_recognize(path), path) for path in files)
     _check_call(kinds, notes, options)
@@ -203,25 +174,49 @@ def import_files(
             problems += _store_rules(path, notes, options["effective"])
     if kinds.keys() == {FileKind.RULES}:
         output.finish(problems)  # rules need no facts
-    facts, faults = load_content(content, searched=False)
+    facts, faults = owners_facts.load_content(content, searched=False)
     problems += faults
-    output.fold((fault for fault in faults if fault.severity is not Severity.NOTICE), _CHECK)
-    if options["name"]:
-        facts = _with_set(facts, content, options, write=not explain)
+    noted = (fault for fault in faults if fault.severity is not Severity.NOTICE)
+    output.fold(noted, output.LISTED)
+    facts = _name_set(facts, content, options) if options["name"] else facts
     overrides = Overrides(options["set_code"], options["lang"], options["dialect"])
     if explain or notes is None:
-        problems += _explain(documents, facts, overrides)
+        for path in documents:
+            problems += _explain(path, facts, overrides)
     elif documents:
         wins = Wins.EDITION if options["force"] else Wins.HAND if options["keep"] else Wins.NOBODY
-        problems += _import(documents, notes, facts, overrides, wins, content)
+        problems += _store_documents(documents, notes, facts, overrides, wins, content)
     for path in bulk_files:
         if explain:
             output.result(f"{path}: {FileKind.NAMES}")
         elif any(fault.is_error for fault in faults):
             output.note(f"{path}: not imported; correct the facts first")
         else:
-            problems += _store_names(path, notes, content, facts, every=options["every"])
+            problems += _store_names(path, notes, content, facts, list_all=options["list_all"])
     output.finish(problems)
+
+
+def _fetch(notes: Path) -> None:
+    """Fetch Scryfall's bulk files into the folder ``notes``, unless it has those of today, and say
+    what is fetched. Raises InputError.
+    """
+    if time := fetching.find_recent(notes):
+        output.say(
+            f"{notes}: Scryfall's files were fetched at {time:%Y-%m-%d %H:%M} UTC, less than a day"
+            " ago: nothing is fetched."
+        )
+        return
+    offers = fetching.list_offers(notes)
+    size = sum(offer.size for offer in offers) / _MEGABYTE
+    output.say(
+        f"Fetching Oracle Cards and Rulings of {offers[0].day} from Scryfall ({size:,.1f} MB)."
+        " Their texts belong to Wizards of the Coast. Scryfall's terms apply"
+        " (scryfall.com/docs/api): never take payment for access to them, and never suggest that"
+        " Scryfall endorses your site."
+    )
+    with output.writing(notes), output.Bars("Fetching") as bar:
+        fetching.fetch(offers, notes, bar)
+    output.say(f"{notes}: has Scryfall's files now. Commit {notes / RECORD}, not them.")
 
 
 def _recognize(path: Path) -> FileKind:
@@ -280,59 +275,26 @@ def _store_rules(path: Path, notes: Path, effective: str | None) -> list[Problem
     return problems
 
 
-def _store_names(
-    path: Path, notes: Path | None, content: Path, facts: Content, *, every: bool
-) -> list[Problem]:
-    """Store the names that a bulk file has for the cards of the facts and of the ``notes``, and say
-    so; return the problems, which are printed.
-    """
-    problems: list[Problem] = []
-    documents: Sequence[ReleaseNotes] = ()
-    try:
-        if notes is not None and notes.is_dir():
-            folder, problems = inputs.read_folder(notes, facts, output.told)
-            documents = folder.documents
-        with output.Bars("Reading") as bar:
-            progress = functools.partial(bar, path.name)
-            added = names.add(path, content, documents, progress, every=every)
-    except InputError as failure:
-        problems += failure.problems
-    else:
-        problems += added.problems
-        if not added.names and not added.ids and not every:
-            more = "" if notes else ", and --notes FOLDER looks up those of your release notes"
-            output.say(f"{path}: nothing new for the cards that you have; --all takes all{more}")
-        output.say(
-            f"{added.path}: {counted(added.names, 'name')} and"
-            f" {counted(added.ids, 'id')} added, {counted(added.cards, 'card')} new"
-        )
-    again = f"rulebinder -v import {shlex.quote(str(path))}{' --all' if every else ''}"
-    output.fold(
-        (problem for problem in problems if problem.severity in _TOLD), f"`{again}` lists them"
-    )
-    return problems
-
-
-def _with_set(facts: Content, content: Path, options: Mapping[str, Any], *, write: bool) -> Content:
-    """Return the facts with the set of the ``options``, and write its file in the folder
-    ``content``.
+def _name_set(facts: Content, folder: Path, options: Mapping[str, Any]) -> Content:
+    """Return the facts with the set of the ``options``, and write its file in the ``folder`` of
+    facts, unless they only ask for an explanation.
 
     Raises InputError if the set cannot be.
     """
     new = NewSet(code=options["set_code"], name=options["name"], released=options["released"])
-    outcome = named(new, facts, content)
+    outcome = owners_facts.named(new, facts, folder)
     if isinstance(outcome, Problem):
         raise InputError(outcome)
-    saved = write and save(new, content)
+    saved = not options["explain"] and owners_facts.save(new, folder)
     if isinstance(saved, Problem):
         raise InputError(saved)
     if saved:
-        path = path_of(new, content)
+        path = owners_facts.path_of(new, folder)
         output.say(f"{path}: written: {new.name}, released {new.released}")
     return outcome
 
 
-def _import(
+def _store_documents(
     files: Sequence[Path],
     notes: Path,
     facts: Content,
@@ -344,86 +306,108 @@ def _import(
     numbers, which are kept in ``content``; return the problems, which are printed.
     """
     problems: list[Problem] = []
-    taken: set[str] = set()
+    set_codes: set[str] = set()
     replaced: list[ReleaseNotes] = []
     for path in files:
-        read, found = inputs.read_document(path, facts, overrides)
+        document, faults = inputs.read_document(path, facts, overrides)
         rest = ""
-        if read is not None:
-            corrections = facts.corrections.get(read.key, Corrections())
-            target = saved_notes.structured_path(read, notes)
-            outcome = saved_notes.save(read, path, target, wins=wins, corrections=corrections)
-            if len(saved_notes.of_set(read, notes)) > 1:
+        if document is not None:
+            corrections = facts.corrections.get(document.key, Corrections())
+            target = saved_notes.structured_path(document, notes)
+            outcome = saved_notes.save(document, path, target, wins=wins, corrections=corrections)
+            if len(saved_notes.of_set(document, notes)) > 1:
                 #  Then a correction may be one of another document.
                 places = correction.places(corrections)
-                found = [problem for problem in found if problem.place not in places]
-            found += outcome.problems
-            if _told(outcome, found, target):
-                taken.add(read.set_code)
-                replaced += [outcome.before] if outcome.before else []
+                faults = [fault for fault in faults if fault.place not in places]
+            faults += outcome.problems
+            if outcome.saved is not None:
+                _say_outcome(outcome, faults, target)
                 rest = f"all in {saved_notes.review_path(target)}"
-        problems += found
-        output.fold((problem for problem in found if problem.severity is not Severity.REPAIR), rest)
-    if taken:
-        given, _ = inputs.read_folder(notes, facts, lambda *_: None)
-        _, found = persistence.keep(
-            given.documents,
-            facts,
-            persistence.Folders(content=content, notes=notes, replaced=tuple(replaced)),
-            taken,
-        )
-        output.show(found)
-        problems += found
+                set_codes.add(document.set_code)
+                replaced += [outcome.before] if outcome.before else []
+        problems += faults
+        output.fold((fault for fault in faults if fault.severity is not Severity.REPAIR), rest)
+    if set_codes:
+        folder, _ = inputs.read_folder(notes, facts, lambda *_: None)
+        folders = persistence.Folders(content=content, notes=notes, replaced=tuple(replaced))
+        _, faults = persistence.keep(folder.documents, facts, folders, set_codes)
+        output.show(faults)
+        problems += faults
     return problems
 
 
-def _told(outcome: Outcome, found: Sequence[Problem], target: Path) -> bool:
+def _say_outcome(outcome: Outcome, problems: Sequence[Problem], target: Path) -> None:
     """Print a summary of an import, the changes since the last one, and the path of its review
-    list; return whether it was saved.
+    list.
     """
-    if outcome.saved is None:
-        return False
     notes = outcome.notes
-    output.say(f"{target}: {outcome.saved}: {output.summary(notes, found)}")
+    output.say(f"{target}: {outcome.saved}: {output.summary(notes, problems)}")
     for change in outcome.changes:
         kind = "edited" if change.hand and change.new else "added" if change.hand else "removed"
-        words = (change.hand or change.new).split()[:_WORDS_SHOWN]
+        words = (change.hand or change.new).split()[:_MOST_WORDS]
         output.say(f"  {kind} {change.name}: {' '.join(words)} …")
-    output.say(f"{saved_notes.save_review(notes, found, target)}: what to look at")
-    return True
+    output.say(f"{saved_notes.save_review(notes, problems, target)}: what to look at")
 
 
-def _explain(files: Iterable[Path], facts: Content, overrides: Overrides) -> list[Problem]:
-    """Print the choices for each document with their evidence; return the problems, which are
-    printed too.
+def _store_names(
+    path: Path, notes: Path | None, content: Path, facts: Content, *, list_all: bool
+) -> list[Problem]:
+    """Store the names that a bulk file has for the cards of the facts and of the ``notes``, and say
+    so; return the problems, which are printed.
     """
     problems: list[Problem] = []
-    for path in files:
-        read, of_one = inputs.explain(path, facts, overrides)
-        for line in _choices(path, read) if read else ():
-            output.result(line)
-        output.show(of_one)
-        problems += of_one
+    documents: Sequence[ReleaseNotes] = ()
+    try:
+        if notes is not None and notes.is_dir():
+            folder, problems = inputs.read_folder(notes, facts, output.say_document)
+            documents = folder.documents
+        with output.Bars("Reading") as bar:
+            progress = functools.partial(bar, path.name)
+            added = names.add(path, content, documents, progress, every=list_all)
+    except InputError as failure:
+        problems += failure.problems
+    else:
+        problems += added.problems
+        if not added.names and not added.ids and not list_all:
+            more = "" if notes else ", and --notes FOLDER looks up those of your release notes"
+            output.say(f"{path}: nothing new for the cards that you have; --all takes all{more}")
+        output.say(
+            f"{added.path}: {counted(added.names, 'name')} and"
+            f" {counted(added.ids, 'id')} added, {counted(added.cards, 'card')} new"
+        )
+    again = f"rulebinder -v import {shlex.quote(str(path))}{' --all' if list_all else ''}"
+    severe = (problem for problem in problems if problem.severity in _SEVERE)
+    output.fold(severe, f"`{again}` lists them")
     return problems
 
 
-def _choices(path: Path, read: Sequence[Reading]) -> Iterator[str]:
-    """Yield the choices for the best reading, then a table of all."""
-    yield f"{path}:"
-    for what, choice in read[0].detection.choices():
-        chosen = "none" if choice.value is None else _name(choice.value)
-        yield f"  {what}: {chosen} (chosen by {choice.by})"
-        for each in choice.evidence:
-            yield f"    {each.name}: {each.score:.2f}: {each.reason}"
-    if read[0].notes is not None:
-        yield "  what each layout reads, the best first:"
-        for reading in read:
-            result = "nothing" if reading.notes is None else reading.quality.reason
-            yield f"    {reading.dialect:<16} quality {reading.quality.score:.2f}: {result}"
-
-
-def _name(value: Language | Dialect | SetFacts) -> str:
-    """Return the word that the option for this choice takes."""
-    if isinstance(value, Language):
-        return value.lang
-    return value.code if isinstance(value, SetFacts) else value.name
+def _explain(path: Path, facts: Content, overrides: Overrides) -> list[Problem]:
+    """Print the choices for the best reading of a document with their evidence, then a table of all
+    readings; return the problems, which are printed too.
+    """
+    readings, problems = inputs.explain(path, facts, overrides)
+    if readings:
+        best = readings[0]
+        output.result(f"{path}:")
+        for what, choice in best.detection.choices():
+            value = choice.value  # as the option for it takes it
+            name = (
+                "none"
+                if value is None
+                else value.lang
+                if isinstance(value, Language)
+                else value.code
+                if isinstance(value, SetFacts)
+                else value.name
+            )
+            output.result(f"  {what}: {name} (chosen by {choice.by})")
+            for sign in choice.evidence:
+                output.result(f"    {sign.name}: {sign.score:.2f}: {sign.reason}")
+        if best.notes is not None:
+            output.result("  what each layout reads, the best first:")
+            for reading in readings:
+                result = "nothing" if reading.notes is None else reading.quality.reason
+                layout = f"{reading.dialect:<16} quality {reading.quality.score:.2f}"
+                output.result(f"    {layout}: {result}")
+    output.show(problems)
+    return problems

@@ -7,9 +7,9 @@ import sys
 
 import click
 
-from ...system import shipped
-from ...system.files import DISK
-from .. import output
+from ..system import shipped
+from ..system.files import DISK
+from . import output
 
 GUIDES = {
     "owning": ("docs/owning.md", "your own site: documents, settings, a year of events"),

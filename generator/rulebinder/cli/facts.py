@@ -1,4 +1,6 @@
-"""``rulebinder check``: list the problems of documents and facts."""
+"""What is beside the documents: ``rulebinder check`` lists the problems of all that people write,
+``language`` begins a file of words, and ``merge-ledger`` joins ledgers.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +9,18 @@ from pathlib import Path
 
 import click
 
-from ...facts import language_drafts
-from ...joining import entries
-from ...ledger import branches, files
-from ...ledger.numbers import Ledger, LedgerRecord
-from ...plugin import plugin
-from ...problems import InputError, Severity, error, refusal
-from ...publishing import loading, promises
-from ...settings import files as settings_files
-from ...settings import options
-from ...system.files import DISK
-from .. import output
-from ..options import CONTENT, NOTES, PUBLISHED
+from ..facts import language_drafts
+from ..joining import entries
+from ..ledger import branches, files
+from ..ledger.numbers import Ledger, LedgerRecord
+from ..plugin import plugin
+from ..problems import InputError, Severity, error, refusal
+from ..publishing import loading, promises
+from ..settings import files as settings
+from ..settings import options
+from ..system.files import DISK
+from . import output
+from .options import CONTENT, NOTES, PUBLISHED
 
 
 @click.command()
@@ -26,7 +28,7 @@ from ..options import CONTENT, NOTES, PUBLISHED
 @click.option("--repairs", is_flag=True, help="Also list the faults that were fixed automatically.")
 @click.option(
     "--all",
-    "every",
+    "list_all",
     is_flag=True,
     help="List each warning and doubtful decision, not one line a kind.",
 )
@@ -38,32 +40,37 @@ from ..options import CONTENT, NOTES, PUBLISHED
 @PUBLISHED
 @CONTENT
 def check(
-    notes: Path, repairs: bool, every: bool, undecided: bool, published: Path | None, content: Path
+    notes: Path,
+    repairs: bool,
+    list_all: bool,
+    undecided: bool,
+    published: Path | None,
+    content: Path,
 ) -> None:
     """List the problems of the facts, the languages and the documents, alone and together.
 
     Each error is on a line of its own. Warnings and doubtful decisions of one kind are one line
     with their count.
     """
-    facts, library, problems = loading.load(content, notes, listen=output.told)
+    facts, library, problems = loading.load(content, notes, listen=output.say_document)
     if undecided:
         output.show(entries.undecided(library))
         output.finish(problems)
     try:
-        plugin.load(settings_files.read())
+        plugin.load(settings.read())
     except InputError as failure:
         problems += [problem for problem in failure.problems if problem not in problems]
     problems += language_drafts.unfinished(content)
     if published is not None and library.sets:
         #  All that builds a site is imported only if it is needed.
-        from ...publishing.publish import compared  # noqa: PLC0415
+        from ..publishing.publish import compared  # noqa: PLC0415
 
         problems += compared(library, facts.languages, [published], content)[0]
-    told = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
-    if every:
-        output.show(told)
+    listed = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
+    if list_all:
+        output.show(listed)
     else:
-        output.fold(told, output.LISTED)
+        output.fold(listed, output.LISTED)
     output.finish(problems)
 
 
@@ -82,12 +89,12 @@ def new(lang: str, content: Path) -> None:
     If the language has words to read documents, only the words of the site are added. `rulebinder
     check` counts the marks.
     """
-    with output.reported(), output.written(content, "nothing was changed"):
+    with output.reporting(), output.writing(content, "nothing was changed"):
         offered = options.load().interface_languages
         path, text = language_drafts.draft(lang, content, offered)
         DISK.write(path, text)
     left = text.count(f"  {language_drafts.MARK}\n")
-    setting = language_drafts.offering(lang, [each for each in offered if each != lang])
+    setting = language_drafts.offering(lang, [other for other in offered if other != lang])
     output.say(
         f"{path}: written: {left} words to translate. Then write docs/{lang}, and `{setting}` into"
         " mkdocs.yml."
@@ -121,26 +128,27 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
     `git config merge.rulebinder.driver "rulebinder merge-ledger %O %A %B %P"` lets Git do this by
     itself.
     """
-    begun, one, other = (_ledger(file, path) for file in (base, ours, theirs))
-    found = branches.joined(begun, one, other, _published(published, path.stem))
-    if found.clashes:
+    base_ledger, our_ledger, their_ledger = (_read(file, path) for file in (base, ours, theirs))
+    is_published = _published_in(published, path.stem) if published else lambda *_: False
+    merged = branches.joined(base_ledger, our_ledger, their_ledger, is_published)
+    if merged.clashes:
         raise InputError(
             *(
-                error(path, f"both branches have published {each}, for different rulings", _ONE)
-                for each in found.clashes
+                error(path, f"both branches have published {number}, for different rulings", _ONE)
+                for number in merged.clashes
             )
         )
-    text = files.text(found.ledger)
+    text = files.text(merged.ledger)
     _, problems = files.read(path, text.encode())
     if problems:
         message = f"the branches contradict each other: {problems[0].message}"
         raise refusal(path, message, _ONE)
     DISK.write(ours, text)
-    for each in found.renumbered:
-        output.say(f"{path}: {each}")
+    for number in merged.renumbered:
+        output.say(f"{path}: {number}")
 
 
-def _ledger(file: Path, path: Path) -> Ledger:
+def _read(file: Path, path: Path) -> Ledger:
     """Return the ledger in ``file``, which Git took from ``path``.
 
     Raises InputError if it contradicts itself.
@@ -154,16 +162,14 @@ def _ledger(file: Path, path: Path) -> Ledger:
     return replace(ledger, set_code=path.stem)
 
 
-def _published(site: Path | None, set_code: str) -> branches.IsPublished:
+def _published_in(site: Path, set_code: str) -> branches.IsPublished:
     """Return the function that says whether ``site`` has a ruling under its number."""
-    if site is None:
-        return lambda _key, _record: False
-    known, problems = promises.read(site)
-    if known is None:
+    promised, problems = promises.read(site)
+    if promised is None:
         raise InputError(*problems)
 
     def is_published(key: str, record: LedgerRecord) -> bool:
-        address = known.addresses.get(f"{set_code}/{key}/{record.number}")
+        address = promised.addresses.get(f"{set_code}/{key}/{record.number}")
         return address is not None and any(
             address.words.get(lang, ("",))[0] == words.hash
             for lang, words in record.wordings.items()

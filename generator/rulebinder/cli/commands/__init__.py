@@ -1,1 +1,0 @@
-"""The commands: each folder has those of one kind, one module each."""

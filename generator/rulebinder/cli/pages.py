@@ -1,0 +1,82 @@
+"""``rulebinder pages``: write all pages as Markdown files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..facts import yaml_files
+from ..markdown import plain
+from ..pages import addresses
+from ..pages import plan as plan_pages
+from ..plugin import rendering
+from ..problems import Problem
+from ..publishing import loading, make
+from ..settings import options
+from ..site import place
+from ..site.model import Files, Site
+from ..site.table import Weight, made_twice
+from ..system import shipped
+from ..system.output_streams import Progress
+from . import output
+from .options import CONTENT, FOLDER, NOTES, apart
+
+
+@click.command()
+@NOTES
+@click.option(
+    "--out",
+    "folder",
+    required=True,
+    metavar="DIR",
+    type=FOLDER,
+    help="Folder for the pages. Earlier pages there are replaced. Other files are kept.",
+)
+@CONTENT
+def pages(notes: Path, folder: Path, content: Path) -> None:
+    """Write all pages of the website as Markdown files, which link to each other.
+
+    They can be read as they are, on GitHub, in an editor or with pandoc. No ledger is written: new
+    rulings get their permanent numbers when the website is built.
+    """
+    apart(folder, notes, content)
+    facts, library, problems = loading.load(content, notes, listen=output.say_document)
+    output.show_input(problems)
+    if not library.sets:
+        output.finish(problems)
+    doubles: list[Problem] = []
+    sizes: list[int] = []
+    with output.Bars("Writing") as bar, output.writing(folder, "choose another --out"):
+        site = make.described(library, facts.languages, options.load())
+        with place.beside(folder, place.PAGES) as work:
+            for path, page in _pages(site, bar):
+                file = work.site / path
+                if file.exists():
+                    doubles.append(made_twice(path))
+                    continue
+                file.parent.mkdir(parents=True, exist_ok=True)
+                sizes.append(file.write_bytes(page.encode() if isinstance(page, str) else page))
+            place.put(work, len(doubles))
+    output.say(f"The pages are in {folder}: {Weight(files=len(sizes), size=sum(sizes))}.")
+    output.show(doubles)
+    output.finish([*problems, *doubles])
+
+
+def _pages(site: Site, progress: Progress) -> Files:
+    """Yield all pages of ``site``, by their path in its folder: the hand-written ones of all
+    languages, then the generated ones.
+    """
+    plans = []
+    for lang, edition in site.editions.items():
+        written, _ = rendering.read(shipped.DOCS, lang, site.langs)
+        for path, content in rendering.cited(written, site, lang).items():
+            yield f"{lang}/{path}", plain.hand_written(content) if path.endswith(".md") else content
+        render = rendering.Renderer(site, lang)
+        plans += [(lang, render, plan) for plan in plan_pages(edition, site.slices)]
+    for done, (lang, render, plan) in enumerate(plans, 1):
+        page = plan.make()
+        front = yaml_files.dump({"title": page.title, "kind": plan.kind, "lang": lang})
+        text = plain.page(render.source(plan.kind, page).text)
+        yield f"{lang}/{addresses.source(page.url)}", f"---\n{front}---\n\n{text}"
+        progress("pages", done, len(plans))

@@ -1,0 +1,191 @@
+"""``rulebinder site`` and ``verify``: build a website, remove it, or compare it with what a build
+makes or its manifest says.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from ..ledger import files as ledgers
+from ..problems import InputError, Problem, counted, error
+from ..publishing import unchanged
+from ..publishing.unchanged import Findings, Publication
+from ..settings import files
+from ..site import place
+from . import output
+from .options import (
+    CONTENT,
+    EXISTING,
+    FORCE,
+    JOBS,
+    LOCKED,
+    NOTES,
+    OUT,
+    PUBLISHED,
+    SITE_URL,
+    apart,
+)
+
+_HINT = (
+    "build the site again with `rulebinder site`; if it still differs, somebody changed the file,"
+    " or an input is another"
+)
+_MOST_NAMES = 3
+"""The most files and folders that `--clean` names."""
+
+
+@click.command()
+@NOTES
+@OUT
+@SITE_URL
+@PUBLISHED
+@JOBS
+@LOCKED
+@FORCE
+@click.option(
+    "--clean",
+    is_flag=True,
+    is_eager=True,
+    help="Build nothing: remove the website. Other files in its folder are kept.",
+)
+@click.option(
+    "--verify",
+    is_flag=True,
+    help=(
+        "Build the website anew in a folder beside it, compare all files, and remove the folder"
+        " again."
+    ),
+)
+@CONTENT
+def site(clean: bool, verify: bool, **asked: Any) -> None:
+    """Build the website from a folder of release notes.
+
+    Raw documents are read directly. If a document was imported, its structured file is read
+    instead. A document that cannot be read is an error. The website is then built from the others,
+    unless it would replace a website without errors.
+
+    Every link of the replaced website must lead to the same ruling as before. If one would not, or
+    if a ledger in CONTENT is damaged, nothing is built or written.
+
+    With --verify and the same other options, each file that differs, is missing or is no longer
+    made is an error. Each one that others added is a warning.
+    """
+    if clean + verify + asked["force"] > 1:
+        raise click.UsageError("--clean, --verify and --force exclude each other.")
+    if clean:
+        _clean(asked["out"])
+        return
+    publication = Publication(**asked)
+    files.read_address(publication.site_url, "--site-url")
+    apart(publication.out, publication.notes, publication.content)
+    if verify:
+        _verify(publication)
+    with ledgers.held(publication.content), place.tidy(publication.out):
+        is_special = publication.published or publication.force
+        findings = None if is_special else unchanged.recall(publication)
+        if findings is not None:
+            output.say("Nothing has changed.")
+            output.show_input(findings.before)
+            output.say_place(publication.out, findings.weight)
+        else:
+            findings = _build(publication)
+        output.show(findings.pages)
+    output.finish(findings.problems)
+
+
+def _build(publication: Publication) -> Findings:
+    """Read everything, build the website, and say where it is, or that there is none."""
+    #  To import all that builds takes longer than to find that nothing has changed.
+    from ..publishing import loading, publish  # noqa: PLC0415
+    from ..settings import options  # noqa: PLC0415
+
+    content, library, problems = loading.load(
+        publication.content, publication.notes, publication.cache, output.say_document
+    )
+    output.show_input(problems)
+    if not library.sets:
+        return Findings(tuple(problems))
+    site_url, out = publication.site_url, publication.out
+    try:
+        if not (options.load().site_url if site_url is None else site_url):
+            output.say(
+                "The website has no address (--site-url, or site_url in mkdocs.yml): it gets no"
+                " feeds and no sitemap, and its data no full addresses."
+            )
+        with output.writing(out, "choose another --out"), output.Bars() as bar:
+            findings = publish.publish(publication, library, content.languages, bar)
+    except InputError as failure:
+        output.note(f"No website was built; {out} is unchanged.")
+        others = (problem for problem in failure.problems if problem not in problems)
+        return Findings(tuple(problems), tuple(others))
+    output.say_place(out, findings.weight)
+    return findings
+
+
+def _clean(out: Path) -> None:
+    """Remove a website: the files that the build wrote, and no others."""
+    with output.writing(out, fault="cannot be removed"):
+        left = place.clean(out)
+    tops = list(dict.fromkeys(path.partition("/")[0] for path in left))
+    names = ", ".join(tops[:_MOST_NAMES]) + (" …" if len(tops) > _MOST_NAMES else "")
+    kept = f"; {counted(len(left), 'other file')} left: {names}" if left else ""
+    output.say(f"The website in {out} is removed{kept}.")
+
+
+def _verify(publication: Publication) -> NoReturn:
+    """Compare the website with one that is built anew, and exit."""
+    from ..publishing import promises, publish  # noqa: PLC0415 -- as above
+
+    out = publication.out
+    in_place = place.read_mark(out)
+    if in_place is None:
+        hint = "build one with `rulebinder site`"
+        output.fail(error(out, "no website is in this folder", hint))
+    with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent) as folder:
+        is_promised = (out / promises.INDEX).is_file()
+        fresh = replace(
+            publication,
+            locked=True,
+            out=Path(folder) / out.name,
+            published=out if is_promised else None,  # it keeps what it has published
+        )
+        with output.writing(fresh.out, "choose another --out"), output.Bars() as bar:
+            findings = publish.build(fresh, bar)
+        if findings.weight:
+            listed = place.read_manifest(fresh.out, place.MANIFEST, place.MARK)
+            differences = list(place.compare(out, listed, _HINT))
+        else:
+            differences = [problem for problem in findings.problems if problem.is_error]
+    count = counted(len(in_place.files), "file")
+    _finish(differences, f"{out} is what a build makes: {count}, byte by byte.")
+
+
+@click.command()
+@click.option(
+    "--manifest",
+    "folder",
+    metavar="FOLDER",
+    type=EXISTING,
+    required=True,
+    help="Folder of the website.",
+)
+def verify(folder: Path) -> None:
+    """Compare the files of a website, or of a copy of one, with its data/manifest.json.
+
+    Nothing is built. `rulebinder site --verify` compares a website with what a build makes.
+    """
+    listed = place.read_manifest(folder)
+    differences = list(place.compare(folder, listed, place.COPY))
+    _finish(differences, f"{folder} is what its manifest says: {counted(len(listed), 'file')}.")
+
+
+def _finish(problems: list[Problem], proof: str) -> NoReturn:
+    """Print problems, or what the comparison has proved, and exit."""
+    if not any(problem.is_error for problem in problems):
+        output.say(proof)
+    output.fail(*problems)
