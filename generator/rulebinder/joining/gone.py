@@ -212,7 +212,7 @@ def with_removed(
         )
         last = _last_words(ledgers[code], day, histories.get(code, empty))
         removed[code] = RemovedSet(facts=facts, day=day, given=ledgers[code], last=last)
-    emptied = {code: ledgers[code].emptied(each.day) for code, each in removed.items()}
+    emptied = {code: ledgers[code].emptied(gone.day) for code, gone in removed.items()}
     retired = {**library.ledgers, **emptied}
     lost = published({code: ledgers[code] for code in removed}, {})
     earlier = {

@@ -49,7 +49,20 @@ def find_example(library: Library, mechanic: LibraryMechanic, lang: str) -> Card
         if slug in entry.mechanics
     )
     newest = next((sets[code] for code in library.released_sets if code in sets), ())
-    return max(newest, key=lambda entry: (_count_mentions(entry, slug), entry.id), default=None)
+
+    def rate(entry: CardNotes) -> tuple[int, str]:
+        """Return how many rulings of an entry mention the mechanic, and its id."""
+        mentioning = sum(
+            any(
+                isinstance(span, Mention) and span.target == slug
+                for text in note.texts
+                for span in text.walk()
+            )
+            for note in entry.notes
+        )
+        return mentioning, entry.id
+
+    return max(newest, key=rate, default=None)
 
 
 def _entries(library: Library, mechanic: LibraryMechanic, lang: str) -> list[CardNotes]:
@@ -59,15 +72,3 @@ def _entries(library: Library, mechanic: LibraryMechanic, lang: str) -> list[Car
         for entry in library.cards[slug].notes
         if entry.lang == lang
     ]
-
-
-def _count_mentions(entry: CardNotes, slug: str) -> int:
-    """Return how many rulings of an entry mention a mechanic."""
-    return sum(
-        any(
-            isinstance(span, Mention) and span.target == slug
-            for text in note.texts
-            for span in text.walk()
-        )
-        for note in entry.notes
-    )

@@ -61,8 +61,8 @@ def _document(edition: Edition, document: DocumentNotes) -> View:
             for holder in unread
         ),
         "corrections": tuple(
-            {"printed": each.printed, "correct": each.correct, "reason": each.reason}
-            for each in notes.corrections
+            {"printed": misprint.printed, "correct": misprint.correct, "reason": misprint.reason}
+            for misprint in notes.corrections
         ),
         "differences": tuple(of_document(edition, notes.set_code, notes.lang)),
     }
@@ -89,7 +89,7 @@ def _files(edition: Edition, documents: Sequence[ReleaseNotes]) -> View:
     counts = Counter(
         problem.severity for problem in edition.library.problems if problem.place.path in paths
     )
-    shown = (Severity.ERROR, Severity.WARNING, Severity.REVIEW, Severity.REPAIR)
+    severities = (Severity.ERROR, Severity.WARNING, Severity.REVIEW, Severity.REPAIR)
     return {
         "language": edition.words.language(lang),
         "lang": lang,
@@ -99,7 +99,7 @@ def _files(edition: Edition, documents: Sequence[ReleaseNotes]) -> View:
         #  The numbers of errors, warnings, doubtful decisions and repairs.
         "problems": tuple(
             edition.words.count(f"found_{severity}", counts[severity])
-            for severity in shown
+            for severity in severities
             if counts[severity]
         ),
         "last_modified": None,
@@ -115,14 +115,14 @@ def _language(edition: Edition, lang: str) -> View:
     library, words = edition.library, edition.words
     mechanics, sets = library.mechanics.values(), library.released_sets.values()
     cards = [card for card in library.cards.values() if card.only_in is None]
-    explained = sum(lang in facts.explanation for each in mechanics if (facts := each.facts))
+    explained = sum(lang in mechanic.facts.explanation for mechanic in mechanics if mechanic.facts)
 
     def share(have: int, of: int) -> str:
         return words.say("have_of", have=words.number(have), of=words.number(of))
 
     return {
         "language": words.language(lang),
-        "documents": share(sum(lang in each.documents for each in sets), len(sets)),
+        "documents": share(sum(lang in the_set.documents for the_set in sets), len(sets)),
         "cards": share(sum(lang in card.names for card in cards), len(cards)),
         "mechanics": share(sum(lang in mechanic.names for mechanic in mechanics), len(mechanics)),
         "explanations": share(explained, len(mechanics)),

@@ -487,7 +487,9 @@ def _line(edition: Edition, passages: Sequence[Passage]) -> View:
 
     def make() -> View:
         name = edition.subject_name(first.card, first.entry)
-        numbers = {edition.href(edition.passage(each)): each.part or "" for each in passages}
+        numbers = {
+            edition.href(edition.passage(passage)): passage.part or "" for passage in passages
+        }
         if len(numbers) == 1 and first.kind == "rule":
             numbers = dict.fromkeys(numbers, "")
         texts = [Markup(f"**{number}**") if number else "" for number in numbers.values()]

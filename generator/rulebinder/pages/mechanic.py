@@ -37,17 +37,20 @@ _MOST_PARTS = 30
 
 def page(edition: Edition, slug: str) -> Page:
     """Return the page of a mechanic."""
-    mechanic, words = edition.library.mechanics[slug], edition.words
+    library, words = edition.library, edition.words
+    mechanic = library.mechanics[slug]
     name, kind, facts = edition.name(mechanic.names), mechanic.kind, mechanic.facts
     proofs = dict(_proofs(edition, mechanic))
     chosen = sort_by_language(edition, edition.choose(mechanic.sections))
     sections, folds = fold(edition, chosen, partial(_section, edition))
     explanation = explain(edition, mechanic)
-    rule, rules = todays_rule(edition.library, mechanic), RuleTexts(edition)
-    official = rules.rule(rule, compared=False) if rule and kind != _ABILITY_WORD else None
-    shown = tuple(_once(sections))
-    example = next((card for section in shown for card in section["cards"]), None)
-    if not example and (entry := find_example(edition.library, mechanic, edition.lang)):
+    rule, texts, book = todays_rule(library, mechanic), RuleTexts(edition), library.rulebook
+    link_rule = edition.link_rule_today if book and rule in book.rules else edition.link_rule
+    terms = facts.all_forms(RULES_LANG) if facts else [mechanic.names.get(RULES_LANG, "")]
+    official = texts.rule(rule, compared=False) if rule and kind != _ABILITY_WORD else None
+    sections = tuple(_once(sections))
+    example = next((card for section in sections for card in section["cards"]), None)
+    if not example and (entry := find_example(library, mechanic, edition.lang)):
         example = card_block(edition, entry.entry.card, entry.lang, entry.card)
     members = {*mechanic.cards, *mechanic.givers}
     mentioned = references(
@@ -67,7 +70,7 @@ def page(edition: Edition, slug: str) -> Page:
         "proof": None if name.lang else proofs.get(edition.lang),
         "kind": words[f"kind_{kind}"],
         #  Its number in the current rules.
-        "rule": _rule(edition, rule) if rule else None,
+        "rule": link_rule(rule) if rule else None,
         #  The set that first had it; the link is empty if the library has no documents of it.
         "first_set": _first_set(edition, mechanic.first_set) if mechanic.first_set else None,
         #  The year in which that set came out; empty if it is not known, or if it is in the name of
@@ -82,17 +85,19 @@ def page(edition: Edition, slug: str) -> Page:
         "official": official if official and len(official["blocks"]) <= _MOST_PARTS else None,
         "is_ability_word": kind == _ABILITY_WORD,
         #  Its entries in the glossary of the rules.
-        "terms": tuple(_terms(edition, rules, mechanic)),
+        "terms": tuple(
+            {"term": term, "href": edition.href(f"{addresses.GLOSSARY}#{term['anchor']}")}
+            for term in texts.terms(terms)
+        ),
         #  A card that a section shows, otherwise one that has it.
         "example": example,
         #  What people ask about it, if a ruling in the page's language answers it.
         "questions": tuple(
-            _answer(edition, *answer)
-            for answer in find_answers(edition.library, mechanic, edition.lang)
+            _answer(edition, *answer) for answer in find_answers(library, mechanic, edition.lang)
         ),
         #  The sections in the reader's language, newest set first; in the next best language if
         #  there are none.
-        "sections": shown,
+        "sections": sections,
         #  The sections in other languages.
         "others": folds,
         #  The cards that have the mechanic.
@@ -118,7 +123,7 @@ def page(edition: Edition, slug: str) -> Page:
         listed=listed,
         view=view,
         preview=first_words,
-        facts={"entries": entry_facts(shown, folds)},
+        facts={"entries": entry_facts(sections, folds)},
     )
 
 
@@ -162,25 +167,6 @@ def _answer(edition: Edition, question: str, holder: Holder, note: Note) -> View
         #  The link to the ruling.
         "place": edition.link(url, " · ".join(parts)),
     }
-
-
-def _rule(edition: Edition, number: str) -> Reference:
-    book = edition.library.rulebook
-    return (
-        edition.link_rule_today(number)
-        if book and number in book.rules
-        else edition.link_rule(number)
-    )
-
-
-def _terms(edition: Edition, rules: RuleTexts, mechanic: LibraryMechanic) -> Iterator[View]:
-    names = (
-        mechanic.facts.all_forms(RULES_LANG)
-        if mechanic.facts
-        else (mechanic.names.get(RULES_LANG, ""),)
-    )
-    for term in rules.terms(names):
-        yield {"term": term, "href": edition.href(f"{addresses.GLOSSARY}#{term['anchor']}")}
 
 
 def _once(sections: Sequence[View]) -> Iterator[View]:
@@ -235,8 +221,10 @@ def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNo
     """
     if explanation.text and not explanation.lang:
         return preview(edition.words, [parse(explanation.text)])
-    own = (section for section, _ in edition.choose(sections) if not edition.mark(section.lang))
-    section = next(own, None)
+    readable = (
+        section for section, _ in edition.choose(sections) if not edition.mark(section.lang)
+    )
+    section = next(readable, None)
     blocks = section.body if section else ()
     block = next((block for block in blocks if not isinstance(block, Card)), None)
     return beginning(edition.words, block) if block else ""

@@ -88,7 +88,7 @@ def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[Vi
     langs = edition.prefer(change.lang or "" for change in revision.changes)
     changes = sorted(revision.changes, key=lambda change: langs.index(change.lang or ""))
     for kind in CHANGES:
-        views = tuple(_change(edition, writer, each) for each in changes if each.kind == kind)
+        views = tuple(_change(edition, writer, change) for change in changes if change.kind == kind)
         if views:
             yield {
                 "title": edition.words.say(
