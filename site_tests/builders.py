@@ -14,8 +14,8 @@ from rulebinder.facts import languages, yaml_files
 from rulebinder.facts.catalogue import (
     CardFacts,
     Catalogue,
-    Evidence,
     MechanicFacts,
+    NameEvidence,
     Names,
     SetFacts,
     Verdict,
@@ -163,7 +163,7 @@ def mechanic(
         **{
             "rule": None,
             "explanation": {"en": f"What {slug} does."},
-            "seen": {lang: Evidence(none="ours") for lang in names if lang != "en"},
+            "seen": {lang: NameEvidence(none="ours") for lang in names if lang != "en"},
             **fields,
         },
     )

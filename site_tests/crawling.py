@@ -14,7 +14,7 @@ from typing import Any
 
 from markupsafe import escape
 
-from rulebinder.facts.languages import Languages, first
+from rulebinder.facts.languages import Languages, choose_lang
 from rulebinder.pages.markup import preview
 from rulebinder.pages.words import Words
 from rulebinder.text import parse
@@ -67,6 +67,6 @@ def _previews(site: Path, languages: Languages, index: dict[str, Any]) -> dict[s
         texts = map(parse, (ruling["text"], *ruling["items"]))
         tag = f'"og:description" content="{escape(preview(Words(languages[lang]), texts))}"'
         previews[f"{lang}/{address}"] = tag
-        if lang == first(index[ruling["id"]]["languages"]):
+        if lang == choose_lang(index[ruling["id"]]["languages"]):
             previews[address] = tag
     return previews

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from rulebinder.facts.languages import Language, Languages, spoken
+from rulebinder.facts.languages import Language, Languages, offered_languages
 from rulebinder.joining import join
 from rulebinder.library import Library
 from site_tests import builders, sites
@@ -27,7 +27,7 @@ template.
 
 def build(languages: Languages, folder: Path, *, said: tuple[str, ...]) -> None:
     """Build a site in which each of ``said`` is put before some of the interface words."""
-    words = {lang: _words(languages, lang, said) for lang in spoken(languages)}
+    words = {lang: _words(languages, lang, said) for lang in offered_languages(languages)}
     sites.build(library(words, said[0]), words, folder, site_url="https://example.org/sub/")
 
 

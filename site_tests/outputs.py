@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from rulebinder import pages
 from rulebinder.facts import yaml_files
-from rulebinder.facts.languages import Languages, spoken
+from rulebinder.facts.languages import Languages, offered_languages
 from rulebinder.library import Library
 from rulebinder.markdown.pages import PageReader
 from rulebinder.outputs import short_pages
@@ -82,7 +82,7 @@ def sources(
 def edition_in(library: Library, lang: str = "en") -> Edition:
     """Return ``library`` in a language of the repository."""
     languages = shipped_languages()
-    return Edition(library, spoken(languages), Words(languages[lang]))
+    return Edition(library, offered_languages(languages), Words(languages[lang]))
 
 
 def site_of(library: Library, **options: Any) -> Site:

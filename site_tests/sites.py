@@ -144,7 +144,7 @@ def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], obje
     base = factory.getbasetemp()
     base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     folder, lock = base / name, base / f"{name} lock"
-    with processes.held(lock):
+    with processes.lock(lock):
         if not (lock / "made").exists():
             make(folder)
             (lock / "made").touch()

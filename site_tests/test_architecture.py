@@ -15,19 +15,19 @@ from pathlib import Path
 import pytest
 
 import rulebinder
-from rulebinder.facts.languages import Reading, Searching, Typography
+from rulebinder.facts.languages import ReadingWords, Searching, Typography
 from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator" / "rulebinder"
 LIMITS = {
-    "generator": 285_800,
+    "generator": 274_900,
     "templates": 29_300,
     "web": 103_250,
-    "site_tests": 292_300,
-    "tools": 4_750,
-    "all": 715_250,
-    "modules": 172,
-    "types with several meanings": 9,
+    "site_tests": 280_600,
+    "tools": 15_900,
+    "all": 703_850,
+    "modules": 161,
+    "types with several meanings": 4,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that
 neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit.
@@ -226,7 +226,7 @@ def test_the_package_and_the_architecture_list_all_stages() -> None:
 
 
 def test_every_word_list_of_a_language_is_documented_and_in_the_schema() -> None:
-    names = {field.name for field in fields(Reading)}
+    names = {field.name for field in fields(ReadingWords)}
     searching = {field.name for field in fields(Searching)}
     typography = {field.name for field in fields(Typography)}
     schema = json.loads((GENERATOR / "facts" / "schemas" / "language.json").read_text("utf-8"))

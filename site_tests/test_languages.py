@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.languages import Languages, load_all, offer, spoken
+from rulebinder.facts.languages import Languages, load_all, offer, offered_languages
 from rulebinder.joining import mentions
 from rulebinder.problems import Place, Problem
 from rulebinder.settings import options
@@ -20,13 +20,13 @@ LIST = Place("mkdocs.yml")
 
 
 def test_every_language_with_interface_words_has_the_same_ones(languages: Languages) -> None:
-    assert {"en", "es", "fr", "de", "it"} <= set(spoken(languages))
+    assert {"en", "es", "fr", "de", "it"} <= set(offered_languages(languages))
     placeholders = {
         lang: {
             key: sorted(part.split("}")[0] for part in word.split("{")[1:])
             for key, word in language.interface.items()
         }
-        for lang, language in spoken(languages).items()
+        for lang, language in offered_languages(languages).items()
     }
     assert all(found == placeholders["en"] for found in placeholders.values())
 
@@ -34,7 +34,7 @@ def test_every_language_with_interface_words_has_the_same_ones(languages: Langua
 def test_the_site_is_offered_in_the_listed_languages_only(languages: Languages) -> None:
     offered, problems = offer(languages, ["en", "it"], LIST)
     assert problems == []
-    assert list(spoken(offered)) == ["en", "it"]
+    assert list(offered_languages(offered)) == ["en", "it"]
     assert offered["de"].reading == languages["de"].reading
 
 
@@ -89,7 +89,7 @@ def test_a_malformed_list_is_a_problem(
 def test_the_repository_offers_english_spanish_and_french(languages: Languages) -> None:
     offered, problems = options.offer_languages(languages)
     assert problems == []
-    assert list(spoken(offered)) == ["en", "es", "fr"]
+    assert list(offered_languages(offered)) == ["en", "es", "fr"]
 
 
 def written(folder: Path, **changed: str) -> tuple[Languages, list[Problem]]:

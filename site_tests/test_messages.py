@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from rulebinder.cli import output
-from rulebinder.problems import Place, Problem, error, folded, repair, review, warning
+from rulebinder.problems import Place, Problem, error, repair, review, summarize, warning
 from rulebinder.reading import saved_notes
 from site_tests.builders import entry, notes
 from site_tests.robustness.documents import card, content, document, fill, inputs, run
 
 
 def lines(*problems: Problem, rest: str = "") -> list[str]:
-    return folded(problems, rest)
+    return summarize(problems, rest)
 
 
 def test_problems_of_one_kind_are_one_line_with_the_first_place() -> None:

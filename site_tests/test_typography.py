@@ -10,7 +10,7 @@ import pytest
 
 from rulebinder.facts import catalogue as facts
 from rulebinder.facts.catalogue import Catalogue
-from rulebinder.facts.languages import Languages, faults, own_texts
+from rulebinder.facts.languages import Languages, find_faults, written_texts
 from rulebinder.joining import checks
 from rulebinder.joining.checks import Checked
 from site_tests.builders import catalogue as made
@@ -27,7 +27,7 @@ from site_tests.builders import library_of, notes
     ],
 )
 def test_right_marks_are_no_fault(lang: str, right: str, languages: Languages) -> None:
-    assert list(faults(right, languages[lang].typography)) == []
+    assert list(find_faults(right, languages[lang].typography)) == []
 
 
 @pytest.mark.parametrize(
@@ -51,19 +51,19 @@ def test_right_marks_are_no_fault(lang: str, right: str, languages: Languages) -
 def test_a_wrong_mark_is_a_fault_that_quotes_it(
     lang: str, wrong: str, said: str, languages: Languages
 ) -> None:
-    assert list(faults(wrong, languages[lang].typography)) == [said]
+    assert list(find_faults(wrong, languages[lang].typography)) == [said]
 
 
 def test_our_texts_are_all_looked_at_and_have_no_fault(
     catalogue: Catalogue, languages: Languages
 ) -> None:
-    texts = list(own_texts(catalogue, languages))
+    texts = list(written_texts(catalogue, languages))
     files = {Path(own.place.path).name for own in texts}
     assert {"kicker.yml", "eras.yml", "fr.yml", "es.yml", "en.yml"} <= files
     assert [
         (str(own.place), said)
         for own in texts
-        for said in faults(own.text, languages[own.lang].typography)
+        for said in find_faults(own.text, languages[own.lang].typography)
     ] == []
 
 

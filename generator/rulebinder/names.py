@@ -15,7 +15,7 @@ from .facts import catalogue, yaml_files
 from .facts.catalogue import IMPORTED, ORACLE_ID, CardFacts, Names
 from .joining.identity import OfficialNames, printed_cards
 from .notes import ReleaseNotes
-from .problems import InputError, Place, Problem, refusal, unwritten, warning
+from .problems import InputError, Place, Problem, cannot_write, refusal, warning
 from .reading.bulk import Bytes, Stream, as_oracle_id, objects, opened, text
 from .reading.published import NO_CARDS
 from .system.files import DISK
@@ -336,7 +336,7 @@ def add(
         try:
             DISK.write(path, _format(entries))
         except OSError as failure:
-            raise InputError(unwritten(path, failure)) from failure
+            raise InputError(cannot_write(path, failure)) from failure
     return Added(path, names, ids, cards, tuple(problems))
 
 

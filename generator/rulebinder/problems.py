@@ -53,7 +53,7 @@ class Problem:
 
     ``message`` names the problem in one sentence without a full stop. ``hint`` says how the
     reader can fix it, and may be empty. ``general`` says in one sentence what many problems of its
-    kind have in common; :attr:`kind` is found in the message if that is empty.
+    kind have in common; that is taken from the message if that is empty.
     """
 
     place: Place
@@ -77,23 +77,23 @@ class Problem:
         return self.severity is Severity.ERROR
 
 
-def counted(number: int, noun: str) -> str:
+def pluralize(number: int, noun: str) -> str:
     """Return the number and the noun, in the plural if the number is not 1."""
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
-def folded(problems: Iterable[Problem], rest: str = "") -> list[str]:
+def summarize(problems: Iterable[Problem], rest: str = "") -> list[str]:
     """Return a line for the problems of each severity and kind, in the order of the first ones. An
     error is always alone. ``rest`` says where all are.
     """
     groups: dict[object, list[Problem]] = {}
-    for at, problem in enumerate(problems):
-        kind = at if problem.is_error else (problem.severity, problem.kind)
+    for number, problem in enumerate(problems):
+        kind = number if problem.is_error else (problem.severity, problem.kind)
         groups.setdefault(kind, []).append(problem)
-    return [_line(group, rest) for group in groups.values()]
+    return [_summarize_kind(group, rest) for group in groups.values()]
 
 
-def _line(problems: Sequence[Problem], rest: str) -> str:
+def _summarize_kind(problems: Sequence[Problem], rest: str) -> str:
     """Return one line for problems of one kind, at the place of the first one: what they have in
     common with their count, or the first one and how many are like it.
     """
@@ -101,37 +101,37 @@ def _line(problems: Sequence[Problem], rest: str) -> str:
     if count == 1:
         return str(first)
     files = len({problem.place.path for problem in problems})
-    among = f" in {files} files" if files > 1 else ""
-    among += f": {rest}" if rest else ""
+    where = f" in {files} files" if files > 1 else ""
+    where += f": {rest}" if rest else ""
     if not first.general:
-        message = f"{first.message} (and {count - 1:,} more like this{among})"
+        message = f"{first.message} (and {count - 1:,} more like this{where})"
         return str(replace(first, message=message))
-    number = counted(count, _NOUNS.get(first.severity, first.severity))
+    number = pluralize(count, _NOUNS.get(first.severity, first.severity))
     hint = first.hint if len({problem.hint for problem in problems}) == 1 else ""
-    return str(replace(first, message=f"{first.general} ({number}{among})", hint=hint))
+    return str(replace(first, message=f"{first.general} ({number}{where})", hint=hint))
 
 
 def error(place: Place | Path, message: str, hint: str = "") -> Problem:
     """Return an error at ``place``, or of the file as a whole."""
-    return Problem(_placed(place), Severity.ERROR, message, hint)
+    return Problem(_as_place(place), Severity.ERROR, message, hint)
 
 
 def warning(place: Place | Path, message: str, hint: str = "", general: str = "") -> Problem:
     """Return a warning at ``place``, or of the file as a whole."""
-    return Problem(_placed(place), Severity.WARNING, message, hint, general)
+    return Problem(_as_place(place), Severity.WARNING, message, hint, general)
 
 
-def unread(path: Path, failure: OSError, hint: str = "") -> Problem:
+def cannot_read(path: Path, failure: OSError, hint: str = "") -> Problem:
     """Return the error that a file or a folder cannot be read."""
     return error(path, f"cannot be read ({failure.strerror or failure})", hint)
 
 
-def unwritten(path: Path, failure: OSError, hint: str = "nothing was changed") -> Problem:
+def cannot_write(path: Path, failure: OSError, hint: str = "nothing was changed") -> Problem:
     """Return the error that a file cannot be written."""
     return error(path, f"cannot be written ({failure.strerror})", hint)
 
 
-def _placed(place: Place | Path) -> Place:
+def _as_place(place: Place | Path) -> Place:
     return place if isinstance(place, Place) else Place(str(place))
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from rulebinder.answering.answers import Answers, read_data
+from rulebinder.answering.answers import Answers
 from rulebinder.outputs import data
 from rulebinder.problems import InputError
 from site_tests.browser import serving
@@ -35,7 +35,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def answers(built: Path) -> Answers:
-    return Answers(read_data(str(built)))
+    return Answers(str(built))
 
 
 Edit = Callable[[Path, Callable[[Any], Any]], Answers]
@@ -55,7 +55,7 @@ def edited(built: Path, tmp_path: Path) -> Edit:
         file.write_text(
             "".join(f"{json.dumps(change(json.loads(part)))}\n" for part in parts), encoding="utf-8"
         )
-        return Answers(read_data(str(tmp_path / "site")))
+        return Answers(str(tmp_path / "site"))
 
     return edit
 
@@ -243,17 +243,17 @@ def test_nothing_but_data_of_documents_is_read(edited: Edit) -> None:
 
 def test_a_site_is_read_at_its_address_too(built: Path, answers: Answers) -> None:
     with serving.serve(built, "/sub/") as address:
-        far = Answers(read_data(address.rstrip("/")))
+        far = Answers(address.rstrip("/"))
         assert far.rulings_of_card("Mire Lantern") == answers.rulings_of_card("Mire Lantern")
         assert far.mechanic("glimmer") == answers.mechanic("glimmer")
 
 
 def test_links_begin_where_the_site_is_read_if_the_site_has_no_address(tmp_path: Path) -> None:
     site = fill(tmp_path / "site", dict(data.files(site_of(example_library()))))
-    answers = Answers(read_data(str(site)))
+    answers = Answers(str(site))
     assert (answers.address, answers.ruling(LANTERN)["rulings"][0]["url"]) == ("", None)
     with serving.serve(site, "/sub/") as address:
-        far = Answers(read_data(address))
+        far = Answers(address)
         assert far.ruling(LANTERN)["rulings"][0]["url"] == f"{address}r/lom/mire-lantern/1/"
         assert far.find_card("sink")["cards"][0]["url"] == f"{address}en/cards/sink-surface/"
 
@@ -280,7 +280,7 @@ def test_what_is_no_site_is_one_problem(
     folder = shutil.copytree(built, tmp_path / "site")
     (folder / path).write_text(text, "utf-8")
     with pytest.raises(InputError) as raised:
-        Answers(read_data(str(folder)))
+        Answers(str(folder))
     assert len(raised.value.problems) == 1
     assert said in str(raised.value)
 
@@ -291,6 +291,6 @@ def test_a_host_that_has_no_site_or_does_not_answer_is_one_problem(tmp_path: Pat
         serving.serve(tmp_path, "/") as address,
         pytest.raises(InputError, match=r"data/index\.json:1: error: .* \(Not Found\)"),
     ):
-        Answers(read_data(address))
+        Answers(address)
     with pytest.raises(InputError, match="cannot be read here"):
-        Answers(read_data(address))
+        Answers(address)

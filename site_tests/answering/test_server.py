@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from rulebinder.answering.answers import Answers, read_data
+from rulebinder.answering.answers import Answers
 from rulebinder.cli import show as command
 from rulebinder.outputs import data
 from site_tests import coroutines, sites
@@ -123,7 +123,7 @@ def test_each_tool_gives_the_answer_as_text_and_as_data(
             tool: await client.call_tool(tool, arguments) for tool, arguments in questions.items()
         }
 
-    answers = Answers(read_data(str(example)))
+    answers = Answers(str(example))
     assert questions.keys() == TOOLS.keys()
     for tool, result in conversation(ask).items():
         answer = getattr(answers, tool)(**questions[tool])

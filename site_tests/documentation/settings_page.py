@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulebinder.settings.supported import BLOCKS, HONORED, IGNORED, REFUSED
-from rulebinder.system.grouping import grouped
+from rulebinder.system import group_pairs
 
 _PAGE = """\
 # Settings of MkDocs and Material
@@ -104,5 +104,5 @@ def page() -> str:
 
 def _rows(whys: Mapping[str, str]) -> str:
     """Return the rows of a table: settings for the same reason are in one."""
-    names = grouped((why, f"`{name}`") for name, why in sorted(whys.items()))
+    names = group_pairs((why, f"`{name}`") for name, why in sorted(whys.items()))
     return "\n".join(f"| {', '.join(together)} | {why} |" for why, together in names.items())

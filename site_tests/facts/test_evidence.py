@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts import yaml_files
-from rulebinder.facts.catalogue import Evidence, SetFacts
+from rulebinder.facts.catalogue import NameEvidence, SetFacts
 from rulebinder.facts.content import load_content
 from rulebinder.joining import checks, join
 from rulebinder.joining.checks import Checked
@@ -21,7 +21,7 @@ MECHANIC = (
 )
 
 
-def found(seen: dict[str, Evidence], names: dict[str, str] | None = None) -> list[str]:
+def found(seen: dict[str, NameEvidence], names: dict[str, str] | None = None) -> list[str]:
     facts = catalogue(
         mechanic("glow", names=names or BOTH, seen=seen),
         sets=[SetFacts(code="fog", names={"en": "Fog"})],
@@ -45,13 +45,13 @@ def test_every_name_in_the_repository_has_its_evidence() -> None:
 @pytest.mark.parametrize(
     "seen",
     [
-        Evidence(card="Fen", set="fog"),
-        Evidence(notes="fog"),
-        Evidence(page="https://mire.example/"),
-        Evidence(none="ours"),
+        NameEvidence(card="Fen", set="fog"),
+        NameEvidence(notes="fog"),
+        NameEvidence(page="https://mire.example/"),
+        NameEvidence(none="ours"),
     ],
 )
-def test_a_name_with_evidence_is_no_problem(seen: Evidence) -> None:
+def test_a_name_with_evidence_is_no_problem(seen: NameEvidence) -> None:
     assert found({"es": seen}) == []
 
 
@@ -65,18 +65,18 @@ def test_a_name_without_evidence_is_a_problem() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_evidence_of_no_name_is_a_problem(lang: str) -> None:
-    (problem,) = found({"es": Evidence(none="ours"), lang: Evidence(none="ours")})
+    (problem,) = found({"es": NameEvidence(none="ours"), lang: NameEvidence(none="ours")})
     assert f"`seen` confirms no name: {lang}" in problem
 
 
 def test_the_set_of_evidence_is_known() -> None:
     assert (
         "nothing is known of the set 'zzz' in `seen` (es)"
-        in found({"es": Evidence(card="Fen", set="zzz")})[0]
+        in found({"es": NameEvidence(card="Fen", set="zzz")})[0]
     )
     assert (
         "nothing is known of the set 'zzz' in `seen` (es)"
-        in found({"es": Evidence(notes="zzz")})[0]
+        in found({"es": NameEvidence(notes="zzz")})[0]
     )
 
 

@@ -67,7 +67,7 @@ def test_hidden_files_and_explanations_are_no_facts(layers: Layers) -> None:
 
 
 def test_the_programs_own_facts_all_have_their_names() -> None:
-    assert list(layers.unknown(ROOT / "content")) == []
+    assert list(layers.find_unknown(ROOT / "content")) == []
 
 
 def test_corrections_of_no_document_are_named(layers: Layers) -> None:

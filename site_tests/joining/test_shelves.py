@@ -18,7 +18,7 @@ from rulebinder.ledger.matching import Wording, wording
 from rulebinder.ledger.numbers import Ledger
 from rulebinder.library import CardNotes, Library
 from rulebinder.notes import ReleaseNotes
-from rulebinder.system.caches import Shelf, frozen, thawed
+from rulebinder.system.caches import Shelf, from_bytes, to_bytes
 from rulebinder.text import Text
 from site_tests.builders import (
     card,
@@ -54,7 +54,7 @@ def shelves() -> Shelves:
     """Return the entries of the documents, as an earlier build kept them."""
     empty = {document.key: Shelf() for document in DOCUMENTS}
     joined(DOCUMENTS, empty)
-    return {key: Shelf(thawed(frozen(shelf.asked))) for key, shelf in empty.items()}
+    return {key: Shelf(from_bytes(to_bytes(shelf.asked))) for key, shelf in empty.items()}
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from rulebinder.facts.content import load_content
-from rulebinder.facts.languages import spoken
+from rulebinder.facts.languages import offered_languages
 from rulebinder.joining import gone, persistence
 from rulebinder.library import Library, Numbered, Paragraph
 from rulebinder.reading import inputs, saved_notes
@@ -121,7 +121,10 @@ class Replay:
             if at % 50 == 0:
                 self.import_again()
         pages = shorts(Site(library=self.library, languages=self.known.languages))
-        folders = ("", *(f"{lang}/" for lang in spoken(self.known.languages) if lang == "en"))
+        folders = (
+            "",
+            *(f"{lang}/" for lang in offered_languages(self.known.languages) if lang == "en"),
+        )
         self.outcome.silent += [
             each
             for each in self.owners

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.ledger import branches, files, news
+from rulebinder.ledger import branches, files, history
 from rulebinder.ledger.matching import wording
-from rulebinder.ledger.numbers import Ledger, LedgerRecord, Texts, record_of, update
+from rulebinder.ledger.numbers import Ledger, LedgerRecord, LedgerTexts, record_of, update
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
@@ -30,7 +30,7 @@ GLOWS = ONE.replace("burns", "glows")
 def grown(*editions: tuple[str, ...]) -> Ledger:
     ledger = Ledger("lom")
     for texts in editions:
-        ledger, _ = update(ledger, "en", [Texts(slug="mire-lantern", texts=texts)], DAY)
+        ledger, _ = update(ledger, "en", [LedgerTexts(slug="mire-lantern", texts=texts)], DAY)
     return ledger
 
 
@@ -80,29 +80,29 @@ def test_both_branches_are_in_one_ledger(
     tmp_path: Path,
 ) -> None:
     begun = grown(base) if base else Ledger("lom")
-    found = branches.joined(
+    found = branches.join(
         begun, grown(*filter(None, (base, ours))), grown(*filter(None, (base, theirs))), never
     )
     assert shown(found.ledger) == expected
     assert not found.clashes
-    again, problems = files.read(tmp_path / "lom.yml", files.text(found.ledger).encode())
+    again, problems = files.read(tmp_path / "lom.yml", files.dump(found.ledger).encode())
     assert problems == ()
     assert again == found.ledger
 
 
 def test_a_published_number_stays_whichever_branch_gave_it() -> None:
     base, ours, theirs = grown((ONE,)), grown((ONE,), (ONE, TWO)), grown((ONE,), (ONE, THREE))
-    assert shown(branches.joined(base, ours, theirs, published(THREE)).ledger) == {
+    assert shown(branches.join(base, ours, theirs, published(THREE)).ledger) == {
         1: ONE,
         2: THREE,
         3: TWO,
     }
-    assert shown(branches.joined(base, ours, theirs, published(TWO)).ledger) == {
+    assert shown(branches.join(base, ours, theirs, published(TWO)).ledger) == {
         1: ONE,
         2: TWO,
         3: THREE,
     }
-    both = branches.joined(base, ours, theirs, published(TWO, THREE))
+    both = branches.join(base, ours, theirs, published(TWO, THREE))
     assert both.clashes == ("mire-lantern/2",)
 
 
@@ -110,7 +110,7 @@ def test_a_published_number_stays_whichever_branch_gave_it() -> None:
 def ledgers(tmp_path: Path) -> Callable[..., Path]:
     def write(name: str, *editions: tuple[str, ...]) -> Path:
         path = tmp_path / name
-        path.write_text(files.text(grown(*editions)), "utf-8")
+        path.write_text(files.dump(grown(*editions)), "utf-8")
         return path
 
     return write
@@ -210,9 +210,9 @@ class Owner:
     def _build(self) -> None:
         day, before = f"2031-02-{min(self.day, 28):02}", self.ledger
         for lang, document in self.documents.items():
-            texts = [Texts(slug=slug, texts=tuple(lines)) for slug, lines in document.items()]
+            texts = [LedgerTexts(slug=slug, texts=tuple(lines)) for slug, lines in document.items()]
             self.ledger, _ = update(self.ledger, lang, texts, day)
-        self.ledger = news.dated(before, self.ledger, day)
+        self.ledger = history.add_days(before, self.ledger, day)
 
     def _edit(self, document: Document) -> None:
         sentence = " ".join(self.random.choices(WORDS, k=9))
@@ -242,7 +242,7 @@ def test_random_branches_make_a_sound_ledger_or_a_clear_refusal(seed: int, tmp_p
     owners = [begun, begun.branch(seed + 1_000).work(4), begun.branch(seed + 2_000).work(4)]
     sides = [tmp_path / name for name in ("base", "ours", "theirs")]
     for path, owner in zip(sides, owners, strict=True):
-        path.write_text(files.text(owner.ledger), "utf-8")
+        path.write_text(files.dump(owner.ledger), "utf-8")
     before = sides[1].read_bytes()
     result = run("merge-ledger", *sides, "content/ledger/lom.yml")
     ledger, problems = files.read(tmp_path / "lom.yml", sides[1].read_bytes())

@@ -55,7 +55,7 @@ OTHER = {
     "another name": replace(
         LIBRARY.ledgers["lom"],
         entries={
-            key: each.renamed("bog-lantern") for key, each in LIBRARY.ledgers["lom"].entries.items()
+            key: each.rename("bog-lantern") for key, each in LIBRARY.ledgers["lom"].entries.items()
         },
     ),
 }

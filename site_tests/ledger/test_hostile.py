@@ -14,7 +14,7 @@ import pytest
 
 from rulebinder.facts import yaml_files
 from rulebinder.ledger import files as ledgers
-from rulebinder.ledger.numbers import Ledger, Texts, update
+from rulebinder.ledger.numbers import Ledger, LedgerTexts, update
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 
@@ -137,8 +137,12 @@ def test_a_card_never_becomes_a_section_nor_a_section_a_card() -> None:
         "It relumes only once, whoever lit it.",
     )
     for before, after in (("notes/relume", "oak"), ("oak", "notes/relume")):
-        ledger, _ = update(Ledger("hol"), "en", [Texts(slug=before, texts=texts)], "2026-01-01")
-        ledger, (given,) = update(ledger, "en", [Texts(slug=after, texts=texts)], "2026-01-02")
+        ledger, _ = update(
+            Ledger("hol"), "en", [LedgerTexts(slug=before, texts=texts)], "2026-01-01"
+        )
+        ledger, (given,) = update(
+            ledger, "en", [LedgerTexts(slug=after, texts=texts)], "2026-01-02"
+        )
         assert (given.key, given.numbers) == (after, (1, 2))
         assert [each.moved_to for each in ledger.entries[before].records] == [
             f"{after}/1",

@@ -16,8 +16,8 @@ from rulebinder.ledger.numbers import (
     Ledger,
     LedgerEntry,
     LedgerRecord,
-    Texts,
-    recognised,
+    LedgerTexts,
+    recognize,
     update,
 )
 from rulebinder.problems import Problem
@@ -33,7 +33,7 @@ def revised(
     ledger: Ledger, texts: tuple[str, ...], lang: str = "en", day: str = DAY, **more: Any
 ) -> tuple[Ledger, tuple[EntryNumbers, ...]]:
     """Return the ledger after an edition of one entry with these texts, and its numbers."""
-    entry = Texts(**{"slug": "mire-lantern", **more}, texts=texts)
+    entry = LedgerTexts(**{"slug": "mire-lantern", **more}, texts=texts)
     return update(ledger, lang, [entry], day)
 
 
@@ -101,7 +101,7 @@ def test_cards_with_one_name_that_exchange_their_slugs_keep_their_numbers(tmp_pa
     slugs = ("lamp", "lamp-2"), ("lamp-b", "lamp")
     old, document = (
         [
-            Texts(slug=slug, texts=texts, former="lamp")
+            LedgerTexts(slug=slug, texts=texts, former="lamp")
             for slug, texts in zip(of, (lit, wet), strict=True)
         ]
         for of in slugs
@@ -116,7 +116,7 @@ def test_cards_with_one_name_that_exchange_their_slugs_keep_their_numbers(tmp_pa
 
 def test_a_card_that_takes_the_slug_of_another_has_no_number_of_it() -> None:
     wet, lit = (
-        Texts(slug=slug, texts=(text,), former="lamp")
+        LedgerTexts(slug=slug, texts=(text,), former="lamp")
         for slug, text in (("lamp", TWO), ("lamp-b", ONE))
     )
     before, _ = update(Ledger("lom"), "en", [wet], DAY)
@@ -127,17 +127,17 @@ def test_a_card_that_takes_the_slug_of_another_has_no_number_of_it() -> None:
 
 
 def test_no_two_entries_take_the_numbers_of_one() -> None:
-    old = [Texts(slug="lamp", texts=(ONE,)), Texts(slug="old", texts=(TWO,))]
+    old = [LedgerTexts(slug="lamp", texts=(ONE,)), LedgerTexts(slug="old", texts=(TWO,))]
     before, _ = update(Ledger("lom"), "en", old, DAY)
     new = ("fen", TWO, "fen"), ("lamp", ONE, "lamp"), ("lamp-b", TWO, "lamp")
-    document = [Texts(slug=slug, texts=(text,), former=name) for slug, text, name in new]
+    document = [LedgerTexts(slug=slug, texts=(text,), former=name) for slug, text, name in new]
     _, numbers = update(before, "en", document, DAY)
     assert [each.key for each in numbers] == ["fen", "lamp", "old"]
 
 
 def test_translations_take_the_numbers_they_align_to() -> None:
     ledger, _ = after((ONE, TWO, THREE))
-    texts = Texts(
+    texts = LedgerTexts(
         slug="mire-lantern", texts=("Primera.", "Tercera.", "Otra."), aligned=(1, 3, None)
     )
     ledger, (given,) = update(ledger, "es", [texts], DAY)
@@ -228,7 +228,10 @@ def test_a_key_is_not_reused_for_a_later_entry_of_the_same_name() -> None:
     ledger, given = update(
         ledger,
         "en",
-        [Texts(slug="fen-lantern", texts=(ONE, TWO)), Texts(slug="mire-lantern", texts=(THREE,))],
+        [
+            LedgerTexts(slug="fen-lantern", texts=(ONE, TWO)),
+            LedgerTexts(slug="mire-lantern", texts=(THREE,)),
+        ],
         DAY,
     )
     assert [each.key for each in given] == ["mire-lantern", "mire-lantern-new"]
@@ -306,12 +309,12 @@ def test_a_reworded_paragraph_is_not_matched_with_a_ruling_unless_it_became_one(
 
 def test_known_numbers_are_looked_up_without_a_change() -> None:
     ledger, _ = after((ONE, TWO))
-    texts = Texts(
+    texts = LedgerTexts(
         slug="mire-lantern",
         texts=("Wholly different: goats.", TWO, ONE.replace("whoever", "whatever")),
     )
-    assert list(recognised(ledger, "en", [texts])) == [(None, 2, 1)]
-    assert list(recognised(ledger, "es", [replace(texts, texts=(ONE,))])) == [(None,)]
+    assert list(recognize(ledger, "en", [texts])) == [(None, 2, 1)]
+    assert list(recognize(ledger, "es", [replace(texts, texts=(ONE,))])) == [(None,)]
 
 
 def test_a_day_that_was_misprinted_too_late_is_replaced() -> None:
@@ -320,21 +323,26 @@ def test_a_day_that_was_misprinted_too_late_is_replaced() -> None:
     assert (record(ledger, 1).seen, record(ledger, 1).wordings["en"].day) == (DAY, DAY)
 
 
-def moved(*editions: tuple[Texts, ...]) -> Ledger:
+def moved(*editions: tuple[LedgerTexts, ...]) -> Ledger:
     ledger = Ledger("lom")
     for edition in editions:
         ledger, _ = update(ledger, "en", edition, DAY)
     return ledger
 
 
-BEFORE = Texts(slug="mire-lantern", texts=(ONE, TWO)), Texts(slug="fen-bell", texts=(THREE,))
+BEFORE = (
+    LedgerTexts(slug="mire-lantern", texts=(ONE, TWO)),
+    LedgerTexts(slug="fen-bell", texts=(THREE,)),
+)
 
 
-def replaced(text: str) -> tuple[Texts, ...]:
+def replaced(text: str) -> tuple[LedgerTexts, ...]:
     """Return the entries of BEFORE without the second ruling, which the other entry has as
     ``text``.
     """
-    return Texts(slug="mire-lantern", texts=(ONE,)), Texts(slug="fen-bell", texts=(THREE, text))
+    return LedgerTexts(slug="mire-lantern", texts=(ONE,)), LedgerTexts(
+        slug="fen-bell", texts=(THREE, text)
+    )
 
 
 def test_a_ruling_that_moves_to_another_entry_records_its_new_id(tmp_path: Path) -> None:
@@ -355,9 +363,14 @@ def test_a_removed_ruling_has_no_new_id() -> None:
 
 
 def test_a_text_on_many_cards_is_no_sign_of_a_renamed_card() -> None:
-    before = (Texts(slug="mire-lantern", texts=(ONE,)), Texts(slug="fen-bell", texts=(ONE, TWO)))
+    before = (
+        LedgerTexts(slug="mire-lantern", texts=(ONE,)),
+        LedgerTexts(slug="fen-bell", texts=(ONE, TWO)),
+    )
     ledger = moved(before)
-    ledger, given = update(ledger, "en", [Texts(slug="bog-candle", texts=(ONE,)), before[1]], DAY)
+    ledger, given = update(
+        ledger, "en", [LedgerTexts(slug="bog-candle", texts=(ONE,)), before[1]], DAY
+    )
     assert [each.key for each in given] == ["bog-candle", "fen-bell"]
     assert record(ledger, 1).moved_to == "bog-candle/1"
 

@@ -15,14 +15,14 @@ from rulebinder.ledger.matching import (
     Edge,
     Weights,
     Wording,
-    alike,
-    assigned,
-    contained,
-    matched,
-    signature,
+    assign,
+    containment,
+    likeness,
+    match_texts,
+    parse_signature,
     wording,
 )
-from rulebinder.ledger.numbers import Ledger, Texts, update
+from rulebinder.ledger.numbers import Ledger, LedgerTexts, update
 from site_tests.ledger.replay import RARE
 
 DAY, LATER = "2026-01-02", "2026-03-04"
@@ -33,8 +33,8 @@ BURNS = "The first lantern burns until the end of the turn, whoever lit it."
 
 def numbers(before: tuple[str, ...], after: tuple[str, ...], lang: str = "en") -> tuple[int, ...]:
     """Return the numbers of an entry's texts after an edit."""
-    ledger, _ = update(Ledger("lom"), lang, [Texts(slug="mire-lantern", texts=before)], DAY)
-    _, (given,) = update(ledger, lang, [Texts(slug="mire-lantern", texts=after)], LATER)
+    ledger, _ = update(Ledger("lom"), lang, [LedgerTexts(slug="mire-lantern", texts=before)], DAY)
+    _, (given,) = update(ledger, lang, [LedgerTexts(slug="mire-lantern", texts=after)], LATER)
     return given.numbers
 
 
@@ -123,14 +123,14 @@ def test_all_rulings_of_a_card_are_matched_together() -> None:
     it.
     """
     edges: list[Edge] = [(0.9, 1, 1), (0.8, 1, 2), (0.8, 2, 1)]
-    assert sorted(assigned(edges)) == [(1, 2), (2, 1)]
+    assert sorted(assign(edges)) == [(1, 2), (2, 1)]
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_an_assignment_has_the_greatest_total_gain(seed: int) -> None:
     pick = random.Random(seed)
     gains = {(i, j): pick.random() for i in range(5) for j in range(6) if pick.random() < 0.5}
-    found = assigned([(gain, i, j) for (i, j), gain in gains.items()])
+    found = assign([(gain, i, j) for (i, j), gain in gains.items()])
     assert len({i for i, _ in found}) == len({j for _, j in found}) == len(found)
     best = max(
         sum(gains.get(each, 0) for each in enumerate(rights))
@@ -143,8 +143,8 @@ def test_long_texts_are_compared_by_the_words_that_both_signatures_may_have() ->
     text = " ".join(f"{one}{other}" for one in RARE for other in RARE[:9])
     longer = f"{text} {' '.join(f'{each}y' for each in RARE)}"
     one, more = Wording("", wording(text).like), wording(longer)
-    assert signature(one.like).quarters.keys() - signature(more.like).quarters.keys()
-    assert contained(one, more, weigh(one, more)) == 1
+    assert parse_signature(one.like).quarters.keys() - parse_signature(more.like).quarters.keys()
+    assert containment(one, more, weigh(one, more)) == 1
 
 
 def weigh(*texts: Wording) -> Mapping[str, float]:
@@ -180,9 +180,9 @@ def test_five_thousand_rulings_of_a_card_need_few_comparisons(
     def counted(one: Wording, other: Wording, weights: Mapping[str, float]) -> float:
         nonlocal compared
         compared += 1
-        return alike(one, other, weights)
+        return likeness(one, other, weights)
 
-    monkeypatch.setattr("rulebinder.ledger.matching.alike", counted)
-    found = matched(known, new, lambda *_: True, Weights("en", known.values()))
+    monkeypatch.setattr("rulebinder.ledger.matching.likeness", counted)
+    found = match_texts(known, new, lambda *_: True, Weights("en", known.values()))
     assert found == {at: at + 1 for at in range(5000)}
     assert compared <= 8 * 5000

@@ -12,10 +12,9 @@ import pytest
 
 from rulebinder.facts.content import Content
 from rulebinder.joining import persistence
-from rulebinder.ledger import branches, files, news
-from rulebinder.ledger.news import News
-from rulebinder.ledger.numbers import Ledger, Texts, only_grew, update
-from rulebinder.system import given_day, shipped
+from rulebinder.ledger import branches, files, history
+from rulebinder.ledger.numbers import Ledger, LedgerNews, LedgerTexts, only_grew, update
+from rulebinder.system import processes, shipped
 from site_tests.builders import catalogue, entry, joined, notes
 from site_tests.robustness.documents import git
 
@@ -27,9 +26,9 @@ FIRST, SECOND, THIRD = "2031-02-01", "2031-02-02", "2031-02-03"
 
 def after(given: Ledger | None, day: str, *texts: str, lang: str = "en") -> Ledger:
     now, _ = update(
-        given or Ledger("lom"), lang, [Texts(slug="mire-lantern", texts=texts)], "2018-01-20"
+        given or Ledger("lom"), lang, [LedgerTexts(slug="mire-lantern", texts=texts)], "2018-01-20"
     )
-    return news.dated(given, now, day)
+    return history.add_days(given, now, day)
 
 
 def test_a_set_keeps_its_day_once() -> None:
@@ -43,7 +42,7 @@ def test_a_language_and_each_change_have_days_of_their_own() -> None:
     ledger = after(ledger, THIRD, "Una.", lang="es")
     assert ledger.published == {"en": FIRST, "es": THIRD}
     assert ledger.news == (
-        News(
+        LedgerNews(
             day=SECOND,
             lang="en",
             added=("mire-lantern/3",),
@@ -66,7 +65,7 @@ def test_what_comes_and_goes_on_one_day_is_no_news() -> None:
 
 
 def test_an_older_ledger_is_not_new() -> None:
-    older = news.undated(after(None, FIRST, ONE))
+    older = history.remove_days(after(None, FIRST, ONE))
     assert after(older, SECOND, ONE) == older
     assert after(older, SECOND, ONE, TWO).published == {}
     assert only_grew(older, replace(older, published={"en": FIRST}))
@@ -93,7 +92,9 @@ def test_a_set_is_new_on_a_site_that_had_only_the_ledger_of_the_program(
 
     assert build(f"{FIRST}T12:00Z").published == {"en": FIRST}
     assert build(f"{SECOND}T12:00Z").published == {"en": FIRST}
-    files.save(news.undated(build(f"{SECOND}T12:00Z")), ledger.parent)  # as by an older program
+    files.save(
+        history.remove_days(build(f"{SECOND}T12:00Z")), ledger.parent
+    )  # as by an older program
     assert build(f"{THIRD}T12:00Z").published == {}
 
 
@@ -107,8 +108,8 @@ def test_a_file_keeps_all_of_it(tmp_path: Path) -> None:
 def test_news_of_an_unknown_ruling_is_refused(tmp_path: Path) -> None:
     ledger = after(after(None, FIRST, ONE), SECOND, ONE, TWO)
     path = tmp_path / "lom.yml"
-    wrong = replace(ledger, news=(News(day=SECOND, lang="en", added=("mire-lantern/9",)),))
-    _, problems = files.read(path, files.text(wrong).encode())
+    wrong = replace(ledger, news=(LedgerNews(day=SECOND, lang="en", added=("mire-lantern/9",)),))
+    _, problems = files.read(path, files.dump(wrong).encode())
     assert [problem.message for problem in problems] == [
         "tells of mire-lantern/9, which was never given"
     ]
@@ -117,13 +118,15 @@ def test_news_of_an_unknown_ruling_is_refused(tmp_path: Path) -> None:
 def test_two_branches_keep_the_earlier_day_and_the_new_numbers() -> None:
     base = after(None, SECOND, ONE)
     ours, theirs = after(base, THIRD, ONE, TWO), after(base, SECOND, ONE, TWO, THREE)
-    found = branches.joined(
+    found = branches.join(
         base, ours, replace(theirs, published={"en": FIRST}), lambda *_: False
     ).ledger
     assert found.published == {"en": FIRST}
-    assert found.news == (News(day=SECOND, lang="en", added=("mire-lantern/2", "mire-lantern/3")),)
+    assert found.news == (
+        LedgerNews(day=SECOND, lang="en", added=("mire-lantern/2", "mire-lantern/3")),
+    )
     theirs = after(base, SECOND, ONE, THREE)
-    found = branches.joined(base, ours, theirs, lambda *_: False).ledger
+    found = branches.join(base, ours, theirs, lambda *_: False).ledger
     assert [(each.day, each.added) for each in found.news] == [
         (SECOND, ("mire-lantern/3",)),
         (THIRD, ("mire-lantern/2",)),
@@ -137,13 +140,13 @@ def test_the_day_is_that_of_the_variable_or_of_the_last_commit(
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
     folder = tmp_path / "own"
     folder.mkdir()
-    assert given_day.of([folder, tmp_path / "missing"]) is None
+    assert processes.find_day([folder, tmp_path / "missing"]) is None
     monkeypatch.setenv("GIT_COMMITTER_DATE", "2031-02-03T23:30:00-0500")
     for command in (("init",), ("commit", "--allow-empty", "-m", "One")):
         git(folder, *command)
-    assert given_day.of([folder]) == "2031-02-04"
+    assert processes.find_day([folder]) == "2031-02-04"
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
-    assert given_day.of([folder]) == "1970-01-02"
+    assert processes.find_day([folder]) == "1970-01-02"
 
 
 @pytest.mark.parametrize(
@@ -156,14 +159,14 @@ def test_the_day_is_that_of_the_variable_or_of_the_last_commit(
     ],
 )
 def test_a_tag_is_made_of_an_address_once(address: str, tag: str, tmp_path: Path) -> None:
-    assert files.first(address, FIRST) == tag
-    files.keep(tmp_path, tag)
-    files.keep(tmp_path, "tag:other.example,2031:")
+    assert files.make_tag(address, FIRST) == tag
+    files.save_tag(tmp_path, tag)
+    files.save_tag(tmp_path, "tag:other.example,2031:")
     assert files.read_tag(tmp_path) == (tag, [])
 
 
 def test_a_faulty_tag_is_a_problem(tmp_path: Path) -> None:
-    files.keep(tmp_path, "https://example.org/")
+    files.save_tag(tmp_path, "https://example.org/")
     tag, problems = files.read_tag(tmp_path)
     assert tag == ""
     assert "is not the beginning of a tag URI" in problems[0].message

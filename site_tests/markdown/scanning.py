@@ -81,11 +81,11 @@ def growing_writing(
 
     def write(text: str) -> None:
         body = (
-            f"{writer.html(parse(text))}\n\n{markup.escape(text)}"
+            f"{writer.blocks(parse(text))}\n\n{markup.escape(text)}"
             f" {markup.attributes('en', title=text)}"
         )
         markup.page(
-            markup.box(markup.quoted(markup.items([body, markup.code(text)])), "details", text)
+            markup.box(markup.quote(markup.items([body, markup.code(text)])), "details", text)
         )
 
     for token in TOKENS:

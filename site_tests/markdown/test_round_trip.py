@@ -57,7 +57,7 @@ def places(text: str) -> dict[str, str]:
     return {
         "paragraph": f"{escaped} {{#x}}",
         "item": markup.items([escaped]),
-        "ruling": f"/// notes | x\n\n1.  {markup.indented(escaped)} {{#x-1}}\n\n///",
+        "ruling": f"/// notes | x\n\n1.  {markup.indent(escaped)} {{#x-1}}\n\n///",
         "link": f"[{escaped}](y)",
         "cell": f"| a |\n| --- |\n| {line} |",
         "heading": f"## {line} {{#x}}",

@@ -84,7 +84,7 @@ def names(content: Path, capsys: pytest.CaptureFixture[str]) -> Names:
 
 
 def seen(path: Path) -> object:
-    document, _ = yaml_files.parsed(path)
+    document, _ = yaml_files.parse_file(path)
     assert document
     return document.data.get("seen")
 

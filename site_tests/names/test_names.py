@@ -82,7 +82,7 @@ def test_cards_of_the_facts_get_their_names(content: Path, data: object) -> None
         f"{content}/cards/imported.yml: 3 names and 1 id added, 0 cards new\n"
     )
     assert text(content) == GROWN
-    assert list(layers.unknown(content)) == []
+    assert list(layers.find_unknown(content)) == []
 
 
 def test_all_takes_every_card_in_order(content: Path) -> None:

@@ -15,14 +15,14 @@ from xml.etree import ElementTree
 import pytest
 
 from rulebinder.facts.catalogue import SetFacts
-from rulebinder.facts.languages import Languages, spoken
-from rulebinder.ledger import news
+from rulebinder.facts.languages import Languages, offered_languages
+from rulebinder.ledger import history
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import feeds
 from rulebinder.pages.edition import ALL
 from rulebinder.settings.options import SITE, SUBJECTS
-from rulebinder.system.grouping import grouped
+from rulebinder.system import group_pairs
 from site_tests.builders import catalogue, entry, joined, notes
 from site_tests.outputs import site_of
 
@@ -76,7 +76,8 @@ def grown(*editions: tuple[str, Sequence[ReleaseNotes]]) -> Library:
         before = library.ledgers
         library = joined(*documents, ledgers=before)
         dated = {
-            code: news.dated(before.get(code), each, day) for code, each in library.ledgers.items()
+            code: history.add_days(before.get(code), each, day)
+            for code, each in library.ledgers.items()
         }
         library = replace(library, ledgers=dated)
     return library
@@ -96,7 +97,7 @@ def atom_faults(text: str) -> list[str]:
     entries = tree.findall(f"{ATOM}entry")
     faults, ids, updated = [], [], []
     for element in (tree, *entries):
-        parts = grouped((part.tag.removeprefix(ATOM), part) for part in element)
+        parts = group_pairs((part.tag.removeprefix(ATOM), part) for part in element)
         number = {name: len(same) for name, same in parts.items()}
         days = [part.text for name in ("updated", "published") for part in parts.get(name, ())]
         links = [
@@ -180,7 +181,9 @@ def test_a_document_without_a_day_has_that_of_its_set() -> None:
 def test_feeds_are_valid_and_absolute(languages: Languages) -> None:
     files = made(joined(notes(entry(HOSTILE, ONE))))
     assert set(files) >= {
-        f"{lang}/{name}" for lang in spoken(languages) for name in (feeds.ATOM, feeds.JSON_FEED)
+        f"{lang}/{name}"
+        for lang in offered_languages(languages)
+        for name in (feeds.ATOM, feeds.JSON_FEED)
     }
     every = {**files, **made(revised(), wanted=ALL)}
     assert {
@@ -250,9 +253,9 @@ def test_what_was_published_before_ledgers_kept_days_is_one_entry_of_its_first_d
     )
     second = notes(entry("Mire Lantern", ONE, TWO, THREE), last_modified="2019-03-04")
     before = first.ledgers["lom"]
-    library = joined(second, ledgers={"lom": news.dated(before, before, "2031-05-06")})
+    library = joined(second, ledgers={"lom": history.add_days(before, before, "2031-05-06")})
     library = replace(
-        library, ledgers={"lom": news.dated(before, library.ledgers["lom"], "2031-05-07")}
+        library, ledgers={"lom": history.add_days(before, library.ledgers["lom"], "2031-05-07")}
     )
     assert days(library) == [
         ("rulings", "2031-05-07"),

@@ -53,10 +53,12 @@ def test_a_memory_of_another_user_is_refused(
     below: str, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     theirs = (cache / below).lstat().st_ino
-    fault = caches._fault
+    fault = caches._explain_distrust
     other = os.stat_result((stat.S_IFREG | 0o644, 0, 0, 1, -5, -5, 0, 0, 0, 0))
     monkeypatch.setattr(
-        caches, "_fault", lambda status: fault(other if status.st_ino == theirs else status)
+        caches,
+        "_explain_distrust",
+        lambda status: fault(other if status.st_ino == theirs else status),
     )
     assert refused(cache).startswith(
         f"{cache / below}:1: error: what earlier builds remembered belongs to another user; "
@@ -69,4 +71,4 @@ def test_a_file_that_is_replaced_meanwhile_is_no_fault(
     listed = list(files.walk(cache))
     (cache / "ab" / "cd").unlink()
     monkeypatch.setattr(caches, "walk", lambda _: iter(listed))
-    assert caches.distrusted(cache) is None
+    assert caches.find_distrust(cache) is None

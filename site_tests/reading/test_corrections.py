@@ -57,7 +57,7 @@ def corrected(tmp_path: Path, languages: Languages, catalogue: Catalogue) -> Rea
 
     def read(text: str) -> tuple[ReleaseNotes, list[Problem]]:
         filled(tmp_path / "corrections" / "gvc.en.yml").write_text(text, "utf-8")
-        every, wrong = content.load_all(tmp_path / "corrections")
+        every, wrong = content.load_corrections(tmp_path / "corrections")
         assert not wrong, [str(problem) for problem in wrong]
         facts = Content(catalogue, languages, every)
         asked = Overrides(set_code="gvc", lang="en")
@@ -133,7 +133,7 @@ def test_a_correction_that_matches_nothing_is_an_error(
 )
 def test_a_correction_that_says_nothing_is_an_error(line: str, tmp_path: Path) -> None:
     filled(tmp_path / "corrections" / "gvc.en.yml").write_text(f"- {line}\n", "utf-8")
-    _, problems = content.load_all(tmp_path / "corrections")
+    _, problems = content.load_corrections(tmp_path / "corrections")
     assert problems
     assert all(
         str(problem).startswith(f"{tmp_path / 'corrections' / 'gvc.en.yml'}:1: error: ")
@@ -142,6 +142,6 @@ def test_a_correction_that_says_nothing_is_an_error(line: str, tmp_path: Path) -
 
 
 def test_the_repositorys_corrections_are_well_formed(content_dir: Path) -> None:
-    every, problems = content.load_all(content_dir / "corrections")
+    every, problems = content.load_corrections(content_dir / "corrections")
     assert every
     assert problems == []

@@ -13,8 +13,8 @@ import pytest
 
 from rulebinder.problems import Place, Problem, warning
 from rulebinder.reading.inputs import Read
-from rulebinder.system.caches import Cache, FrozenError, frozen, thawed
-from rulebinder.system.files import digest, sealed
+from rulebinder.system.caches import Cache, NotDataError, from_bytes, to_bytes
+from rulebinder.system.files import digest, seal
 from site_tests import builders
 
 NOTES = builders.notes(builders.entry("Mire Lantern", "It glows."))
@@ -37,7 +37,7 @@ def test_a_document_is_read_once(tmp_path: Path) -> None:
     reader = Reader()
     for _ in range(2):
         cache = Cache(tmp_path, "1")
-        assert cache.value(KEY, reader) == (NOTES, FOUND)
+        assert cache.get_or_make(KEY, reader) == (NOTES, FOUND)
         cache.keep_used()
     assert reader.count == 1
 
@@ -47,8 +47,8 @@ def test_a_document_is_read_again_if_anything_changed(
     program: str, key: str, tmp_path: Path
 ) -> None:
     reader = Reader()
-    Cache(tmp_path, "1").value(KEY, reader)
-    Cache(tmp_path, program).value(key, reader)
+    Cache(tmp_path, "1").get_or_make(KEY, reader)
+    Cache(tmp_path, program).get_or_make(key, reader)
     assert reader.count == 2
 
 
@@ -61,9 +61,9 @@ def test_a_result_is_good_for_its_own_key_only(tmp_path: Path) -> None:
 
 
 def test_what_nobody_used_and_folders_of_earlier_versions_are_removed(tmp_path: Path) -> None:
-    Cache(tmp_path, "1").value(KEY, Reader())
+    Cache(tmp_path, "1").get_or_make(KEY, Reader())
     with Cache(tmp_path).shelf(digest("shelf")) as shelf:
-        shelf.value("a", str)
+        shelf.get_or_make("a", str)
     (tmp_path / "pages" / "en").mkdir(parents=True)
     Cache(tmp_path).keep_used()
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
@@ -87,7 +87,7 @@ VALUES = [
 
 @pytest.mark.parametrize("value", VALUES)
 def test_a_value_comes_back_as_it_was(value: object) -> None:
-    found = thawed(frozen(value))
+    found = from_bytes(to_bytes(value))
     assert found == value
     assert repr(found) == repr(value), "a tuple stays a tuple"
 
@@ -101,9 +101,9 @@ class Running:
     "stored",
     [
         pickle.dumps(Running()),
-        frozen(NOTES)[:50],
+        to_bytes(NOTES)[:50],
         b'[["os:system"],[10,"exit 1"]]',
-        b'[["rulebinder.system.caches:FrozenError"],[10,"x"]]',
+        b'[["rulebinder.system.caches:NotDataError"],[10,"x"]]',
         b'[["rulebinder.problems:Place"],[10,"a file"]]',
         b'[["rulebinder.problems:Place"],[11]]',
         b"[[],[7]]",
@@ -111,29 +111,31 @@ class Running:
     ],
 )
 def test_nothing_in_a_cache_can_run(stored: bytes) -> None:
-    with pytest.raises(FrozenError):
-        thawed(stored)
+    with pytest.raises(NotDataError):
+        from_bytes(stored)
 
 
 def test_only_data_is_kept() -> None:
-    with pytest.raises(FrozenError, match="is not data"):
-        frozen(Running())
+    with pytest.raises(NotDataError, match="is not data"):
+        to_bytes(Running())
 
 
 def test_a_shelf_keeps_what_was_asked_for_last(tmp_path: Path) -> None:
     for asked in (("a", "b"), ("b", "c")):
         cache = Cache(tmp_path)
         with cache.shelf(KEY) as shelf:
-            assert [shelf.value(key, key.upper) for key in asked] == [key.upper() for key in asked]
+            assert [shelf.get_or_make(key, key.upper) for key in asked] == [
+                key.upper() for key in asked
+            ]
         cache.keep_used()
     assert Cache(tmp_path).get(KEY) == {"b": "B", "c": "C"}
 
 
 def test_a_damaged_result_is_made_again(tmp_path: Path) -> None:
-    for damaged in (b"damaged", sealed(b"damaged", KEY)):
+    for damaged in (b"damaged", seal(b"damaged", KEY)):
         (tmp_path / KEY[:2]).mkdir(exist_ok=True)
         (tmp_path / KEY[:2] / KEY[2:]).write_bytes(damaged)
-        assert Cache(tmp_path).value(KEY, lambda: "whole") == "whole"
+        assert Cache(tmp_path).get_or_make(KEY, lambda: "whole") == "whole"
     assert Cache(tmp_path).get(KEY) == "whole"
 
 

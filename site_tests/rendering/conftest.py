@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.languages import Languages, spoken
+from rulebinder.facts.languages import Languages, offered_languages
 from rulebinder.library import Library
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
@@ -21,7 +21,7 @@ def library() -> Library:
 
 @pytest.fixture(scope="session")
 def editions(library: Library, languages: Languages) -> dict[str, Edition]:
-    offered = spoken(languages)
+    offered = offered_languages(languages)
     return {lang: Edition(library, offered, Words(language)) for lang, language in offered.items()}
 
 
@@ -37,7 +37,7 @@ def markdown(
     """Return the Markdown pages of every language, each in its folder."""
 
     def render(folder: Path) -> None:
-        for lang in spoken(languages):
+        for lang in offered_languages(languages):
             assert outputs.render(site_of(library), lang, folder / lang, {}) == []
 
     return sites.once(tmp_path_factory, "markdown", render)

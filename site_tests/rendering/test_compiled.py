@@ -70,7 +70,7 @@ def test_code_of_another_version_is_not_used(
     sources: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     render(environment.environment())
-    monkeypatch.setattr(caches, "version", lambda: "another")
+    monkeypatch.setattr(caches, "program_version", lambda: "another")
     render(environment.environment())
     assert sources == [TEXT, TEXT]
 

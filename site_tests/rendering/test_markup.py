@@ -23,7 +23,7 @@ class Shown:
 
     def html(self, text: Text) -> str:
         """Return a paragraph."""
-        return self._pages.convert(self._writer.html(text), {})[0].strip()
+        return self._pages.convert(self._writer.blocks(text), {})[0].strip()
 
     def inline(self, text: Text) -> str:
         """Return what is in a paragraph."""

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pytest
 
-from rulebinder.facts.catalogue import Evidence, MechanicFacts, Verdict
+from rulebinder.facts.catalogue import MechanicFacts, NameEvidence, Verdict
 from rulebinder.notes import Card, Introduction, ReleaseNotes
 from rulebinder.pages import mechanic
 from rulebinder.pages.edition import Edition, View
@@ -118,7 +118,7 @@ def test_only_the_newest_section_is_led_in_to() -> None:
     assert kinds == [["paragraph", "note"], ["lead", "note"]]
 
 
-def proofs(seen: Mapping[str, Evidence], lang: str = "en") -> View:
+def proofs(seen: Mapping[str, NameEvidence], lang: str = "en") -> View:
     """Return the page of Glimmer, whose names have this evidence."""
     return page(
         notes(entry(spirit("Fen Spirit"), "It can glimmer."), set_code="new"),
@@ -127,7 +127,7 @@ def proofs(seen: Mapping[str, Evidence], lang: str = "en") -> View:
     )
 
 
-FEN = Evidence(card="Fen Spirit", set="old")
+FEN = NameEvidence(card="Fen Spirit", set="old")
 ADDRESS = "https://mire.example/glimmer?a=b"
 
 
@@ -135,15 +135,15 @@ ADDRESS = "https://mire.example/glimmer?a=b"
     ("seen", "said", "href"),
     [
         (None, "not confirmed", ""),
-        (Evidence(none="unconfirmed"), "not confirmed", ""),
-        (Evidence(none="ours"), "our translation", ""),
+        (NameEvidence(none="unconfirmed"), "not confirmed", ""),
+        (NameEvidence(none="ours"), "our translation", ""),
         (FEN, "printed on Fen Spirit (The old set, 2031)", ""),
         (replace(FEN, set="zzz"), "not confirmed", ""),
-        (Evidence(notes="new"), "in the release notes of The new set", ""),
-        (Evidence(page=ADDRESS), "according to mire.example", ADDRESS),
+        (NameEvidence(notes="new"), "in the release notes of The new set", ""),
+        (NameEvidence(page=ADDRESS), "according to mire.example", ADDRESS),
     ],
 )
-def test_a_name_says_what_confirms_it(seen: Evidence | None, said: str, href: str) -> None:
+def test_a_name_says_what_confirms_it(seen: NameEvidence | None, said: str, href: str) -> None:
     view = proofs({"es": seen} if seen else {})
     assert (view["proofs"], view["proof"]) == ({"es": {"said": said, "href": href}}, None)
 

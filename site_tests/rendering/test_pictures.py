@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from rulebinder.facts.catalogue import Names
-from rulebinder.facts.languages import Languages, spoken
+from rulebinder.facts.languages import Languages, offered_languages
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import short_pages
@@ -225,7 +225,7 @@ def test_a_ruling_that_is_wrong_today_is_marked_in_every_picture_and_its_alterna
 def test_the_mark_of_a_wrong_ruling_fits_and_contrasts(
     languages: Languages, site_name: str
 ) -> None:
-    for words in spoken(languages).values():
+    for words in offered_languages(languages).values():
         mark = f"{words.interface['search_gone']} · 2007"
         assert mark in shown(replace(QUOTING, verdict=mark, site=site_name)), words.lang
     assert options.contrast(model.RED) >= 5, "beside white; the paper is nearly white"

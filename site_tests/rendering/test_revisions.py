@@ -16,7 +16,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from rulebinder.joining import persistence
 from rulebinder.ledger.history import EarlierWords, History, load_all, save
-from rulebinder.ledger.news import News
+from rulebinder.ledger.numbers import LedgerNews
 from rulebinder.library import Library
 from rulebinder.notes import CardEntry, ReleaseNotes, Section
 from rulebinder.outputs import feeds
@@ -307,7 +307,7 @@ def test_the_short_page_of_a_removed_ruling_has_its_last_words_and_its_revision(
 
 
 def test_an_entry_of_a_feed_leads_to_its_revision_and_keeps_its_id(library: Library) -> None:
-    changed = News(day=SECOND, lang="en", edited=("apple-warden/1",))
+    changed = LedgerNews(day=SECOND, lang="en", edited=("apple-warden/1",))
     ledger = replace(library.ledgers["lom"], published={"en": FIRST}, news=(changed,))
     library = replace(library, ledgers={**library.ledgers, "lom": ledger})
     site = site_of(library, address="https://example.org/")

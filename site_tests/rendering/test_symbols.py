@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
-from rulebinder.facts.languages import spoken
+from rulebinder.facts.languages import offered_languages
 from rulebinder.markdown.pages import PageReader
 from rulebinder.pages import markup
 from rulebinder.pages.words import Words
@@ -96,9 +96,9 @@ def test_a_symbol_without_a_drawing_is_shown_as_text(code: str) -> None:
 
 
 def test_every_symbol_has_a_name_in_each_language() -> None:
-    for language in spoken(shipped_languages()).values():
+    for language in offered_languages(shipped_languages()).values():
         for code in EVERY:
-            assert markup.spoken(Words(language), (code,)) not in ("", code)
+            assert markup.speak(Words(language), (code,)) not in ("", code)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_every_symbol_has_a_name_in_each_language() -> None:
     ],
 )
 def test_a_cost_has_one_spoken_name(lang: str, cost: str, name: str) -> None:
-    assert markup.spoken(Words(shipped_languages()[lang]), codes(cost)) == name
+    assert markup.speak(Words(shipped_languages()[lang]), codes(cost)) == name
 
 
 def shown(text: str) -> HTMLParser:

@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from rulebinder.facts.languages import DAY_NAME, Language, Languages, spoken
+from rulebinder.facts.languages import DAY_NAME, Language, Languages, offered_languages
 from rulebinder.joining.events import CHANGES, LANGUAGE, REVISION, RULINGS
-from rulebinder.ledger import news
+from rulebinder.ledger import numbers
 from rulebinder.pages import home
 from rulebinder.pages.lists import COLORS, DOUBLE_FACED, TYPES
 from rulebinder.pages.overviews import MECHANIC_KINDS
@@ -34,7 +34,7 @@ FAMILIES = {
     "others_": {
         f"{key}_{number}" for key in ("others", "others_newer") for number in ("one", "many")
     },
-    "feed_": {f"feed_{kind}" for kind in (*news.KINDS, LANGUAGE, RULINGS, REVISION)},
+    "feed_": {f"feed_{kind}" for kind in (*numbers.KINDS, LANGUAGE, RULINGS, REVISION)},
     "revision_": {f"revision_{kind}" for kind in CHANGES},
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
     "found_": {
@@ -117,12 +117,12 @@ def spoken_or_plain(text: str) -> set[str]:
 
 
 def test_every_word_in_use_exists(languages: Languages) -> None:
-    for language in spoken(languages).values():
+    for language in offered_languages(languages).values():
         assert used() - set(language.interface) == set(), language.lang
 
 
 def test_every_word_is_used(languages: Languages) -> None:
-    for language in spoken(languages).values():
+    for language in offered_languages(languages).values():
         assert set(language.interface) - used() == set(), language.lang
 
 

@@ -56,14 +56,14 @@ def test_work_that_passes_a_limit_ends(name: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(processes, "_SECONDS", 1)
     work, message = PASSED[name]
     with pytest.raises(processes.LimitError, match=message):
-        processes.within(work, 9)
+        processes.run_within_limits(work, 9)
 
 
 def test_limits_grow_with_the_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "_LEAST_OUTPUT", 1 << 10)
-    assert len(processes.within(functools.partial(letters, 30_000), 1_000)) == 30_000
+    assert len(processes.run_within_limits(functools.partial(letters, 30_000), 1_000)) == 30_000
     with pytest.raises(processes.LimitError):
-        processes.within(functools.partial(letters, 33_000), 1_000)
+        processes.run_within_limits(functools.partial(letters, 33_000), 1_000)
 
 
 def test_a_system_without_limits_has_the_clock(
@@ -76,14 +76,14 @@ def test_a_system_without_limits_has_the_clock(
     assert not any(problem.is_error for problem in problems)
     monkeypatch.setattr(processes, "_SECONDS", 0)
     with pytest.raises(processes.LimitError, match="it takes more than 0 seconds"):
-        processes.within(sleep, 9)
+        processes.run_within_limits(sleep, 9)
 
 
 @ON_LINUX
 def test_a_process_that_hangs_is_ended_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "_CLOCK", 0.01)
     with pytest.raises(processes.LimitError, match=r"it takes more than 0\.1 seconds"):
-        processes.within(sleep, 9)
+        processes.run_within_limits(sleep, 9)
 
 
 @ON_LINUX
@@ -96,7 +96,7 @@ def test_a_process_that_is_left_leaves_none_behind() -> None:
     signal.setitimer(signal.ITIMER_REAL, 0.2)
     try:
         with pytest.raises(KeyboardInterrupt):
-            processes.within(sleep, 9)
+            processes.run_within_limits(sleep, 9)
     finally:
         signal.signal(signal.SIGALRM, before)
     assert set(multiprocessing.active_children()) <= others
@@ -105,7 +105,7 @@ def test_a_process_that_is_left_leaves_none_behind() -> None:
 def test_processes_of_a_pool_have_processes_with_limits() -> None:
     with processes.pool(2) as pool:
         futures = [
-            pool.submit(processes.within, functools.partial(letters, count), 9)
+            pool.submit(processes.run_within_limits, functools.partial(letters, count), 9)
             for count in range(20)
         ]
         assert [len(future.result()) for future in futures] == list(range(20))

@@ -101,7 +101,7 @@ def outside(happened: Path) -> list[str]:
 def test_what_a_process_with_limits_opens_is_heard(tmp_path: Path, happened: Path) -> None:
     (tmp_path / "secret.txt").touch()
     os.truncate(happened, 0)
-    processes.within((tmp_path / "secret.txt").read_bytes, 9)
+    processes.run_within_limits((tmp_path / "secret.txt").read_bytes, 9)
     assert len(outside(happened)) == 1
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from rulebinder.site import place
 from rulebinder.site import table as site_files
-from rulebinder.system.files import sealed
+from rulebinder.system.files import seal
 from site_tests.conftest import lacking
 from site_tests.publishing.test_placing import settled
 from site_tests.robustness import documents
@@ -152,16 +152,16 @@ def _cut(file: Path) -> None:
 
 def _of_the_old_package(file: Path) -> None:
     file.write_bytes(
-        sealed(b'[["generator.notes:ReleaseNotes"],[10,1,2]]', file.parent.name + file.name)
+        seal(b'[["generator.notes:ReleaseNotes"],[10,1,2]]', file.parent.name + file.name)
     )
 
 
 def _hostile(file: Path) -> None:
-    file.write_bytes(sealed(b"cos\nsystem\n(S'touch ran'\ntR.", file.parent.name + file.name))
+    file.write_bytes(seal(b"cos\nsystem\n(S'touch ran'\ntR.", file.parent.name + file.name))
 
 
 def _a_call(file: Path) -> None:
-    file.write_bytes(sealed(b'[["os:system"],[10,"touch ran"]]', file.parent.name + file.name))
+    file.write_bytes(seal(b'[["os:system"],[10,"touch ran"]]', file.parent.name + file.name))
 
 
 def _a_folder(file: Path) -> None:

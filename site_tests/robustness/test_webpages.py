@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.problems import Problem, counted
+from rulebinder.problems import Problem, pluralize
 from rulebinder.reading.accounting import accounted
 from rulebinder.reading.dialects.markdown import without_html
 from rulebinder.reading.formats import webpages
@@ -41,7 +41,7 @@ def test_what_may_be_left_open_is_read_like_what_is_closed(
     fill(raw, {"hol.en.html": OPEN + NOTES + CARD + MORE * times})
     result = run("import", raw / "hol.en.html", "--notes", notes, "--content", content)
     assert result.exit_code == 0, result.stderr
-    assert f": written: 1 card, {counted(times + 1, 'ruling')}" in result.stdout
+    assert f": written: 1 card, {pluralize(times + 1, 'ruling')}" in result.stdout
     assert "repair" not in result.stdout
     assert "section" not in result.stdout
     assert "unread" not in result.stdout
@@ -186,7 +186,7 @@ def test_the_boilerplate_of_a_site_is_left_out_and_said_once(name: str) -> None:
     text, problems = convert(f"<body>{page}")
     assert set(text.split()) == {"kept"}
     assert len(problems) == 1
-    assert problems[0].message.startswith(f"{counted(len(texts), 'part')} of the page left out: ")
+    assert problems[0].message.startswith(f"{pluralize(len(texts), 'part')} of the page left out: ")
     assert all(repr(each) in problems[0].message for each in texts)
 
 

@@ -60,6 +60,6 @@ def test_many_wrong_lines_are_one_error(tmp_path: Path) -> None:
 
 def test_the_list_is_a_file_of_facts(tmp_path: Path) -> None:
     load(tmp_path, b"Hollow Fox\n")
-    assert [*layers.unknown(tmp_path)] == []
+    assert [*layers.find_unknown(tmp_path)] == []
     (tmp_path / ALL_CARDS).rename(tmp_path / "cards" / "every.txt")
-    assert len([*layers.unknown(tmp_path)]) == 1
+    assert len([*layers.find_unknown(tmp_path)]) == 1

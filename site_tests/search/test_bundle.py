@@ -216,8 +216,8 @@ def test_a_usual_question_has_the_same_place_in_all_languages(
     library: Library, languages: Languages
 ) -> None:
     questions = {
-        "one": UsualQuestion(asked={"es": ("Más", "coste")}, said={"en": ("paid",)}),
-        "two": UsualQuestion(asked={"en": ("fork",)}, said={"es": ("paga",)}),
+        "one": UsualQuestion(asked={"es": ("Más", "coste")}, answers={"en": ("paid",)}),
+        "two": UsualQuestion(asked={"en": ("fork",)}, answers={"es": ("paga",)}),
     }
     asking = replace(library, questions=questions)
     asked = [

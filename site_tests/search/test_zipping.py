@@ -18,7 +18,7 @@ def invented(size: int, letters: int) -> bytes:
 
 
 def test_the_head_of_a_file_names_no_system() -> None:
-    packed = files.zipped(b"lamp")
+    packed = files.compress(b"lamp")
     assert packed[:10] == b"\x1f\x8b\x08\0\0\0\0\0\x02\xff"
     assert gzip.decompress(packed) == b"lamp"
 
@@ -27,6 +27,6 @@ def test_the_head_of_a_file_names_no_system() -> None:
 def test_little_memory_gives_the_same_bytes_as_much(letters: int) -> None:
     for size in SIZES:
         content = invented(size, letters)
-        packed = files.zipped(content)
+        packed = files.compress(content)
         assert packed[10:] == gzip.compress(content, 9, mtime=0)[10:]
         assert packed[:9] == gzip.compress(content, 9, mtime=0)[:9]

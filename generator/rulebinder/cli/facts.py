@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from ..facts import language_drafts
+from ..facts import languages
 from ..joining import entries
 from ..ledger import branches, files
 from ..ledger.numbers import Ledger, LedgerRecord
@@ -60,7 +60,7 @@ def check(
         plugin.load(settings.read())
     except InputError as failure:
         problems += [problem for problem in failure.problems if problem not in problems]
-    problems += language_drafts.unfinished(content)
+    problems += languages.unfinished(content)
     if published is not None and library.sets:
         #  All that builds a site is imported only if it is needed.
         from ..publishing.publish import compared  # noqa: PLC0415
@@ -91,10 +91,10 @@ def new(lang: str, content: Path) -> None:
     """
     with output.reporting(), output.writing(content, "nothing was changed"):
         offered = options.load().interface_languages
-        path, text = language_drafts.draft(lang, content, offered)
+        path, text = languages.draft(lang, content, offered)
         DISK.write(path, text)
-    left = text.count(f"  {language_drafts.MARK}\n")
-    setting = language_drafts.offering(lang, [other for other in offered if other != lang])
+    left = text.count(f"  {languages.DRAFT_MARK}\n")
+    setting = languages.offering(lang, [other for other in offered if other != lang])
     output.say(
         f"{path}: written: {left} words to translate. Then write docs/{lang}, and `{setting}` into"
         " mkdocs.yml."
@@ -130,7 +130,7 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
     """
     base_ledger, our_ledger, their_ledger = (_read(file, path) for file in (base, ours, theirs))
     is_published = _published_in(published, path.stem) if published else lambda *_: False
-    merged = branches.joined(base_ledger, our_ledger, their_ledger, is_published)
+    merged = branches.join(base_ledger, our_ledger, their_ledger, is_published)
     if merged.clashes:
         raise InputError(
             *(
@@ -138,7 +138,7 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
                 for number in merged.clashes
             )
         )
-    text = files.text(merged.ledger)
+    text = files.dump(merged.ledger)
     _, problems = files.read(path, text.encode())
     if problems:
         message = f"the branches contradict each other: {problems[0].message}"

@@ -22,14 +22,15 @@ from ..facts.content import Content, Corrections, NewSet
 from ..facts.languages import Language
 from ..joining import persistence
 from ..notes import ReleaseNotes
-from ..problems import InputError, Problem, Severity, counted, unwritten
+from ..problems import InputError, Problem, Severity, cannot_write, pluralize
 from ..reading import correction, fetching, inputs, saved_notes
 from ..reading.detection import Overrides
+from ..reading.dialect import Dialect
 from ..reading.published import RECORD
 from ..reading.saved_notes import Outcome, Wins
 from ..rulebook import model
 from ..rulebook import reading as rules
-from ..system.grouping import grouped
+from ..system import group_pairs
 from . import output
 from .options import CONTENT, FOLDER, NO_NOTES
 
@@ -162,7 +163,7 @@ def import_files(
             raise click.UsageError("`rulebinder import scryfall` takes --notes, and nothing else.")
         _fetch(notes)
         return
-    kinds = grouped((_recognize(path), path) for path in files)
+    kinds = group_pairs((_recognize(path), path) for path in files)
     _check_call(kinds, notes, options)
     documents, rulebooks, bulk_files = (kinds.get(kind, ()) for kind in FileKind)
     explain = options["explain"]
@@ -266,10 +267,10 @@ def _store_rules(path: Path, notes: Path, effective: str | None) -> list[Problem
         try:
             verb = "written" if model.save(book, notes) else "unchanged"
         except OSError as failure:
-            problems.append(unwritten(target, failure, "choose another --notes"))
+            problems.append(cannot_write(target, failure, "choose another --notes"))
         else:
             parts = {"section": book.sections, "rule": book.rules, "glossary term": book.glossary}
-            counts = ", ".join(counted(len(part), noun) for noun, part in parts.items())
+            counts = ", ".join(pluralize(len(part), noun) for noun, part in parts.items())
             output.say(f"{target}: {verb}: {counts}")
     output.show(problem for problem in problems if problem.severity is not Severity.REPAIR)
     return problems
@@ -282,14 +283,14 @@ def _name_set(facts: Content, folder: Path, options: Mapping[str, Any]) -> Conte
     Raises InputError if the set cannot be.
     """
     new = NewSet(code=options["set_code"], name=options["name"], released=options["released"])
-    outcome = owners_facts.named(new, facts, folder)
+    outcome = owners_facts.add_set(new, facts, folder)
     if isinstance(outcome, Problem):
         raise InputError(outcome)
-    saved = not options["explain"] and owners_facts.save(new, folder)
+    saved = not options["explain"] and owners_facts.save_set(new, folder)
     if isinstance(saved, Problem):
         raise InputError(saved)
     if saved:
-        path = owners_facts.path_of(new, folder)
+        path = owners_facts.set_path(new, folder)
         output.say(f"{path}: written: {new.name}, released {new.released}")
     return outcome
 
@@ -372,8 +373,8 @@ def _store_names(
             more = "" if notes else ", and --notes FOLDER looks up those of your release notes"
             output.say(f"{path}: nothing new for the cards that you have; --all takes all{more}")
         output.say(
-            f"{added.path}: {counted(added.names, 'name')} and"
-            f" {counted(added.ids, 'id')} added, {counted(added.cards, 'card')} new"
+            f"{added.path}: {pluralize(added.names, 'name')} and"
+            f" {pluralize(added.ids, 'id')} added, {pluralize(added.cards, 'card')} new"
         )
     again = f"rulebinder -v import {shlex.quote(str(path))}{' --all' if list_all else ''}"
     severe = (problem for problem in problems if problem.severity in _SEVERE)
@@ -390,16 +391,11 @@ def _explain(path: Path, facts: Content, overrides: Overrides) -> list[Problem]:
         best = readings[0]
         output.result(f"{path}:")
         for what, choice in best.detection.choices():
-            value = choice.value  # as the option for it takes it
-            name = (
-                "none"
-                if value is None
-                else value.lang
-                if isinstance(value, Language)
-                else value.code
-                if isinstance(value, SetFacts)
-                else value.name
-            )
+            match choice.value:  # the option for it takes this name
+                case Language(lang=name) | SetFacts(code=name) | Dialect(name=name):
+                    pass
+                case _:
+                    name = "none"
             output.result(f"  {what}: {name} (chosen by {choice.by})")
             for sign in choice.evidence:
                 output.result(f"    {sign.name}: {sign.score:.2f}: {sign.reason}")

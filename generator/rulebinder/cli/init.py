@@ -140,7 +140,7 @@ def init(
         for path, data in content.items():
             DISK.write(folder / path, data)
         DISK.write(folder / RECORD, format_record(content))
-        for document in shipped.example() if example else ():
+        for document in shipped.example_documents() if example else ():
             shutil.copyfile(document, folder / "notes" / document.name)
     put = "" if example else f"put release notes into {folder / 'notes'}, then "
     output.say(f"{folder} is ready. Next: {put}run `rulebinder site` in {folder}.")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
-from ..problems import InputError, Place, Problem, Severity, counted, folded, refusal
+from ..problems import InputError, Place, Problem, Severity, pluralize, refusal, summarize
 from ..system import shipped
 from .options import OWNED
 
@@ -101,7 +101,7 @@ def fold(problems: Iterable[Problem], rest: str = "") -> None:
     if form().detail is not Detail.KINDS:
         show(problems)
         return
-    for line in folded(_for_owner(problems), _with_folders(rest)):
+    for line in summarize(_for_owner(problems), _with_folders(rest)):
         note(line)
 
 
@@ -115,21 +115,21 @@ def show_input(problems: Sequence[Problem]) -> None:
     severe = (Severity.ERROR, Severity.WARNING)
     fold((problem for problem in problems if problem.severity in severe), LISTED)
     if doubts := sum(problem.severity is Severity.REVIEW for problem in problems):
-        note(f"{counted(doubts, 'doubtful decision')}: {_with_folders(LISTED)}")
+        note(f"{pluralize(doubts, 'doubtful decision')}: {_with_folders(LISTED)}")
 
 
 def _for_owner(problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems as an owner can solve them. A file of facts that came with the program is
     not the owner's to change: an entry in the owner's file, which is laid over it, does that.
     """
-    overlay = shipped.foreign()
+    overlay = shipped.overlay_finder()
     solvable = []
     for problem in problems:
         hint = problem.hint
         if file := overlay(problem.place.path):
             from ..facts import content  # noqa: PLC0415 -- no command needs it to print its help
 
-            entry = content.without(problem.place.path, problem.place.line)
+            entry = content.leave_out_entry(problem.place.path, problem.place.line)
             advice = (
                 f"to leave it out, add this line to {file}: - {entry}"
                 if entry
@@ -218,7 +218,7 @@ def summary(notes: ReleaseNotes, problems: Sequence[Problem]) -> str:
         "repair": severities[Severity.REPAIR],
         "warning": severities[Severity.WARNING],
     }
-    return ", ".join(counted(number, noun) for noun, number in counts.items() if number)
+    return ", ".join(pluralize(number, noun) for noun, number in counts.items() if number)
 
 
 def say_document(path: Path, notes: ReleaseNotes | None, problems: Sequence[Problem]) -> None:

@@ -82,11 +82,18 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
         server = Server(out, port, output.result, build)
         #  Other folders of the web are those of its tools.
         web = (shipped.WEB / name for name in ("styles", "scripts", "search", "offline", "embed"))
-        folders = [notes, content, shipped.DOCS, shipped.THEME.parent, *web, *shipped.below()]
+        folders = [
+            notes,
+            content,
+            shipped.DOCS,
+            shipped.THEME.parent,
+            *web,
+            *shipped.owner_folders(),
+        ]
         for folder in filter(Path.is_dir, folders):
             server.watch(str(folder.resolve()))
         #  A file may be replaced, and a file that is missing for a moment is watched no more.
-        for path in (*shipped.inherited(shipped.settings()), *shipped.WEB.glob("*.svg")):
+        for path in (*shipped.settings_chain(shipped.settings()), *shipped.WEB.glob("*.svg")):
             server.watch(str(path.parent.resolve()), recursive=False)
         run(server)
 

@@ -67,14 +67,14 @@ def mcp(site: str) -> None:
     """
     try:
         from ..answering import server  # noqa: PLC0415 -- an optional library
-        from ..answering.answers import Answers, read_data  # noqa: PLC0415
+        from ..answering.answers import Answers  # noqa: PLC0415
     except ImportError as failure:
         if (failure.name or "").startswith("rulebinder"):
             raise
         message = "this needs version 2 of the library mcp, which is not installed"
         hint = f"install it: {shlex.quote(sys.executable)} -m pip install '{SDK}'"
         output.fail(error(Place("rulebinder mcp"), message, hint))
-    answers = Answers(read_data(site))
+    answers = Answers(site)
     if not answers.address:
         message = "the website has no address, so answers have no links"
         hint = (
@@ -88,6 +88,6 @@ def mcp(site: str) -> None:
     try:
         #  The SDK takes the bytes below it, which ours does not have.
         with contextlib.redirect_stdout(sys.__stdout__):
-            server.served(answers, metadata.version("rulebinder")).run("stdio")
+            server.make_server(answers, metadata.version("rulebinder")).run("stdio")
     except* BrokenPipeError:
         pass  # nobody is there any more

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from ..ledger import files as ledgers
-from ..problems import InputError, Problem, counted, error
+from ..problems import InputError, Problem, error, pluralize
 from ..publishing import unchanged
 from ..publishing.unchanged import Findings, Publication
 from ..settings import files
@@ -85,7 +85,7 @@ def site(clean: bool, verify: bool, **asked: Any) -> None:
     apart(publication.out, publication.notes, publication.content)
     if verify:
         _verify(publication)
-    with ledgers.held(publication.content), place.tidy(publication.out):
+    with ledgers.lock(publication.content), place.tidy(publication.out):
         is_special = publication.published or publication.force
         findings = None if is_special else unchanged.recall(publication)
         if findings is not None:
@@ -133,7 +133,7 @@ def _clean(out: Path) -> None:
         left = place.clean(out)
     tops = list(dict.fromkeys(path.partition("/")[0] for path in left))
     names = ", ".join(tops[:_MOST_NAMES]) + (" …" if len(tops) > _MOST_NAMES else "")
-    kept = f"; {counted(len(left), 'other file')} left: {names}" if left else ""
+    kept = f"; {pluralize(len(left), 'other file')} left: {names}" if left else ""
     output.say(f"The website in {out} is removed{kept}.")
 
 
@@ -161,7 +161,7 @@ def _verify(publication: Publication) -> NoReturn:
             differences = list(place.compare(out, listed, _HINT))
         else:
             differences = [problem for problem in findings.problems if problem.is_error]
-    count = counted(len(in_place.files), "file")
+    count = pluralize(len(in_place.files), "file")
     _finish(differences, f"{out} is what a build makes: {count}, byte by byte.")
 
 
@@ -181,7 +181,7 @@ def verify(folder: Path) -> None:
     """
     listed = place.read_manifest(folder)
     differences = list(place.compare(folder, listed, place.COPY))
-    _finish(differences, f"{folder} is what its manifest says: {counted(len(listed), 'file')}.")
+    _finish(differences, f"{folder} is what its manifest says: {pluralize(len(listed), 'file')}.")
 
 
 def _finish(problems: list[Problem], proof: str) -> NoReturn:

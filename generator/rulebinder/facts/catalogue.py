@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ..problems import Place, Problem, error
 from . import layers, search_words
@@ -79,7 +79,7 @@ class OwnText:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Evidence:
+class NameEvidence:
     """A card that prints the name in a set, release notes that do, or a page that says it; or that
     there is none of these.
     """
@@ -119,13 +119,13 @@ class MechanicFacts(_Named):
     """What players ask about it, by language, each with words of the ruling that answers it; None
     if no words are known.
     """
-    seen: Mapping[str, Evidence] = field(default_factory=dict)
+    seen: Mapping[str, NameEvidence] = field(default_factory=dict)
     """What confirms the name in a language."""
     texts: tuple[OwnText, ...] = ()
 
-    def evidence(self, lang: str) -> Evidence:
+    def evidence(self, lang: str) -> NameEvidence:
         """Return what confirms the name in ``lang``: unconfirmed if no fact says it."""
-        return self.seen.get(lang, Evidence(none="unconfirmed"))
+        return self.seen.get(lang, NameEvidence(none="unconfirmed"))
 
     def all_forms(self, lang: str) -> Texts:
         """Every word for it in ``lang``: name, forms, older names."""
@@ -280,13 +280,13 @@ class Catalogue:
 
     def keywords(self, lang: str) -> Texts:
         """Return the words that open a keyword ability in ``lang``, case folded."""
-        found = {
+        forms = (
             form.casefold()
             for mechanic in self.mechanics.values()
             if mechanic.kind == "keyword-ability"
             for form in mechanic.all_forms(lang)
-        }
-        return tuple(sorted(found))
+        )
+        return tuple(sorted(set(forms)))
 
 
 def in_language(names: Names, lang: str) -> str:
@@ -304,45 +304,52 @@ def load(content: Path, *, searched: bool = True) -> tuple[Catalogue, list[Probl
         problems.extend(loaded[1])
         return loaded[0]
 
-    def single(name: str, schema: str) -> Document:
+    def load_file(name: str, schema: str) -> Document:
         """Return the file ``name``; an empty one if there is none without errors."""
         document = take(layers.load(content, name, schema))
         return document if document and document.data else Document(path=name, data={}, lines={})
 
-    def folder(name: str, schema: str) -> dict[str, Document]:
+    def load_folder(name: str, schema: str) -> dict[str, Document]:
         return take(layers.load_all(content / name, schema))
 
-    listed_sets = single(OTHER_SETS, "other-sets")
+    other_sets = load_file(OTHER_SETS, "other-sets")
     others = {
         data["code"]: SetFacts(
             code=data["code"],
             names={lang: name for lang, name in data.items() if lang not in SET_KEYS},
             released=data["released"],
-            place=listed_sets.place(number),
+            place=other_sets.place(number),
         )
-        for number, data in enumerate(listed_sets.data)
+        for number, data in enumerate(other_sets.data)
     }
-    own = {
-        code: _named(SetFacts(code=code, place=each.place(), **freeze(each.data)), others)
-        for code, each in folder("sets", "set").items()
-    }
-    mechanics = {
-        slug: _mechanic(slug, each) for slug, each in folder("mechanics", "mechanic").items()
-    }
-    removed = single(REMOVED, "removed")
+    sets = dict(others)
+    for code, document in load_folder("sets", "set").items():
+        data = freeze(document.data)
+        codes = {code, *data.get("codes", ())}
+        #  The list adds names to those of the file: of the set, and of its further codes.
+        code_names = {other: others[other].names for other in others if other in codes}
+        data["names"] = {**code_names.pop(code, {}), **data["names"]}
+        sets[code] = SetFacts(code=code, code_names=code_names, place=document.place(), **data)
+    mechanics = {}
+    for slug, document in load_folder("mechanics", "mechanic").items():
+        data = freeze(document.data)
+        data["seen"] = {lang: NameEvidence(**facts) for lang, facts in data.get("seen", {}).items()}
+        texts = tuple(_written_texts(document))
+        mechanics[slug] = MechanicFacts(slug=slug, place=document.place(), texts=texts, **data)
+    removed = load_file(REMOVED, "removed")
     verdicts = {
-        note_id: Verdict(place=each.place(note_id), **data)
-        for each in folder("verdicts", "verdicts").values()
-        for note_id, data in (each.data or {}).items()
+        note_id: Verdict(place=document.place(note_id), **data)
+        for document in load_folder("verdicts", "verdicts").values()
+        for note_id, data in (document.data or {}).items()
     }
     synonyms = take(search_words.load_synonyms(content)) if searched else {}
-    rules = single(RULES, "rules").data
-    listed = single(ERAS, "eras")
-    eras = {key: _era(listed, key) for key in listed.data}
-    problems += [fault for term in eras.values() for fault in _era_faults(listed, term)]
+    rules = load_file(RULES, "rules").data
+    terms = load_file(ERAS, "eras")
+    eras = {key: _read_era(terms, key) for key in terms.data}
+    problems += [problem for era in eras.values() for problem in _era_problems(terms, era)]
     questions = take(search_words.load_questions(content)) if searched else {}
     catalogue = Catalogue(
-        sets={**others, **own},
+        sets=sets,
         mechanics=mechanics,
         cards=take(load_cards(content)),
         eras=eras,
@@ -354,7 +361,7 @@ def load(content: Path, *, searched: bool = True) -> tuple[Catalogue, list[Probl
         },
         rule_terms=freeze(rules.get("terms", {})),
         same_rules=freeze(rules.get("same", {})),
-        oracle_ids=single(ORACLE_IDS, "oracle-ids").data,
+        oracle_ids=load_file(ORACLE_IDS, "oracle-ids").data,
         removed={
             key: Removal(day=day, place=removed.place(key)) for key, day in removed.data.items()
         },
@@ -365,11 +372,20 @@ def load(content: Path, *, searched: bool = True) -> tuple[Catalogue, list[Probl
     return catalogue, problems
 
 
-def _era(document: Document, key: str) -> EraTerm:
+def _written_texts(document: Document) -> Iterator[OwnText]:
+    """Yield the texts of a mechanic that the site shows: its names, its former names, its questions
+    and its explanations.
+    """
+    for key in ("names", "explanation", "formerly", "questions"):
+        for lang, texts in document.data.get(key, {}).items():
+            for number, text in enumerate([texts] if isinstance(texts, str) else texts):
+                place = document.place(key, lang, text if isinstance(texts, dict) else number)
+                yield OwnText(lang=lang, text=text, place=place)
+
+
+def _read_era(document: Document, key: str) -> EraTerm:
     data = document.data[key]
-    by_lang: dict[str, Mapping[str, Any]] = {
-        lang: words for lang, words in data.items() if lang not in ERA_KEYS
-    }
+    by_lang = {lang: words for lang, words in data.items() if lang not in ERA_KEYS}
     return EraTerm(
         key=key,
         until=data["until"],
@@ -385,25 +401,25 @@ def _era(document: Document, key: str) -> EraTerm:
     )
 
 
-def _era_faults(document: Document, term: EraTerm) -> Iterator[Problem]:
+def _era_problems(document: Document, term: EraTerm) -> Iterator[Problem]:
     """Yield the languages of a term that lack the explanation, or that explain what is only a new
     word.
     """
     for lang, words in term.words.items():
-        place = document.place(term.key, lang)
         if term.trivial and words.sentence:
+            message = "is trivial, but has an explanation"
             hint = "leave out `trivial`, or keep only `now`"
-            yield error(place, f"{term.key} is trivial, but has an explanation", hint)
         elif not term.trivial and not words.sentence:
+            message = "has a new word, but no explanation"
             hint = (
                 "say in `means` what the change means for an old ruling, or mark the term with"
                 " `trivial: true`"
             )
-            yield error(place, f"{term.key} has a new word, but no explanation", hint)
         elif words.means and not words.now:
-            yield error(
-                place, f"{term.key} has `means`, but no `now`", "`means` explains the word in `now`"
-            )
+            message, hint = "has `means`, but no `now`", "`means` explains the word in `now`"
+        else:
+            continue
+        yield error(document.place(term.key, lang), f"{term.key} {message}", hint)
 
 
 def load_cards(content: Path) -> tuple[tuple[CardFacts, ...], list[Problem]]:
@@ -413,27 +429,27 @@ def load_cards(content: Path) -> tuple[tuple[CardFacts, ...], list[Problem]]:
     A card of names.yml has each name that it lacks from imported.yml.
     """
     people, problems = layers.load(content, NAMES, "names")
-    imported, others = layers.load(content, IMPORTED, "names")
+    imported, more_problems = layers.load(content, IMPORTED, "names")
     cards = list(_read_cards(people))
-    places: dict[tuple[str, str], int] = {}
+    numbers: dict[tuple[str, str], int] = {}
     for number, card in enumerate(cards):
         for key in _identify(card):
-            places.setdefault(key, number)
+            numbers.setdefault(key, number)
     for card in _read_cards(imported):
-        at = next((places[key] for key in _identify(card, every=True) if key in places), None)
-        if at is None:
+        twin = next((numbers[key] for key in _identify(card, every=True) if key in numbers), None)
+        if twin is None:
             cards.append(card)
         else:
-            upper = cards[at]
+            upper = cards[twin]
             for key in _identify(upper):
-                places.pop(key, None)
-            cards[at] = replace(
+                numbers.pop(key, None)
+            cards[twin] = replace(
                 upper,
                 names={**card.names, **upper.names},
                 oracle_id=upper.oracle_id or card.oracle_id,
                 places={**card.places, **upper.places},
             )
-    return tuple(cards), [*problems, *others]
+    return tuple(cards), [*problems, *more_problems]
 
 
 def _identify(card: CardFacts, *, every: bool = False) -> Iterator[tuple[str, str]]:
@@ -455,29 +471,3 @@ def _read_cards(document: Document | None) -> Iterator[CardFacts]:
                 places={key: document.place(number, key) for key in data if key != ALSO},
                 place=document.place(number),
             )
-
-
-def _named(facts: SetFacts, others: Mapping[str, SetFacts]) -> SetFacts:
-    """Return a set with the names that the list adds: its own, and those of its further codes."""
-    names = {
-        code: each.names for code, each in others.items() if code in (facts.code, *facts.codes)
-    }
-    return replace(facts, names={**names.pop(facts.code, {}), **facts.names}, code_names=names)
-
-
-def _mechanic(slug: str, document: Document) -> MechanicFacts:
-    data = freeze(document.data)
-    seen = {lang: Evidence(**each) for lang, each in data.get("seen", {}).items()}
-    texts = tuple(_own_texts(document))
-    return MechanicFacts(slug=slug, place=document.place(), texts=texts, **{**data, "seen": seen})
-
-
-def _own_texts(document: Document) -> Iterator[OwnText]:
-    """Yield the texts of a mechanic that the site shows: its names, its former names, its questions
-    and its explanations.
-    """
-    for key in ("names", "explanation", "formerly", "questions"):
-        for lang, texts in document.data.get(key, {}).items():
-            for number, text in enumerate([texts] if isinstance(texts, str) else texts):
-                place = document.place(key, lang, text if isinstance(texts, dict) else number)
-                yield OwnText(lang=lang, text=text, place=place)

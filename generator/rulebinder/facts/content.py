@@ -1,4 +1,6 @@
-"""Load the folder ``content/``: everything that reading and joining need."""
+"""Load the folder ``content/``: everything that reading and joining need. Corrections of documents
+are read here, and the sets that a user names are added here.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from ..notes import SET_CODE, Replacement
-from ..problems import Place, Problem, error, unwritten
+from ..problems import Place, Problem, cannot_write, error
+from ..system import group_pairs
 from ..system.files import DISK
-from ..system.grouping import grouped
 from . import catalogue, languages, layers, yaml_files
 from .catalogue import Catalogue, SetFacts
 from .languages import Languages
@@ -50,57 +52,8 @@ class Corrections:
     place: Place = Place("")
 
 
-_LEFT_OUT = {"applies": False, "reason": "our document needs no correction"}
 AllCorrections = Mapping[tuple[str, str], Corrections]
 """By set and language."""
-
-
-def load_all(folder: Path) -> tuple[AllCorrections, list[Problem]]:
-    """Return every document's corrections in ``folder``, and the problems of their files."""
-    corrections: dict[tuple[str, str], Corrections] = {}
-    documents, problems = layers.load_all(folder, "corrections")
-    for name, document in documents.items():
-        set_code, _, lang = name.partition(".")
-        entries: list[tuple[str, Any]] = []
-        for at, each in enumerate(document.data or ()):
-            place = document.place(at)
-            if not each.get("applies", True):
-                continue
-            if "one_ruling" in each and not {"card", "section"} & each.keys():
-                message = "one_ruling lacks the card or section it is in"
-                problems.append(error(place, message, "add it"))
-            else:
-                entries.append(_entry(each, place))
-        by_kind = {kind: tuple(entries) for kind, entries in grouped(entries).items()}
-        corrections[set_code, lang] = Corrections(**by_kind, place=Place(document.path, 1))
-    return corrections, problems
-
-
-def without(path: str, line: int) -> str:
-    """Return the entry that leaves out the correction in this line of the file at ``path``, if
-    there is one.
-    """
-    document, _ = yaml_files.load(Path(path), "corrections")
-    keys = yaml_files.schema("corrections")["entry"]
-    for at, each in enumerate((document.data if document else None) or ()):
-        if document and document.place(at).line == line:
-            return json.dumps(
-                {**{key: each[key] for key in keys if key in each}, **_LEFT_OUT}, ensure_ascii=False
-            )
-    return ""
-
-
-def _entry(data: Mapping[str, Any], place: Place) -> tuple[str, Any]:
-    """Return an entry after the name of its field in :class:`Corrections`."""
-    if "rules_paragraphs" in data:
-        count = data["rules_paragraphs"]
-        return "rules_paragraphs", RulesParagraphs(card=data["card"], count=count, place=place)
-    entry: Any = data.get("card") or data.get("section")
-    if "one_ruling" in data:
-        first, last = data["one_ruling"]
-        return "joined_rulings", JoinedRulings(entry=entry, first=first, last=last, place=place)
-    words = {key: data[key] for key in ("printed", "correct", "reason")}
-    return "replacements", Replacement(**words, entry=entry, place=place)
 
 
 @dataclass(frozen=True)
@@ -121,23 +74,64 @@ def load_content(folder: Path, *, searched: bool = True) -> tuple[Content, list[
     half of all.
     """
     facts, problems = catalogue.load(folder, searched=searched)
-    spoken, found = languages.load_all(folder / "languages")
-    problems += found
-    corrected, found = load_all(folder / "corrections")
-    problems += [*found, *layers.unknown(folder)]
-    if not spoken:
-        problems.append(
-            error(
-                folder / "languages",
-                "no language file",
-                "add languages/<lang>.yml: `rulebinder help languages` explains it",
-            )
-        )
-    return Content(facts, spoken, corrected), problems
+    words, language_problems = languages.load_all(folder / "languages")
+    corrections, correction_problems = load_corrections(folder / "corrections")
+    problems += [*language_problems, *correction_problems, *layers.find_unknown(folder)]
+    if not words:
+        hint = "add languages/<lang>.yml: `rulebinder help languages` explains it"
+        problems.append(error(folder / "languages", "no language file", hint))
+    return Content(facts, words, corrections), problems
+
+
+def load_corrections(folder: Path) -> tuple[AllCorrections, list[Problem]]:
+    """Return every document's corrections in ``folder``, and the problems of their files."""
+    corrections: dict[tuple[str, str], Corrections] = {}
+    documents, problems = layers.load_all(folder, "corrections")
+    for name, document in documents.items():
+        set_code, _, lang = name.partition(".")
+        entries: list[tuple[str, Any]] = []
+        for number, data in enumerate(document.data or ()):
+            place = document.place(number)
+            if not data.get("applies", True):
+                continue
+            if "one_ruling" in data and not {"card", "section"} & data.keys():
+                message = "one_ruling lacks the card or section it is in"
+                problems.append(error(place, message, "add it"))
+            else:
+                entries.append(_read_correction(data, place))
+        by_kind = {kind: tuple(group) for kind, group in group_pairs(entries).items()}
+        corrections[set_code, lang] = Corrections(**by_kind, place=Place(document.path, 1))
+    return corrections, problems
+
+
+def _read_correction(data: Mapping[str, Any], place: Place) -> tuple[str, Any]:
+    """Return a correction after the name of its field in :class:`Corrections`."""
+    if "rules_paragraphs" in data:
+        count = data["rules_paragraphs"]
+        return "rules_paragraphs", RulesParagraphs(card=data["card"], count=count, place=place)
+    entry: Any = data.get("card") or data.get("section")
+    if "one_ruling" in data:
+        first, last = data["one_ruling"]
+        return "joined_rulings", JoinedRulings(entry=entry, first=first, last=last, place=place)
+    words = {key: data[key] for key in ("printed", "correct", "reason")}
+    return "replacements", Replacement(**words, entry=entry, place=place)
+
+
+def leave_out_entry(path: str, line: int) -> str:
+    """Return the entry that leaves out the correction in this line of the file at ``path``, if
+    there is one.
+    """
+    document, _ = yaml_files.load(Path(path), "corrections")
+    keys = yaml_files.schema("corrections")["entry"]
+    for number, data in enumerate((document.data if document else None) or ()):
+        if document and document.place(number).line == line:
+            entry = {key: data[key] for key in keys if key in data}
+            entry |= {"applies": False, "reason": "our document needs no correction"}
+            return json.dumps(entry, ensure_ascii=False)
+    return ""
 
 
 CODE_HINT = "give two to six lower-case letters and digits, such as mh3"
-_LANG = "en"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,82 +144,66 @@ class NewSet:
     name: str
     released: str
 
-
-def named(new: NewSet, content: Content, folder: Path) -> Content | Problem:
-    """Return the content under ``folder`` with the new set, or the problem that forbids it.
-
-    Nothing is written.
-    """
-    refused = _refused(new, content.catalogue, path_of(new, folder))
-    if refused:
-        return refused
-    facts = content.catalogue.sets.get(new.code) or SetFacts(
-        code=new.code,
-        names={_LANG: new.name},
-        released=new.released,
-        place=Place(str(path_of(new, folder)), 1),
-    )
-    return replace(
-        content,
-        catalogue=replace(content.catalogue, sets={**content.catalogue.sets, new.code: facts}),
-    )
+    def yaml(self) -> str:
+        """Return the content of the set's file."""
+        return yaml_files.dump({"names": {"en": self.name}, "released": self.released})
 
 
-def save(new: NewSet, folder: Path) -> bool | Problem:
-    """Write the file of the set, which :func:`named` has accepted; return False if it is there
-    already.
-    """
-    path = path_of(new, folder)
-    if path.exists():
-        return False
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return DISK.write(path, _content(new))
-    except OSError as failure:
-        return unwritten(path, failure)
-
-
-def path_of(new: NewSet, folder: Path) -> Path:
+def set_path(new: NewSet, folder: Path) -> Path:
     """Return the path of the set's file in the folder of facts."""
     return folder / "sets" / f"{new.code}.yml"
 
 
-def _content(new: NewSet) -> str:
-    return yaml_files.dump({"names": {_LANG: new.name}, "released": new.released})
+def add_set(new: NewSet, content: Content, folder: Path) -> Content | Problem:
+    """Return the content under ``folder`` with the new set, or the problem that forbids it.
+
+    Nothing is written.
+    """
+    path, sets = set_path(new, folder), content.catalogue.sets
+    if problem := _check_set(new, sets, path):
+        return problem
+    facts = sets.get(new.code) or SetFacts(
+        code=new.code, names={"en": new.name}, released=new.released, place=Place(str(path), 1)
+    )
+    return replace(content, catalogue=replace(content.catalogue, sets={**sets, new.code: facts}))
 
 
-def _refused(new: NewSet, catalogue: Catalogue, path: Path) -> Problem | None:
-    """Return why the set cannot be named so, or None."""
+def _check_set(new: NewSet, sets: Mapping[str, SetFacts], path: Path) -> Problem | None:
+    """Return why a set cannot be named so: it would not be valid, a file says otherwise about it,
+    or another set has its name.
+    """
     if not re.fullmatch(SET_CODE, new.code):
         return error(Place("--set"), f"{new.code!r} is not a set code", CODE_HINT)
-    if (
-        any(unicodedata.category(letter).startswith("C") for letter in new.name)
-        or not new.name.strip()
-    ):
+    is_controlled = any(unicodedata.category(letter).startswith("C") for letter in new.name)
+    if is_controlled or not new.name.strip():
         return error(path, f"{new.name!r} is not the name of a set", "write the name on one line")
-    _, problems = yaml_files.loads(_content(new), "set", str(path))
-    return problems[0] if problems else _contradicted(new, catalogue, path)
-
-
-def _contradicted(new: NewSet, catalogue: Catalogue, path: Path) -> Problem | None:
-    """Return a problem if a file says otherwise about the set, or if another set has its name."""
-    there = catalogue.sets.get(new.code)
-    if there is None and path.exists():
-        return error(
-            path,
-            "this file cannot be read, so it is not replaced",
-            "correct it, or remove it",
-        )
-    if there and (there.names.get(_LANG), there.released) != (new.name, new.released):
-        said = f"{there.names.get(_LANG)!r}, released {there.released}"
-        return error(
-            there.place,
-            f"the set {new.code!r} is {said} here",
-            "leave out --name and --released, or change this file",
-        )
-    for code, facts in catalogue.sets.items():
-        names = (name.casefold() for name in facts.names.values())
+    _, problems = yaml_files.loads(new.yaml(), "set", str(path))
+    if problems:
+        return problems[0]
+    facts = sets.get(new.code)
+    if facts is None and path.exists():
+        message = "this file cannot be read, so it is not replaced"
+        return error(path, message, "correct it, or remove it")
+    if facts and (facts.names.get("en"), facts.released) != (new.name, new.released):
+        released = f"{facts.names.get('en')!r}, released {facts.released}"
+        hint = "leave out --name and --released, or change this file"
+        return error(facts.place, f"the set {new.code!r} is {released} here", hint)
+    for code, other in sets.items():
+        names = (name.casefold() for name in other.names.values())
         if code != new.code and new.name.casefold() in names:
             message = f"the set {code!r} has the name {new.name!r} already"
-            return error(facts.place, message, f"give --set {code}")
+            return error(other.place, message, f"give --set {code}")
     return None
+
+
+def save_set(new: NewSet, folder: Path) -> bool | Problem:
+    """Write the file of the set, which :func:`add_set` has accepted; return False if it is there
+    already.
+    """
+    path = set_path(new, folder)
+    if path.exists():
+        return False
+    try:
+        return DISK.write(path, new.yaml())
+    except OSError as failure:
+        return cannot_write(path, failure)

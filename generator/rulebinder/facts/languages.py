@@ -1,7 +1,8 @@
 """Languages: the words that a document is read by, and the words that the site says.
 
 One file a language, ``content/languages/<lang>.yml``. A language knows nothing of dialects: it
-says which words head a section or name a card type, not how a page is laid out.
+says which words head a section or name a card type, not how a page is laid out. The words are
+checked here, and the file of a new language begins here, as a draft with English words.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
 
-from ..problems import Place, Problem, error
-from . import layers
+from ..problems import Place, Problem, error, refusal, warning
+from ..system import shipped
+from . import layers, yaml_files
 from .catalogue import Catalogue, OwnText, SetFacts
 from .yaml_files import Document, TextLists, Texts, freeze
 
@@ -30,7 +31,7 @@ class LayoutCue:
 
 
 @dataclass(frozen=True)
-class Reading:
+class ReadingWords:
     """The words of the documents. Each field is documented in content/languages/README.md."""
 
     stopwords: Texts
@@ -106,7 +107,7 @@ class Language:
 
     lang: str
     name: str
-    reading: Reading
+    reading: ReadingWords
     interface: Mapping[str, str]
     """The words that the site says; empty if the site is not offered in this language."""
     place: Place
@@ -151,64 +152,80 @@ def load_all(folder: Path) -> tuple[Languages, list[Problem]]:
     words is one that the site reads but is not offered in.
     """
     documents, problems = layers.load_all(folder, "language")
-    languages = {lang: _language(lang, document) for lang, document in documents.items()}
-    wrong = (*_wrong_words(languages, documents), *_wrong_filter_keys(languages, documents))
-    return languages, [*problems, *wrong]
+    languages = {lang: _read_language(lang, document) for lang, document in documents.items()}
+    problems += _word_problems(languages, documents)
+    problems += _filter_problems(languages, documents)
+    return languages, problems
 
 
-def _wrong_words(languages: Languages, documents: Mapping[str, Document]) -> Iterator[Problem]:
+def _read_language(lang: str, document: Document) -> Language:
+    data = document.data
+    words = {
+        **dict.fromkeys((field.name for field in fields(ReadingWords)), ()),
+        **{name: {} for name in ("cue_weights", "type_words", "granting", "mana_letters")},
+        "loyalty_types": ("Planeswalker",),
+        **freeze(data["reading"]),
+    }
+    cues = {name: LayoutCue(**cue) for name, cue in words["layouts"].items()}
+    interface = data.get("interface", {})
+    return Language(
+        lang,
+        data["name"],
+        ReadingWords(**{**words, "layouts": cues}),
+        interface,
+        document.place("interface"),
+        Searching(**freeze(data.get("searching", {}))),
+        Typography(**data.get("typography", {})),
+        {word: document.place("interface", word) for word in interface},
+    )
+
+
+def _word_problems(languages: Languages, documents: Mapping[str, Document]) -> Iterator[Problem]:
     """Yield a problem for the interface words that a language lacks, and for each that no interface
     has.
 
     English words are words of the interface, and so are those of most languages: a word of one file
     alone is that file's fault, not all the others'.
     """
-    spoken = {
+    interfaces = {
         lang: language.interface for lang, language in languages.items() if language.interface
     }
-    counts = Counter(word for words in spoken.values() for word in words)
-    every = set(spoken.get("en", ())) | {
-        word for word, count in counts.items() if 2 * count > len(spoken)
-    }
-    for lang, words in spoken.items():
-        for word in sorted(set(words) - every):
-            close = difflib.get_close_matches(word, sorted(every - set(words)) or sorted(every), 1)
+    counts = Counter(word for words in interfaces.values() for word in words)
+    common = {word for word, count in counts.items() if 2 * count > len(interfaces)}
+    common |= interfaces.get("en", {}).keys()
+    for lang, words in interfaces.items():
+        missing = sorted(common - words.keys())
+        for word in sorted(words.keys() - common):
+            close = difflib.get_close_matches(word, missing or sorted(common), 1)
             hint = (
                 f"did you mean {close[0]!r}?"
                 if close
                 else "remove it, or add it to the other language files"
             )
-            yield error(
-                documents[lang].place("interface", word), f"unknown interface word {word!r}", hint
-            )
-        missing = sorted(every - set(words))
+            place = documents[lang].place("interface", word)
+            yield error(place, f"unknown interface word {word!r}", hint)
         if missing:
             more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
             message = f"interface words are missing: {', '.join(missing[:_NAMED])}{more}"
             yield error(languages[lang].place, message, "add them; other language files have them")
 
 
-def _wrong_filter_keys(
-    languages: Languages, documents: Mapping[str, Document]
-) -> Iterator[Problem]:
+def _filter_problems(languages: Languages, documents: Mapping[str, Document]) -> Iterator[Problem]:
     """Yield a problem for each filter that English does not name, and for each key that names two
     filters of a language.
     """
-    known = languages["en"].searching.filter_keys if "en" in languages else {}
+    english = languages["en"].searching.filter_keys if "en" in languages else {}
     for lang, language in languages.items():
         owners: dict[str, str] = {}
         for name, keys in language.searching.filter_keys.items():
             place = documents[lang].place("searching", "filter_keys", name)
-            if known and name not in known:
-                yield error(place, f"unknown filter {name!r}", f"choose among {', '.join(known)}")
+            if english and name not in english:
+                yield error(place, f"unknown filter {name!r}", f"choose among {', '.join(english)}")
             for key in keys:
                 owner = owners.setdefault(key, name)
                 if owner != name:
-                    yield error(
-                        place,
-                        f"the filter key {key!r} names two filters: {owner} and {name}",
-                        "keep it in one of them",
-                    )
+                    message = f"the filter key {key!r} names two filters: {owner} and {name}"
+                    yield error(place, message, "keep it in one of them")
 
 
 def offer(
@@ -222,24 +239,15 @@ def offer(
     problems = []
     for lang in listed:
         if lang not in languages:
-            known = ", ".join(sorted(languages))
-            problems.append(
-                error(
-                    source,
-                    f"no language {lang!r} to offer the site in",
-                    f"add its file, or choose among {known}",
-                )
-            )
+            hint = f"add its file, or choose among {', '.join(sorted(languages))}"
+            problems.append(error(source, f"no language {lang!r} to offer the site in", hint))
         elif not languages[lang].interface:
             count = len({word for language in languages.values() for word in language.interface})
-            problems.append(
-                error(
-                    source,
-                    f"documents in {lang!r} can be read, but the site cannot be offered in it:"
-                    f" {count} interface words are missing",
-                    f"run `rulebinder language new {lang}`",
-                )
+            message = (
+                f"documents in {lang!r} can be read, but the site cannot be offered in it:"
+                f" {count} interface words are missing"
             )
+            problems.append(error(source, message, f"run `rulebinder language new {lang}`"))
     offered = {
         lang: language if lang in listed else replace(language, interface={})
         for lang, language in sorted(languages.items())
@@ -247,42 +255,13 @@ def offer(
     return offered, problems
 
 
-def _language(lang: str, document: Document) -> Language:
-    data = document.data
-    interface = data.get("interface", {})
-    return Language(
-        lang,
-        data["name"],
-        _reading(data["reading"]),
-        interface,
-        document.place("interface"),
-        Searching(**freeze(data.get("searching", {}))),
-        Typography(**data.get("typography", {})),
-        {word: document.place("interface", word) for word in interface},
-    )
-
-
-def _reading(data: Mapping[str, Any]) -> Reading:
-    words = {
-        **dict.fromkeys((each.name for each in fields(Reading)), ()),
-        **{name: {} for name in ("cue_weights", "type_words", "granting", "mana_letters")},
-        "loyalty_types": ("Planeswalker",),
-        **freeze(data),
-    }
-    cues = {name: LayoutCue(**cue) for name, cue in words["layouts"].items()}
-    return Reading(**{**words, "layouts": cues})
-
-
-def spoken(languages: Languages) -> dict[str, Language]:
+def offered_languages(languages: Languages) -> dict[str, Language]:
     """Return the languages that the site is offered in, English first, then by code."""
-    offered = sorted(
-        (lang for lang, language in languages.items() if language.interface),
-        key=lambda lang: (lang != "en", lang),
-    )
-    return {lang: languages[lang] for lang in offered}
+    langs = sorted(languages, key=lambda lang: (lang != "en", lang))
+    return {lang: languages[lang] for lang in langs if languages[lang].interface}
 
 
-def first(langs: Iterable[str]) -> str:
+def choose_lang(langs: Iterable[str]) -> str:
     """Return the language of a ruling if nobody chose one: English, else the first by code."""
     return min(langs, key=lambda lang: (lang != "en", lang))
 
@@ -291,11 +270,11 @@ NO_BREAK = "\u00a0\u202f"
 """The no-break space and the narrow one."""
 _APOSTROPHES = "'’‘ʼ´`"
 _QUOTES = '"“”„«»'
-_SHOWN = 15
+_QUOTED = 15
 """The number of letters that a fault quotes on each side of the mark."""
 
 
-def own_texts(catalogue: Catalogue, languages: Languages) -> Iterator[OwnText]:
+def written_texts(catalogue: Catalogue, languages: Languages) -> Iterator[OwnText]:
     """Yield every text that was written for the site: of mechanics, of words of their time, and the
     interface words.
     """
@@ -309,39 +288,144 @@ def own_texts(catalogue: Catalogue, languages: Languages) -> Iterator[OwnText]:
             yield OwnText(lang=lang, text=text, place=place)
 
 
-def faults(text: str, rules: Typography) -> Iterator[str]:
+def find_faults(text: str, rules: Typography) -> Iterator[str]:
     """Yield a sentence for each kind of mark in ``text`` that breaks ``rules``, with the first
     place that does.
     """
-    yield from _wrong_marks(text, rules.apostrophe, rf"(?<=[^\W\d_])[{_APOSTROPHES}]", "apostrophe")
-    yield from _wrong_marks(text, rules.quotes, f"[{_QUOTES}]", "quotation mark")
-    yield from _breaks(text, rules)
+    marks = (
+        (rules.apostrophe, rf"(?<=[^\W\d_])[{_APOSTROPHES}]", "apostrophe"),
+        (rules.quotes, f"[{_QUOTES}]", "quotation mark"),
+    )
+    for right, pattern, name in marks:
+        matches = re.finditer(pattern, text) if right else ()
+        if wrong := next((match for match in matches if match[0] not in right), None):
+            place = _quote_around(text, wrong.start())
+            yield f"{wrong[0]} is not the {name} of this language ({right}) in {place!r}"
+    #  A mark inside a word or a number, as in ``10:30``, has no spaces.
+    before, after = re.escape(rules.no_break_before), re.escape(rules.no_break_after)
+    space = rf"[^\S{NO_BREAK}][{before}]|[^\s{before}][{before}](?=\s|$)"
+    if before and (fault := re.search(space, text)):
+        place = _quote_around(text, fault.end() - 1)
+        yield f"there is no no-break space before {fault[0][-1]} in {place!r}"
+    if after and (fault := re.search(rf"[{after}][^{NO_BREAK}]", text)):
+        place = _quote_around(text, fault.start())
+        yield f"there is no no-break space after {fault[0][0]} in {place!r}"
     for closing, opening in rules.opened_by.items():
         if text.count(closing) != text.count(opening):
             yield f"{opening} and {closing} are not in pairs"
 
 
-def _wrong_marks(text: str, right: str, pattern: str, name: str) -> Iterator[str]:
-    for mark in re.finditer(pattern, text) if right else ():
-        if mark[0] not in right:
-            place = _around(text, mark.start())
-            yield f"{mark[0]} is not the {name} of this language ({right}) in {place!r}"
-            return
+def _quote_around(text: str, position: int) -> str:
+    return text[max(0, position - _QUOTED) : position + _QUOTED]
 
 
-def _breaks(text: str, rules: Typography) -> Iterator[str]:
-    """Yield the faults of the spaces before and after marks.
+DRAFT_MARK = "# translate"
+"""Marks a line whose words are still English."""
+_FOLDER, _ENGLISH = "languages", "en.yml"
+_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
+_BLOCK = re.compile(r"^(?P<key>\w+):(?:.*\n)(?:(?:[ #].*)?\n)*", re.MULTILINE)
+_LINE = re.compile(r"^  [\w-]+: .+$", re.MULTILINE)
+_STOPWORDS = re.compile(r"^(  stopwords: ).*$", re.MULTILINE)
+_NO_STOPWORDS = f"[no-word-yet]  {DRAFT_MARK}"
+"""Stopwords that no document has.
 
-    A mark inside a word or a number, as in ``10:30``, has none.
+With English ones, English documents would be taken for documents in the new language.
+"""
+_DRAFT_COMMENT = f"""\
+# {{name}}. `rulebinder help languages` explains every key.
+# The words below are English. Translate them, and remove "{DRAFT_MARK}" from each line that \
+is done: `rulebinder check` counts the others.
+"""
+_READING_COMMENT = """\
+# Replace the words under `reading` and `searching` by those that documents \
+in this language print. Most have no marks.
+"""
+
+
+def draft(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, str]:
+    """Return the file of the language ``lang`` under ``content``, and its text with every key, in
+    English and marked.
+
+    If the language has words to read documents already, only the words of the interface are added.
+    Raises InputError if the code is wrong, or if the language has both. ``offered`` are the
+    languages that the site is in.
     """
-    before, after = re.escape(rules.no_break_before), re.escape(rules.no_break_after)
-    space = rf"[^\S{NO_BREAK}][{before}]|[^\s{before}][{before}](?=\s|$)"
-    if before and (fault := re.search(space, text)):
-        place = _around(text, fault.end() - 1)
-        yield f"there is no no-break space before {fault[0][-1]} in {place!r}"
-    if after and (fault := re.search(rf"[{after}][^{NO_BREAK}]", text)):
-        yield f"there is no no-break space after {fault[0][0]} in {_around(text, fault.start())!r}"
+    name = _own_name(lang)
+    path = content / _FOLDER / f"{lang}.yml"
+    source = content / _FOLDER / _ENGLISH
+    english = _read_blocks(shipped.overlaid_file(f"{_FOLDER}/{_ENGLISH}") or source)
+    if "interface" not in english:
+        raise refusal(source, "there are no English words to begin with", "take the file back")
+    interface = _LINE.sub(lambda line: f"{line[0]}  {DRAFT_MARK}", english["interface"])
+    upper = _read_blocks(path)
+    lower = _read_blocks(shipped.overlaid_file(f"{_FOLDER}/{path.name}"))
+    comment = _DRAFT_COMMENT.format(name=name)
+    if not upper and not lower:
+        parts = [
+            comment,
+            _READING_COMMENT,
+            yaml_files.dump({"name": name}),
+            _STOPWORDS.sub(rf"\1{_NO_STOPWORDS}", english["reading"]),
+            english.get("searching", ""),
+            interface,
+        ]
+        return path, "".join(parts)
+    if "interface" in {**upper, **lower}:
+        hint = f"to change one of its words, write it under `interface:` in {path}"
+        if lang not in offered:
+            setting = f"`{offering(lang, offered)}`"
+            hint = f"to offer the site in it, write {setting} into mkdocs.yml; {hint}"
+        raise refusal(path, f"the language {lang!r} has its words already", hint)
+    before = path.read_text(encoding="utf-8").rstrip() + "\n" if upper else comment
+    return path, f"{before}{interface}"
 
 
-def _around(text: str, at: int) -> str:
-    return text[max(0, at - _SHOWN) : at + _SHOWN]
+def _own_name(lang: str) -> str:
+    """Return the language's own name. Raises InputError if there is no such language."""
+    #  Only a new language needs these names, and Babel takes long to load.
+    from babel import Locale, UnknownLocaleError  # noqa: PLC0415
+
+    try:
+        if not _CODE.fullmatch(lang):
+            raise ValueError(lang)
+        locale = Locale.parse(lang, sep="-")
+    except (ValueError, UnknownLocaleError) as failure:
+        hint = "write a code like pt-BR, nl or zh-Hant"
+        raise refusal(Place(lang), "this is not a language we know", hint) from failure
+    name = locale.get_display_name(locale) or lang
+    return name[:1].upper() + name[1:]
+
+
+def _read_blocks(path: Path | None) -> dict[str, str]:
+    """Return the text of each key at the top of a language's file; none if there is no such
+    file.
+    """
+    if path is None or not path.is_file():
+        return {}
+    text = path.read_text(encoding="utf-8-sig")
+    return {match["key"]: match[0] for match in _BLOCK.finditer(text)}
+
+
+def offering(lang: str, offered: Sequence[str]) -> str:
+    """Return the setting that offers the site in ``lang`` too."""
+    return f"interface_languages: [{', '.join([*offered, lang])}]"
+
+
+def unfinished(content: Path) -> Iterator[Problem]:
+    """Yield a warning for each language with words that are still English, at the first of them.
+
+    Files that came with the program to an owner are left out.
+    """
+    find_overlay = shipped.overlay_finder()
+    for path in shipped.facts_files(content / _FOLDER):
+        data = b"" if find_overlay(str(path)) else yaml_files.read_whole(path)
+        text = "" if isinstance(data, Problem) else data.decode("utf-8", errors="replace")
+        marked = [
+            number
+            for number, line in enumerate(text.splitlines(), 1)
+            if line.endswith(DRAFT_MARK) and not line.startswith("#")
+        ]
+        if marked:
+            words = f"{len(marked)} {'word is' if len(marked) == 1 else 'words are'}"
+            hint = f'translate each, and remove "{DRAFT_MARK}" from its line'
+            yield warning(Place(str(path), marked[0]), f"{words} not translated yet", hint)

@@ -45,69 +45,56 @@ _BESIDE = ("notes", "vectors", "README.md")
 """What else may be in a folder of facts: the example, vectors of words, and explanations."""
 
 
-def unknown(content: Path) -> Iterator[Problem]:
+def find_unknown(content: Path) -> Iterator[Problem]:
     """Yield a warning for each file and folder in the folder of facts ``content`` that nothing
     reads.
     """
-    known = [_path(schema) for schema in _SCHEMAS]
-    folders = sorted({path.partition("/")[0] for path in known if "/" in path})
+    forms = [_title_path(schema) for schema in _SCHEMAS]
+    folders = sorted({form.partition("/")[0] for form in forms if "/" in form})
     for path in sorted(content.rglob("*")):
         name = path.relative_to(content).as_posix()
-        top, _, below = name.partition("/")
+        top, _, rest = name.partition("/")
         if path.name.startswith(".") or top in _BESIDE or path.name in _BESIDE or name in folders:
             continue
-        if below and (top not in folders or path.is_dir()):
+        if rest and (top not in folders or path.is_dir()):
             continue  # either its folder is a warning, or its files are
-        if name in _OTHERS or any(fits(name, schema) for schema in _SCHEMAS):
+        if name in _OTHERS or any(is_path_of(name, schema) for schema in _SCHEMAS):
             continue
-        letters = (each if each.isprintable() else ascii(each)[1:-1] for each in str(path))
-        yield warning(
-            Place("".join(letters)),
-            "nothing reads this",
-            _likely(path, name, known, folders),
-            "nothing reads a file",
-        )
+        letters = (letter if letter.isprintable() else ascii(letter)[1:-1] for letter in str(path))
+        hint = _suggest_name(path, name, forms, folders)
+        yield warning(Place("".join(letters)), "nothing reads this", hint, "nothing reads a file")
 
 
-def _likely(path: Path, name: str, known: Sequence[str], folders: Sequence[str]) -> str:
+def _suggest_name(path: Path, name: str, forms: Sequence[str], folders: Sequence[str]) -> str:
     """Return the hint for a file or folder with a wrong name."""
     top = name.partition("/")[0]
-    forms = [form for form in known if form.startswith(f"{top}/")]
+    likely = [form for form in forms if form.startswith(f"{top}/")]
     right = PurePath(name.lower()).with_suffix(".yml").as_posix()
-    if forms and any(fits(right, schema) for schema in _SCHEMAS):
+    if likely and any(is_path_of(right, schema) for schema in _SCHEMAS):
         return f"rename it to {path.parent / PurePath(right).name}"
-    if forms:
-        return f"give it a name like content/{' or content/'.join(forms)}"
-    close = difflib.get_close_matches(name, [*folders, *known], 1)
-    return (
-        f"did you mean {path.parent / close[0]}? Move it there"
-        if close
-        else f"the folders here are {', '.join(folders)}"
-    )
+    if likely:
+        return f"give it a name like content/{' or content/'.join(likely)}"
+    if close := difflib.get_close_matches(name, [*folders, *forms], 1):
+        return f"did you mean {path.parent / close[0]}? Move it there"
+    return f"the folders here are {', '.join(folders)}"
 
 
-def fits(name: str, schema: str) -> bool:
+def is_path_of(name: str, schema: str) -> bool:
     """Return whether a file with this schema may have the path ``name`` in the folder of facts,
     such as ``sets/lam.yml``.
     """
-    return bool(_form(schema).fullmatch(name))
-
-
-def _path(schema: str) -> str:
-    """Return the path of a file with this schema, from the folder of facts: ``sets/<code>.yml``."""
-    return str(yaml_files.schema(schema)["title"]).rpartition("content/")[2]
+    return bool(_path_pattern(schema).fullmatch(name))
 
 
 @functools.cache
-def _form(schema: str) -> re.Pattern[str]:
-    """Return what matches the path of a file with this schema."""
-    parts = re.split(r"(<\w+>)", _path(schema))
-    return re.compile(
-        "".join(_PARTS[part] if part in _PARTS else re.escape(part) for part in parts)
-    )
+def _path_pattern(schema: str) -> re.Pattern[str]:
+    parts = re.split(r"(<\w+>)", _title_path(schema))
+    return re.compile("".join(_PARTS.get(part) or re.escape(part) for part in parts))
 
 
-_WHOLE = "whole"
+def _title_path(schema: str) -> str:
+    """Return the path of a file with this schema, from the folder of facts: ``sets/<code>.yml``."""
+    return str(yaml_files.schema(schema)["title"]).rpartition("content/")[2]
 
 
 def load(content: Path, name: str, schema: str) -> Loaded:
@@ -117,18 +104,18 @@ def load(content: Path, name: str, schema: str) -> Loaded:
     It is None if there is neither, or if the only one has problems. They are returned too, with a
     notice for each entry of the program that an entry of the owner hides.
     """
-    below = shipped.brought(name)
-    brought, problems = yaml_files.load(below, schema) if below else (None, [])
+    lower_path = shipped.overlaid_file(name)
+    lower, problems = yaml_files.load(lower_path, schema) if lower_path else (None, [])
     path = content / name
     if not DISK.has(path):
-        return brought, problems
-    own, found = yaml_files.parsed(path)
-    if own is None or found:
-        return brought, [*problems, *found]
-    document, hidden = laid(own, brought, yaml_files.schema(schema)) if brought else (own, [])
-    wrong = yaml_files.violated(document, schema)
-    problems += sorted(wrong, key=lambda problem: problem.place) or hidden
-    return (brought if wrong else document), problems
+        return lower, problems
+    upper, upper_problems = yaml_files.parse_file(path)
+    if upper is None or upper_problems:
+        return lower, [*problems, *upper_problems]
+    document, hidden = overlay(upper, lower, yaml_files.schema(schema)) if lower else (upper, [])
+    violations = yaml_files.validate(document, schema)
+    problems += sorted(violations, key=lambda problem: problem.place) or hidden
+    return (lower if violations else document), problems
 
 
 def load_all(folder: Path, schema: str) -> tuple[dict[str, Document], list[Problem]]:
@@ -137,9 +124,9 @@ def load_all(folder: Path, schema: str) -> tuple[dict[str, Document], list[Probl
     """
     documents: dict[str, Document] = {}
     problems: list[Problem] = []
-    for path in shipped.facts(folder):
+    for path in shipped.facts_files(folder):
         name = f"{folder.name}/{path.name}"
-        if fits(name, schema):
+        if is_path_of(name, schema):
             document, faults = load(folder.parent, name, schema)
             problems += faults
             if document is not None:
@@ -147,26 +134,26 @@ def load_all(folder: Path, schema: str) -> tuple[dict[str, Document], list[Probl
     return documents, problems
 
 
-def laid(
-    own: Document, brought: Document, schema: Mapping[str, Any]
+def overlay(
+    upper: Document, lower: Document, schema: Mapping[str, Any]
 ) -> tuple[Document, list[Problem]]:
-    """Return ``own`` laid over ``brought``, with a notice for each entry that it hides.
+    """Return ``upper`` laid over ``lower``, with a notice for each entry that it hides.
 
     An empty file hides nothing.
     """
-    if own.data is None:
-        return brought, []
-    joint = _Joint()
-    data = joint.laid(_Value(own, (), own.data), _Value(brought, (), brought.data), schema, ())
-    document = replace(own, data=data, parts=joint.parts)
-    return document, [hides(document.place(*at), value) for at, value in joint.hidden]
+    if upper.data is None:
+        return lower, []
+    layers = _Overlay()
+    data = layers.merge(_Value(upper, (), upper.data), _Value(lower, (), lower.data), schema, ())
+    document = replace(upper, data=data, parts=layers.parts)
+    return document, [hiding_notice(document.place(*key), value) for key, value in layers.hidden]
 
 
-def hides(place: Place, value: object) -> Problem:
+def hiding_notice(place: Place, value: object) -> Problem:
     """Return the notice for an entry of the owner at ``place``, which hides this ``value`` of the
     program.
     """
-    return notice(place, f"this hides an entry of the program: {yaml_files.short(value)}")
+    return notice(place, f"this hides an entry of the program: {yaml_files.shorten(value)}")
 
 
 @dataclass(frozen=True)
@@ -177,72 +164,71 @@ class _Value:
     key: KeyPath
     data: Any
 
-    def under(self, name: str | int) -> _Value:
+    def __getitem__(self, name: str | int) -> _Value:
         return _Value(self.document, (*self.key, name), self.data[name])
 
 
 @dataclass(frozen=True)
-class _Joint:
+class _Overlay:
     """The files of the values of both layers, and the values of the lower one that are hidden."""
 
     parts: dict[KeyPath, tuple[Document, KeyPath]] = field(default_factory=dict)
     hidden: list[tuple[KeyPath, Any]] = field(default_factory=list)
 
-    def laid(self, own: _Value, below: _Value, schema: Mapping[str, Any], at: KeyPath) -> Any:
-        """Return the value at ``at``, which both layers have."""
+    def merge(self, upper: _Value, lower: _Value, schema: Mapping[str, Any], key: KeyPath) -> Any:
+        """Return the value at ``key``, which both layers have."""
         entry = schema.get("entry")
-        taken = self._taken(own, at)
-        if isinstance(own.data, dict) and isinstance(below.data, dict) and entry != _WHOLE:
-            joint: dict[str, Any] = {}
-            for name in {**below.data, **own.data}:
-                there = (*at, name)
-                if name in own.data and name in below.data:
-                    inner = _schema_of(name, schema)
-                    joint[name] = self.laid(own.under(name), below.under(name), inner, there)
+        data = self._take(upper, key)
+        if isinstance(data, dict) and isinstance(lower.data, dict) and entry != "whole":
+            merged: dict[str, Any] = {}
+            for name in {**lower.data, **data}:
+                inner_key = (*key, name)
+                if name in data and name in lower.data:
+                    inner_schema = _schema_of(name, schema)
+                    merged[name] = self.merge(upper[name], lower[name], inner_schema, inner_key)
                 else:
-                    layer = own if name in own.data else below
-                    joint[name] = self._taken(layer.under(name), there)
-            return joint
-        if isinstance(own.data, list) and isinstance(below.data, list) and isinstance(entry, list):
-            return self._items(own, below, schema, at)
-        if own.data != below.data and below.data is not None:
-            self.hidden.append((at, below.data))
-        return taken
+                    merged[name] = self._take((upper if name in data else lower)[name], inner_key)
+            return merged
+        if isinstance(data, list) and isinstance(lower.data, list) and isinstance(entry, list):
+            return self._merge_items(upper, lower, schema, key)
+        if data != lower.data and lower.data is not None:
+            self.hidden.append((key, lower.data))
+        return data
 
-    def _items(
-        self, own: _Value, below: _Value, schema: Mapping[str, Any], at: KeyPath
+    def _merge_items(
+        self, upper: _Value, lower: _Value, schema: Mapping[str, Any], key: KeyPath
     ) -> list[Any]:
         """Return the items of the lower list, those of the upper one laid over them, then its other
         ones.
         """
         keys = schema["entry"]
-        known = {
-            _identity(item, keys): number for number, item in reversed(list(enumerate(below.data)))
+        numbers = {
+            _identity(item, keys): number for number, item in reversed(list(enumerate(lower.data)))
         }
         over: dict[int, _Value] = {}
         others: list[_Value] = []
-        for number, item in enumerate(own.data):
+        for number, item in enumerate(upper.data):
             identity = _identity(item, keys)
-            found = known.pop(identity, None) if identity else None
-            if found is None:
-                others.append(own.under(number))
+            twin = numbers.pop(identity, None) if identity else None
+            if twin is None:
+                others.append(upper[number])
             else:
-                over[found] = own.under(number)
+                over[twin] = upper[number]
         items: list[Any] = []
-        for number in range(len(below.data)):
-            each, here = below.under(number), (*at, number)
+        for number in range(len(lower.data)):
+            item_key = (*key, number)
             items.append(
-                self.laid(over[number], each, schema.get("items", {}), here)
+                self.merge(over[number], lower[number], schema.get("items", {}), item_key)
                 if number in over
-                else self._taken(each, here)
+                else self._take(lower[number], item_key)
             )
-        for each in others:
-            items.append(self._taken(each, (*at, len(items))))
+        for value in others:
+            items.append(self._take(value, (*key, len(items))))
         return items
 
-    def _taken(self, value: _Value, at: KeyPath) -> Any:
+    def _take(self, value: _Value, key: KeyPath) -> Any:
         """Return a value as one layer has it."""
-        self.parts[at] = value.document, value.key
+        self.parts[key] = value.document, value.key
         return value.data
 
 
@@ -257,8 +243,9 @@ def _identity(item: Any, keys: list[str]) -> str:
 def _schema_of(name: str, schema: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the schema of a mapping's value."""
     patterns = schema.get("patternProperties", {}).items()
-    found = schema.get("properties", {}).get(name) or next(
-        (own for pattern, own in patterns if re.search(pattern, name)), None
+    inner = (
+        schema.get("properties", {}).get(name)
+        or next((part for pattern, part in patterns if re.search(pattern, name)), None)
+        or schema.get("additionalProperties")
     )
-    other = found or schema.get("additionalProperties")
-    return other if isinstance(other, dict) else {}
+    return inner if isinstance(inner, dict) else {}

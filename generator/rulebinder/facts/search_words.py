@@ -58,55 +58,48 @@ class UsualQuestion:
 
     asked: TextLists
     """Words in which people ask it, by language."""
-    said: TextLists
+    answers: TextLists
     """Phrases of the rulings that answer it, by language."""
-
-
-def of(words: Mapping[str, SearchWords], lang: str) -> SearchWords:
-    """Return the words of a language; none if it has no such words."""
-    return words.get(lang, SearchWords())
 
 
 def load_synonyms(content: Path) -> tuple[dict[str, SearchWords], list[Problem]]:
     """Return the words for the search by language, and the problems of their file."""
     document, problems = layers.load(content, SYNONYMS, "synonyms")
     by_lang = (document.data if document else None) or {}
-    found = {}
+    words = {}
     for lang, data in by_lang.items():
-        vectors, wrong = _vectors(content, lang)
-        senses = tuple(Ambiguous(**each) for each in freeze(data.get("senses", ())))
-        found[lang] = SearchWords(**{**freeze(data), "senses": senses, "vectors": vectors})
-        problems += wrong
-    return found, problems
+        vectors, vector_problems = _load_vectors(content, lang)
+        senses = tuple(Ambiguous(**sense) for sense in freeze(data.get("senses", ())))
+        words[lang] = SearchWords(**{**freeze(data), "senses": senses, "vectors": vectors})
+        problems += vector_problems
+    return words, problems
 
 
-def _vectors(content: Path, lang: str) -> tuple[dict[str, str], list[Problem]]:
+def _load_vectors(content: Path, lang: str) -> tuple[dict[str, str], list[Problem]]:
     """Return the words of a language with their vectors, and a problem for each line that is
     wrong.
     """
-    path, lines = _lines(content, f"{VECTORS}/{lang}.txt")
-    found, problems = {}, []
+    path, lines = _read_lines(content, f"{VECTORS}/{lang}.txt")
+    vectors, problems = {}, []
     size = len(lines[0].rpartition(" ")[2]) if lines else 0
+    message = "this line is not a word with its vector"
+    hint = (
+        "give it a word, a space and as many letters as the first line has, as `make vectors` does"
+    )
     for number, line in enumerate(lines, 1):
         word, _, vector = line.partition(" ")
         if word and vector.isascii() and len(vector) == size and " " not in vector:
-            found[word] = vector
+            vectors[word] = vector
         else:
-            hint = (
-                "give it a word, a space and as many letters as the first line has, as `make"
-                " vectors` does"
-            )
-            problems.append(
-                error(Place(path, number), "this line is not a word with its vector", hint)
-            )
-    return found, problems
+            problems.append(error(Place(path, number), message, hint))
+    return vectors, problems
 
 
 def load_all_cards(content: Path) -> tuple[Texts, list[Problem]]:
     """Return the names in the list of cards, which may be missing, and the problem of its first
     wrong line.
     """
-    path, lines = _lines(content, ALL_CARDS)
+    path, lines = _read_lines(content, ALL_CARDS)
     hint = "write one name a line, as cards have it, and nothing else"
     names: list[str] = []
     problems: list[Problem] = []
@@ -120,11 +113,11 @@ def load_all_cards(content: Path) -> tuple[Texts, list[Problem]]:
     return tuple(names), problems
 
 
-def _lines(content: Path, name: str) -> tuple[str, list[str]]:
+def _read_lines(content: Path, name: str) -> tuple[str, list[str]]:
     """Return the path and the lines of a text file of facts: the owner's, or else the program's;
     none if there is neither.
     """
-    path = content / name if DISK.has(content / name) else shipped.brought(name)
+    path = content / name if DISK.has(content / name) else shipped.overlaid_file(name)
     text = DISK.read(path).decode("utf-8-sig", errors="replace") if path else ""
     return str(path), text.splitlines()
 
@@ -135,23 +128,25 @@ def load_questions(content: Path) -> tuple[dict[str, UsualQuestion], list[Proble
     One of an owner hides one of the program, whatever their files are called.
     """
     files, problems = layers.load_all(content / QUESTIONS, "questions")
-    foreign = shipped.foreign()
+    find_overlay = shipped.overlay_finder()
     entries = [
         (document.place(key), key, words)
         for document in files.values()
         for key, words in document.data.items()
     ]
-    found: dict[str, tuple[Place, UsualQuestion]] = {}
-    for place, key, words in sorted(entries, key=lambda entry: bool(foreign(entry[0].path))):
-        if key not in found:
-            asked, said = (
-                {lang: freeze(own[name]) for lang, own in words.items() if name in own}
+    questions: dict[str, UsualQuestion] = {}
+    places: dict[str, Place] = {}
+    #  Those of an owner come first.
+    for place, key, words in sorted(entries, key=lambda entry: bool(find_overlay(entry[0].path))):
+        if key not in questions:
+            asked, answers = (
+                {lang: freeze(texts[name]) for lang, texts in words.items() if name in texts}
                 for name in ("asked", "said")
             )
-            found[key] = place, UsualQuestion(asked=asked, said=said)
-        elif foreign(place.path):
-            problems.append(layers.hides(found[key][0], key))
+            questions[key], places[key] = UsualQuestion(asked=asked, answers=answers), place
+        elif find_overlay(place.path):
+            problems.append(layers.hiding_notice(places[key], key))
         else:
             message = f"another file has the question {key} too"
             problems.append(error(place, message, "give one of them another key"))
-    return {key: question for key, (_, question) in found.items()}, problems
+    return questions, problems

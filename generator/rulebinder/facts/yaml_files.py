@@ -11,7 +11,7 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -20,7 +20,7 @@ from typing import Any
 import jsonschema_rs
 import yaml
 
-from ..problems import InputError, Place, Problem, error, unread
+from ..problems import InputError, Place, Problem, cannot_read, error, refusal
 from ..system import files
 from ..system.files import DISK
 
@@ -55,84 +55,69 @@ _SPECIAL = frozenset(filter(None, _Loader.yaml_implicit_resolvers))
 
 An empty value is not text either.
 """
-_STARTS = frozenset({yaml.SequenceStartEvent, yaml.MappingStartEvent})
-_ENDS = frozenset({yaml.SequenceEndEvent, yaml.MappingEndEvent})
-
-
-def parse(source: str, name: str) -> TextBuilder:
-    """Return the builder of the data of ``source``; ``name`` is the path that problems name.
-
-    Raises InputError for tags, aliases and deep nesting: a tag can contradict its value (``!!bool
-    maybe``). Raises the errors of PyYAML if the text is not YAML.
-    """
-    builder = TextBuilder(source, name)
-    try:
-        builder.run()
-    finally:
-        builder.loader.dispose()
-    return builder
-
-
-@dataclass(slots=True)
-class _Open:
-    """A list or a mapping whose end has not come.
-
-    ``entry`` is the key of a mapping whose value comes next.
-    """
-
-    path: KeyPath
-    values: list[Any] | dict[str, Any]
-    line: int
-    entry: str | None = None
 
 
 class TextBuilder:
     """Builds the data of one text out of the parser's events."""
 
     def __init__(self, source: str, name: str) -> None:
-        self.loader = _Loader(source)
         self.data: Any = None
         self.lines: dict[KeyPath, int] = {}
-        """The line of every value, by its path from the top."""
+        """The line of every value, by its path from the top; in a mapping that of its key."""
         self.problems: list[Problem] = []
         """The problems of single values."""
         self._name = name
-        self._open: list[_Open] = []
-        self._documents = 0
+        self._loader = _Loader(source)
 
     def run(self) -> None:
-        check, get = self.loader.check_event, self.loader.get_event
-        while check():
-            event: Any = get()
-            kind = type(event)
-            if kind is yaml.ScalarEvent:
-                self._scalar(event)
-            elif kind in _ENDS:
-                ended = self._open.pop()
-                self._deliver(ended.values, ended.line)
-            elif kind in _STARTS or kind is yaml.AliasEvent:
-                self._start(event)
-            elif kind is yaml.DocumentStartEvent:
-                self._documents += 1
-                if self._documents > 1:
-                    hint = "give one document a file; quote a line of dashes, if it is text"
-                    message = "not valid YAML (a second document begins)"
-                    raise InputError(self._fault(_line(event), message, hint))
+        documents = 0
+        try:
+            while self._loader.check_event():
+                event = self._loader.get_event()
+                if isinstance(event, yaml.NodeEvent):
+                    self.lines[()] = _line(event)
+                    self.data = self._build(event, ())
+                elif isinstance(event, yaml.DocumentStartEvent):
+                    documents += 1
+                    if documents > 1:
+                        message = "not valid YAML (a second document begins)"
+                        hint = "give one document a file; quote a line of dashes, if it is text"
+                        raise refusal(Place(self._name, _line(event)), message, hint)
+        finally:
+            self._loader.dispose()
 
-    def _scalar(self, event: yaml.ScalarEvent) -> None:
+    def _build(self, event: Any, path: KeyPath) -> Any:
+        """Return the value that begins with ``event``; it ends :data:`DEEPEST` calls further at the
+        latest.
+        """
         self._refuse_marks(event)
-        text = event.value
-        is_text = not event.implicit[0] or (text[:1] not in _SPECIAL and text != "")
-        self._deliver(text if is_text else self._single(event), _line(event))
-
-    def _start(self, event: yaml.NodeEvent) -> None:
-        self._refuse_marks(event)
-        path, line = self._path(), _line(event)
-        self.lines.setdefault(path, line)
-        if len(self._open) == DEEPEST:
+        kind, get = type(event), self._loader.get_event
+        if kind is yaml.ScalarEvent:
+            text = event.value
+            is_text = not event.implicit[0] or (text[:1] not in _SPECIAL and text != "")
+            return text if is_text else self._construct(event)
+        if len(path) == DEEPEST:
             message = f"values are nested more than {DEEPEST} deep"
-            raise InputError(self._fault(line, message, "write it flatter"))
-        self._open.append(_Open(path, [] if type(event) is yaml.SequenceStartEvent else {}, line))
+            raise refusal(Place(self._name, _line(event)), message, "write it flatter")
+        if kind is yaml.SequenceStartEvent:
+            items: list[Any] = []
+            while type(event := get()) is not yaml.SequenceEndEvent:
+                item_path = (*path, len(items))
+                self.lines.setdefault(item_path, _line(event))
+                items.append(self._build(event, item_path))
+            return items
+        mapping: dict[str, Any] = {}
+        while type(event := get()) is not yaml.MappingEndEvent:
+            line = _line(event)
+            key = self._build(event, (*path, ""))
+            if not isinstance(key, str):
+                self._report(line, f"the key {key!r} is not text", "put it in quotes")
+                key = str(key)
+            if key in mapping:
+                self._report(line, f"the key {key!r} is here twice", "keep one of them")
+            self.lines[*path, key] = line
+            mapping[key] = self._build(get(), (*path, key))
+        return mapping
 
     def _refuse_marks(self, event: yaml.NodeEvent) -> None:
         """Raise InputError if a value has an anchor or a tag, or is an alias."""
@@ -145,69 +130,40 @@ class TextBuilder:
             hint = "leave it out, or quote the value"
         else:
             return
-        raise InputError(self._fault(_line(event), message, hint))
+        raise refusal(Place(self._name, _line(event)), message, hint)
 
-    def _path(self) -> KeyPath:
-        """Return the path of the value that comes next."""
-        if not self._open:
-            return ()
-        above = self._open[-1]
-        return (
-            *above.path,
-            len(above.values) if isinstance(above.values, list) else above.entry or "",
-        )
-
-    def _single(self, event: Any) -> Any:
+    def _construct(self, event: Any) -> Any:
         """Return a value that is neither list nor mapping. ``2.0`` is the whole number 2.
 
         Report a number that no program can count with.
         """
-        tag = self.loader.resolve(yaml.ScalarNode, event.value, event.implicit)  # type: ignore[no-untyped-call]
+        tag = self._loader.resolve(yaml.ScalarNode, event.value, event.implicit)  # type: ignore[no-untyped-call]
         if tag == _TEXT:
             return event.value
         try:
             node = yaml.ScalarNode(tag, event.value, event.start_mark, event.end_mark)
-            value = self.loader.construct_object(node)
+            value = self._loader.construct_object(node)
         except ValueError:  # more digits than Python takes
             value = math.inf
         if isinstance(value, int | float) and not abs(value) < _LARGEST:
             message = "this number is too large to count with"
-            hint = "put it in quotes, if it is text"
-            self.problems.append(self._fault(_line(event), message, hint))
+            self._report(_line(event), message, "put it in quotes, if it is text")
             return 0
         return int(value) if isinstance(value, float) and value.is_integer() else value
 
-    def _deliver(self, value: Any, line: int) -> None:
-        """Put a finished value into what is open, or make it the key of the value that comes
-        next.
-        """
-        if not self._open:
-            self.lines.setdefault((), line)
-            self.data = value
-            return
-        above = self._open[-1]
-        if isinstance(above.values, list):
-            self.lines.setdefault((*above.path, len(above.values)), line)
-            above.values.append(value)
-        elif above.entry is None:
-            above.entry = self._key(value, line, above.values)
-            self.lines[*above.path, above.entry] = line
-        else:
-            above.values[above.entry] = value
-            above.entry = None
+    def _report(self, line: int, message: str, hint: str) -> None:
+        self.problems.append(error(Place(self._name, line), message, hint))
 
-    def _key(self, value: Any, line: int, mapping: dict[str, Any]) -> str:
-        entry = str(value)
-        if not isinstance(value, str):
-            fault = self._fault(line, f"the key {value!r} is not text", "put it in quotes")
-            self.problems.append(fault)
-        if entry in mapping:
-            fault = self._fault(line, f"the key {entry!r} is here twice", "keep one of them")
-            self.problems.append(fault)
-        return entry
 
-    def _fault(self, line: int, message: str, hint: str) -> Problem:
-        return error(Place(self._name, line), message, hint)
+def parse(source: str, name: str) -> TextBuilder:
+    """Return the builder of the data of ``source``; ``name`` is the path that problems name.
+
+    Raises InputError for tags, aliases and deep nesting: a tag can contradict its value (``!!bool
+    maybe``). Raises the errors of PyYAML if the text is not YAML.
+    """
+    builder = TextBuilder(source, name)
+    builder.run()
+    return builder
 
 
 def _line(event: Any) -> int:
@@ -284,29 +240,46 @@ def load(path: Path, schema: str) -> Loaded:
 
     Returns the document, or None with the problems that say why not.
     """
-    return _checked(*parsed(path), schema)
-
-
-def parsed(path: Path) -> Loaded:
-    """As :func:`load`, without a schema."""
-    data = read_whole(path)
-    return (None, [data]) if isinstance(data, Problem) else _decoded(data, str(path))
+    return _check(parse_file(path), schema)
 
 
 def loads(source: str | bytes, schema: str, name: str) -> Loaded:
     """As :func:`load`, for what is already in memory: a text, or the bytes of a file."""
     data = source.encode() if isinstance(source, str) else source
-    return _checked(*_decoded(data, name), schema)
+    return _check(_parse_bytes(data, name), schema)
 
 
-def _decoded(data: bytes, name: str) -> Loaded:
+def parse_file(path: Path) -> Loaded:
+    """As :func:`load`, without a schema."""
+    data = read_whole(path)
+    return (None, [data]) if isinstance(data, Problem) else _parse_bytes(data, str(path))
+
+
+def read_whole(path: Path) -> bytes | Problem:
+    """Return the bytes of a file, or why they cannot be read.
+
+    A pipe or a device, which may never end, is not a file; nor is anything larger than
+    :data:`LARGEST_FILE`.
+    """
+    try:
+        data = DISK.read(path)
+    except OSError as failure:
+        hint = "give a file" if failure.strerror == files.NOT_A_FILE else ""
+        return cannot_read(path, failure, hint)
+    if len(data) > LARGEST_FILE:
+        hint = "give it in parts, or as text without pictures"
+        return error(path, f"larger than {LARGEST_FILE >> 20} MB", hint)
+    return data
+
+
+def _parse_bytes(data: bytes, name: str) -> Loaded:
     try:
         source = data.decode("utf-8-sig")
     except UnicodeDecodeError as failure:
         message = f"not UTF-8 text ({failure.reason} at byte {failure.start})"
         return None, [error(Place(name), message, "save the file as UTF-8")]
     try:
-        found = parse(source, name)
+        builder = parse(source, name)
     except InputError as failure:
         return None, [*failure.problems]
     except yaml.MarkedYAMLError as failure:
@@ -317,34 +290,15 @@ def _decoded(data: bytes, name: str) -> Loaded:
     except (yaml.YAMLError, ValueError) as failure:
         line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
         return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
-    document = Document(
-        path=name, data=found.data, lines=found.lines, sha256=hashlib.sha256(data).hexdigest()
-    )
-    return document, found.problems
+    sha256 = hashlib.sha256(data).hexdigest()
+    document = Document(path=name, data=builder.data, lines=builder.lines, sha256=sha256)
+    return document, builder.problems
 
 
-def read_whole(path: Path) -> bytes | Problem:
-    """Return the bytes of a file, or why they cannot be read.
-
-    A pipe or a device, which may never end, is no file; nor is anything larger than
-    :data:`LARGEST_FILE`.
-    """
-    try:
-        data = DISK.read(path)
-    except OSError as failure:
-        hint = "give a file" if failure.strerror == files.NOT_A_FILE else ""
-        return unread(path, failure, hint)
-    if len(data) > LARGEST_FILE:
-        hint = "give it in parts, or as text without pictures"
-        return error(path, f"larger than {LARGEST_FILE >> 20} MB", hint)
-    return data
-
-
-def _checked(document: Document | None, found: Sequence[Problem], schema: str) -> Loaded:
-    """Return the document if it has no problems: neither those ``found`` in its text, nor any by
-    its schema.
-    """
-    problems = [*found, *(violated(document, schema) if document else ())]
+def _check(loaded: Loaded, schema: str) -> Loaded:
+    """Return a document if it has no problems, neither in its text nor by its schema."""
+    document, problems = loaded
+    problems = [*problems, *(validate(document, schema) if document else ())]
     return (None if problems else document), sorted(problems, key=lambda problem: problem.place)
 
 
@@ -358,22 +312,23 @@ def load_json(path: Path, schema: str, hint: str) -> Any:
     if isinstance(data, Problem):
         return data
     try:
-        found = json.loads(data.decode("utf-8"))
+        values = json.loads(data.decode("utf-8"))
     except json.JSONDecodeError as failure:
         return error(Place(str(path), failure.lineno), f"not valid JSON ({failure.msg})", hint)
     except (ValueError, RecursionError):
         return error(path, "not UTF-8 text with JSON", hint)
-    document = Document(path=str(path), data=found, lines={})
-    return next(iter(violated(document, schema)), found)
+    document = Document(path=str(path), data=values, lines={})
+    return next(iter(validate(document, schema)), values)
 
 
-def violated(document: Document, name: str) -> list[Problem]:
+def validate(document: Document, name: str) -> list[Problem]:
     """Return a problem for each value that the schema ``name`` forbids."""
-    failures = _validator(name).iter_errors(document.data)
-    found = (
-        problem for failure in failures for problem in _problems(document, failure, schema(name))
+    problems = (
+        problem
+        for failure in _validator(name).iter_errors(document.data)
+        for problem in _problems(document, failure, schema(name))
     )
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(problems))
 
 
 def freeze(data: Any) -> Any:
@@ -405,17 +360,17 @@ def schema(name: str) -> dict[str, Any]:
 @functools.cache
 def _validator(name: str) -> jsonschema_rs.Validator:
     return jsonschema_rs.validator_for(
-        schema(name), validate_formats=True, formats={"date": is_day}
+        schema(name), validate_formats=True, formats={"date": is_calendar_day}
     )
 
 
-def short(value: object) -> str:
+def shorten(value: object) -> str:
     """Return a value as a problem shows it."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 
-def is_day(value: object) -> bool:
+def is_calendar_day(value: object) -> bool:
     """Whether a text is a day of the calendar, as ``2026-02-28``; anything but text passes, because
     its type is checked elsewhere.
     """
@@ -444,101 +399,80 @@ def _problems(
 ) -> Iterator[Problem]:
     """Yield the problems of a value that a keyword of its ``schema`` forbids."""
     *above, keyword = failure.schema_path
-    rule = functools.reduce(_below, above, schema)
+    rule = functools.reduce(_go_down, above, schema)
     key: KeyPath = ()
-    instance = document.data
+    value = document.data
     for part in failure.instance_path:
-        key = (*key, str(part) if isinstance(instance, dict) else part)  # a key "100" comes as 100
-        instance = instance[key[-1]]
-    what = _shown(document, key)
+        key = (*key, str(part) if isinstance(value, dict) else part)  # a key "100" comes as 100
+        value = value[key[-1]]
+    parts = (part + 1 if isinstance(part, int) else part for part in document.origin(key)[1])
+    name = ".".join(map(str, parts)) or "the file"
     if keyword == "additionalProperties":
-        yield from _unknown(document, key, rule, instance)
+        keys, patterns = rule.get("properties", {}), rule.get("patternProperties", {})
+        for entry in value:
+            if entry in keys or any(re.search(pattern, entry) for pattern in patterns):
+                continue
+            close = difflib.get_close_matches(entry, keys, 1)
+            sorted_keys = ", ".join(sorted(keys))
+            hint = f"did you mean {close[0]!r}?" if close else f"known keys: {sorted_keys}"
+            yield error(document.place(*key, entry), f"unknown key {entry!r} in {name}", hint)
         return
     if isinstance(failure.kind, jsonschema_rs.ValidationErrorKind.PropertyNames):
-        instance = str(failure.kind.error.instance)
-        key, what = (*key, instance), f"a key of {what}"
-    fault = _fault(keyword, rule[keyword], instance)
-    message, hint = fault or (f": {failure.message[:200]}", "")
-    yield error(document.place(*key), f"{what}{message}", rule.get("hint", hint))
+        value = str(failure.kind.error.instance)
+        key, name = (*key, value), f"a key of {name}"
+    message, hint = _explain(keyword, rule[keyword], value) or (f": {failure.message[:200]}", "")
+    yield error(document.place(*key), f"{name}{message}", rule.get("hint", hint))
 
 
-def _below(rule: Any, part: str | int) -> Any:
+def _go_down(rule: Any, part: str | int) -> Any:
     """Return a part of a schema. Some paths of failures leave out a pattern that is the only one of
     its ``patternProperties``.
     """
     if isinstance(rule, dict) and part not in rule:
         return rule
-    below = rule[part]
-    is_single = part == "patternProperties" and len(below) == 1
-    return next(iter(below.values())) if is_single else below
+    inner = rule[part]
+    is_single = part == "patternProperties" and len(inner) == 1
+    return next(iter(inner.values())) if is_single else inner
 
 
-def _unknown(
-    document: Document, key: KeyPath, rule: Mapping[str, Any], instance: Any
-) -> Iterator[Problem]:
-    known = rule.get("properties", {})
-    patterns = rule.get("patternProperties", {})
-    for name in instance:
-        if name in known or any(re.search(pattern, name) for pattern in patterns):
-            continue
-        close = difflib.get_close_matches(name, known, 1)
-        hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(sorted(known))}"
-        message = f"unknown key {name!r} in {_shown(document, key)}"
-        yield error(document.place(*key, name), message, hint)
-
-
-def _fault(keyword: str | int, wanted: Any, found: Any) -> tuple[str, str] | None:
+def _explain(keyword: str | int, wanted: Any, value: Any) -> tuple[str, str] | None:
     """Return what is wrong with a value, and how to correct it; None for a keyword that no schema
     of such files has.
     """
     match keyword:
         case "required":
-            missing = [name for name in wanted if name not in found]
+            missing = [name for name in wanted if name not in value]
             return f" lacks {', '.join(map(repr, missing))}", "add it"
         case "type":
             words = wanted if isinstance(wanted, list) else [wanted]
-            is_bare = "string" in words and isinstance(found, int | float)
+            is_bare = "string" in words and isinstance(value, int | float)
             quotes = ": put it in quotes" if is_bare else ""
-            return (
-                f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}",
-                f"found {short(found)}{quotes}",
-            )
+            message = f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}"
+            return message, f"found {shorten(value)}{quotes}"
         case "enum":
             choice = ", ".join(str(word) for word in wanted if not isinstance(word, bool))
-            return f" is {short(found)}", f"choose one of {choice}"
+            return f" is {shorten(value)}", f"choose one of {choice}"
         case "pattern" if wanted == r"\S":
             return " is empty", "write it, or leave it out"
         case "pattern":
-            return f" is {short(found)}, not of the form {wanted.removesuffix(_END)}$", ""
+            return f" is {shorten(value)}, not of the form {wanted.removesuffix(_END)}$", ""
         case "maxLength":
-            return f" is {short(found)}, of {len(found)} characters", f"write at most {wanted}"
+            message = f" is {shorten(value)}, of {len(value)} characters"
+            return message, f"write at most {wanted}"
         case "format":  # the only one that is checked is ``date``
-            return (
-                f" is {short(found)}, which is not a {wanted} of the calendar",
-                "write a day that exists, as YYYY-MM-DD",
-            )
+            message = f" is {shorten(value)}, which is not a {wanted} of the calendar"
+            return message, "write a day that exists, as YYYY-MM-DD"
         case "minItems" | "minProperties":
-            return f" has {len(found)} entries, and needs at least {wanted}", "add what is missing"
+            return f" has {len(value)} entries, and needs at least {wanted}", "add what is missing"
         case "maxProperties":
-            return (
-                f" has {', '.join(map(repr, found))}, and may have only {wanted} of them",
-                "give each an entry of its own",
-            )
+            message = f" has {', '.join(map(repr, value))}, and may have only {wanted} of them"
+            return message, "give each an entry of its own"
         case "dependentRequired":
-            given, lacking = next(
-                (given, name)
-                for given, names in wanted.items()
+            key, lacking = next(
+                (key, name)
+                for key, names in wanted.items()
                 for name in names
-                if given in found and name not in found
+                if key in value and name not in value
             )
-            return f" has {given!r} without {lacking!r}", "give both or neither"
+            return f" has {key!r} without {lacking!r}", "give both or neither"
     return None
-
-
-def _shown(document: Document, key: KeyPath) -> str:
-    return (
-        ".".join(
-            str(part + 1) if isinstance(part, int) else part for part in document.origin(key)[1]
-        )
-        or "the file"
-    )

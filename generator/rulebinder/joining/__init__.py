@@ -9,13 +9,13 @@ from dataclasses import replace
 from itertools import chain
 
 from ..facts.catalogue import Catalogue, SetFacts
-from ..facts.languages import Languages, day_facts, spoken
+from ..facts.languages import Languages, day_facts, offered_languages
 from ..ledger.numbers import NO_DAY, Ledgers
 from ..library import Library, LibrarySet
 from ..notes import RULINGS, ReleaseNotes
 from ..problems import Problem, warning
+from ..system import group_pairs
 from ..system.caches import Shelf
-from ..system.grouping import grouped
 from . import rule_numbers
 from .duplicates import LANG, families, without_repeats
 from .entries import Joiner, holding, marked, parts
@@ -48,7 +48,7 @@ def join(
     """
     kept, doubts = merged(documents)
     facts, unknown = _facts(kept, catalogue, languages)
-    by_set = grouped((document.set_code, document) for document in kept)
+    by_set = group_pairs((document.set_code, document) for document in kept)
     ordered = [corrected(document) for code in facts for document in by_set[code]]
     listed = (*printed_in_english(ordered, catalogue.cards), *catalogue.cards)
     named = (*counterparts(ordered, listed), *listed)
@@ -84,8 +84,8 @@ def join(
     mentioned = collect_mentions(joined)
     rules = library_rules(joined, mentioned)
     joined = marked(joined, facts, catalogue.eras)
-    of_set = grouped((document.notes.set_code, document) for document in joined)
-    published_in = next(iter(spoken(languages)), LANG)
+    of_set = group_pairs((document.notes.set_code, document) for document in joined)
+    published_in = next(iter(offered_languages(languages)), LANG)
     shown = library_cards(
         cards, finders, joined, mentioned, catalogue.oracle_ids, published_in=published_in
     )

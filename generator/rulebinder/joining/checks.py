@@ -16,7 +16,7 @@ from babel import Locale
 
 from ..facts.catalogue import OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
 from ..facts.content import AllCorrections
-from ..facts.languages import Languages, faults, own_texts
+from ..facts.languages import Languages, find_faults, written_texts
 from ..ledger.numbers import record_of
 from ..library import DocumentNotes, Lack, Library, Note, PrintedCard
 from ..notes import Card, Face, Unread
@@ -27,7 +27,7 @@ from .phrases import few
 
 Foreign = Callable[[str], str | None]
 """A function that returns whether a file of facts came with the program to an owner: see
-:func:`.shipped.foreign`.
+:func:`.shipped.overlay_finder`.
 """
 
 _TO_TITLE = r"[^.\"“«\d]{0,30}[\"“«]\s?([^\"”»]{3,80}?)\s?[\"”»]"
@@ -337,10 +337,10 @@ def wrong_typography(checked: Checked) -> Iterator[Problem]:
     """Yield a problem for each kind of mark that one of our own texts does not write as its
     language does.
     """
-    for own in own_texts(checked.catalogue, checked.languages):
+    for own in written_texts(checked.catalogue, checked.languages):
         if own.lang not in checked.languages or checked.foreign(own.place.path):
             continue
-        for fault in faults(own.text, checked.languages[own.lang].typography):
+        for fault in find_faults(own.text, checked.languages[own.lang].typography):
             yield warning(own.place, fault, "`rulebinder help languages` explains `typography`")
 
 

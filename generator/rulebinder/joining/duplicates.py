@@ -18,8 +18,8 @@ from ..facts.catalogue import EraTerm, SetFacts
 from ..library import CardNotes, DocumentNotes, Note, Passage
 from ..notes import Card, Ruling, is_day
 from ..reading.symbols import spell_symbols
+from ..system import group_pairs
 from ..system.files import digest
-from ..system.grouping import grouped
 from ..text import QUOTES, Dated, Emphasis, Link, Mention, Spans, Text, clean_name, level
 from .mentions import passage_of
 from .phrases import Phrases, longest
@@ -258,7 +258,7 @@ def without_repeats(
 
 
 def _by_card(documents: Iterable[DocumentNotes]) -> _Entries:
-    return grouped((entry.card, entry) for document in documents for entry in document.cards)
+    return group_pairs((entry.card, entry) for document in documents for entry in document.cards)
 
 
 def _same(
@@ -329,7 +329,7 @@ def same_rulings(
     owners: list[int] = []
     runs: list[_Run] = []
     for this in (True, False):  # "this creature" is the card, or reworded from "that creature"
-        wanted = grouped(
+        wanted = group_pairs(
             (said, at)
             for at, text in enumerate(published)
             if (said := " ".join(filter(None, sentences(text, names, terms, this=this))))
@@ -397,8 +397,8 @@ def families(
     rulings = [
         (entry, note) for document in by_age for entry in document.cards for note in entry.notes
     ]
-    alike = grouped(((note.lang, note.signature), (entry, note)) for entry, note in rulings)
-    langs = grouped((note.id, note.lang) for _, note in rulings)
+    alike = group_pairs(((note.lang, note.signature), (entry, note)) for entry, note in rulings)
+    langs = group_pairs((note.id, note.lang) for _, note in rulings)
     several: Families = {}
     of: dict[tuple[str, str], str] = {}
     for (lang, _), members in alike.items():

@@ -21,7 +21,7 @@ from ..library import (
 )
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..problems import Problem, review
-from ..system.caches import Shelf, alike
+from ..system.caches import Shelf, comparable_bytes
 from ..system.files import digest
 from ..text import Dated, Emphasis, Link, Spans, Text
 from .duplicates import names_in_rulings, signature
@@ -143,15 +143,19 @@ class Joiner:
         for topic in topics:
             slugs = tuple(self.cards.slug(card, lang) for card in topic.section.examples)
             own = (topic.id, document.general_heading, document.title, *topic.mechanics, "", *slugs)
-            key = self._key(topic.compared, lang, around, *own, alike(topic.section))
+            key = self._key(topic.compared, lang, around, *own, comparable_bytes(topic.section))
             sections.append(
-                shelf.value(key, functools.partial(self._section, document, topic, page))
+                shelf.get_or_make(key, functools.partial(self._section, document, topic, page))
             )
         entries = []
         for entry_id, entry in zip(_entry_ids(document, self.cards), document.cards, strict=True):
-            key = self._key(entry_id, lang, around, self.cards.slug(entry.card, lang), alike(entry))
+            key = self._key(
+                entry_id, lang, around, self.cards.slug(entry.card, lang), comparable_bytes(entry)
+            )
             entries.append(
-                shelf.value(key, functools.partial(self._entry, document, entry_id, entry, page))
+                shelf.get_or_make(
+                    key, functools.partial(self._entry, document, entry_id, entry, page)
+                )
             )
         return DocumentNotes(document, tuple(sections), tuple(entries))
 

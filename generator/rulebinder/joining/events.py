@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from ..ledger.history import Earlier, Words
 from ..ledger.matching import candidates, is_reworded
-from ..ledger.news import ADDED, REMOVED
-from ..ledger.numbers import NO_DAY, Ledger, LedgerRecord
+from ..ledger.numbers import ADDED, NO_DAY, REMOVED, Ledger, LedgerRecord
 from ..library import Library, LibraryCard, Note, Revision, RulingChange
 from ..notes import is_day
 from ..text import level
@@ -214,7 +213,7 @@ def list_events(library: Library, code: str, lang: str) -> list[Event]:
     events = []
     for news in ledger.news:
         if news.lang == lang:
-            changes = {f"{code}/{ruling}": kind for ruling, kind in news.told()}
+            changes = {f"{code}/{ruling}": kind for ruling, kind in news.changes()}
             kind = RULINGS if set(changes.values()) == {ADDED} else REVISION
             events.append(Event(kind=kind, set_code=code, day=news.day, lang=lang, changes=changes))
     came_later = {

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from ..facts.catalogue import Catalogue, Removal, SetFacts
 from ..facts.languages import Languages, day_facts
-from ..ledger.history import Earlier, History, grown
+from ..ledger.history import Earlier, History, add_earlier
 from ..ledger.numbers import Ledger, LedgerEntry, LedgerRecord, Ledgers, is_section
 from ..library import (
     DocumentNotes,
@@ -26,7 +26,7 @@ from ..library import (
 from ..notes import is_day
 from ..problems import Problem, error, warning
 from ..rulebook.model import order
-from ..system.grouping import grouped
+from ..system import group_pairs
 from .events import find_revisions
 from .permanent_numbers import moved, published
 
@@ -76,7 +76,7 @@ def list_successors(code: str, entry: LedgerEntry, record: LedgerRecord) -> tupl
     """Return the ids of the rulings that a ruling became, and its new id if it moved to another
     entry.
     """
-    new_place = record.moved(code)
+    new_place = record.new_id(code)
     ids = (f"{code}/{entry.key}/{number}" for number in record.became)
     return (*ids, new_place) if new_place else tuple(ids)
 
@@ -143,7 +143,7 @@ def find_gone_entries(library: Library) -> dict[str, list[str]]:
     """
     present = {holder.id for holder in library.holders()}
     present |= {note_id.rpartition("/")[0] for note_id in find_repeated(library)}
-    return grouped(
+    return group_pairs(
         (code, f"{code}/{key}")
         for code, ledger in library.ledgers.items()
         for key, entry in ledger.entries.items()
@@ -161,7 +161,7 @@ def find_gone_rules(library: Library) -> dict[str, Sequence[str]]:
     book = library.rulebook
     present = {*library.rules, *(book.headings if book else ())}
     older = (number for edition in library.rulebooks[1:] for number in edition.headings)
-    used = grouped(
+    used = group_pairs(
         (number, code) for code, ledger in library.ledgers.items() for number in ledger.rules
     )
     return {
@@ -212,7 +212,7 @@ def with_removed(
         )
         last = _last_words(ledgers[code], day, histories.get(code, empty))
         removed[code] = RemovedSet(facts=facts, day=day, given=ledgers[code], last=last)
-    emptied = {code: ledgers[code].emptied(gone.day) for code, gone in removed.items()}
+    emptied = {code: ledgers[code].retire_all(gone.day) for code, gone in removed.items()}
     retired = {**library.ledgers, **emptied}
     lost = published({code: ledgers[code] for code in removed}, {})
     earlier = {
@@ -253,7 +253,7 @@ def _check_removal(
 
 def _last_words(ledger: Ledger, day: str, history: History) -> Earlier:
     """Return the words of the rulings in the last build with their documents, by id."""
-    words = grown(history, ledger, ledger.emptied(day), dict.fromkeys(ledger.langs, day))
+    words = add_earlier(history, ledger, ledger.retire_all(day), dict.fromkeys(ledger.langs, day))
     last = {
         f"{ledger.set_code}/{key}": tuple(
             wording for wording in wordings if wording not in history.earlier.get(key, ())

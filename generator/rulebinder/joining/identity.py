@@ -17,7 +17,7 @@ from slugify import slugify
 from ..facts.catalogue import Aliases, CardFacts, Names
 from ..notes import Card, Face, Introduction, ReleaseNotes, Section
 from ..problems import Place, Problem, warning
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import Symbol, clean_name, fold_name, straighten_quotes, unaccent_name
 from .mechanics import MechanicFinder, subject
 from .ruling_numbers import InLanguage, align, reference
@@ -221,7 +221,7 @@ def counterparts(
     """
     official = OfficialNames(cards)
     learned: dict[Card, CardFacts] = {}
-    for group in grouped((document.set_code, document) for document in documents).values():
+    for group in group_pairs((document.set_code, document) for document in documents).values():
         model = reference(group)
         for document in group:
             if document is not model:
@@ -363,7 +363,7 @@ def topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, MechanicFind
     """
     of: dict[InLanguage, tuple[Topic, ...]] = {}
     made: dict[str, dict[str, str]] = {}
-    for group in grouped((document.set_code, document) for document in documents).values():
+    for group in group_pairs((document.set_code, document) for document in documents).values():
         model = reference(group)
         for document in sorted(group, key=lambda document: (document is not model, document.lang)):
             of[document.key] = _topics(

@@ -16,9 +16,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..facts.catalogue import Catalogue, MechanicFacts
-from ..facts.languages import Language, Reading
+from ..facts.languages import Language, ReadingWords
 from ..notes import Card, Section
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import Text, level
 from .phrases import Hit, Phrases, longest
 
@@ -90,7 +90,7 @@ class Role(StrEnum):
 class Grammar:
     """The words of one language that rules text gives and makes things with."""
 
-    def __init__(self, reading: Reading | None) -> None:
+    def __init__(self, reading: ReadingWords | None) -> None:
         granting = reading.granting if reading else {}
         triggers = reading.trigger_words if reading else ()
         pairs = [(word, role) for role in Role for word in granting.get(role, ())]
@@ -416,7 +416,7 @@ class _Ability:
         )
 
 
-def _tokens(facts: MechanicFacts, reading: Reading | None) -> Iterator[tuple[str, WordForm]]:
+def _tokens(facts: MechanicFacts, reading: ReadingWords | None) -> Iterator[tuple[str, WordForm]]:
     """Yield the words of a language for the tokens that a card with the mechanic makes."""
     for english in facts.has.get("tokens", ()):
         for word in type_words(english, reading):
@@ -477,13 +477,13 @@ class Printed:
     catalogue.
     """
 
-    def __init__(self, mechanics: Collection[MechanicFacts], reading: Reading | None) -> None:
-        self._symbols = grouped(
+    def __init__(self, mechanics: Collection[MechanicFacts], reading: ReadingWords | None) -> None:
+        self._symbols = group_pairs(
             (_levelled(symbol[1:-1]), facts.slug)
             for facts in mechanics
             for symbol in facts.has.get("symbols", ())
         )
-        self._layouts = grouped(
+        self._layouts = group_pairs(
             (layout, facts.slug) for facts in mechanics for layout in facts.has.get("layouts", ())
         )
         self._separators = reading.subtype_separators if reading else _SEPARATORS
@@ -522,7 +522,7 @@ class Printed:
                 yield slug
 
 
-def type_words(english: str, reading: Reading | None) -> tuple[str, ...]:
+def type_words(english: str, reading: ReadingWords | None) -> tuple[str, ...]:
     """Return the words for a type, subtype or token in a language.
 
     If it has none, cards print the English one.

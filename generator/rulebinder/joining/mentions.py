@@ -24,7 +24,7 @@ from ..library import (
 )
 from ..notes import Card, CardEntry, Rule, is_day
 from ..rulebook.model import order
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import Mention, Text, clean_name, level
 from .identity import KnownCards, Topics
 from .mechanics import MechanicFinder, Membership, forms
@@ -352,7 +352,7 @@ def library_mechanics(
     """Return every mechanic of the catalogue, and those that only sections explain, sorted by
     slug.
     """
-    sections = grouped(
+    sections = group_pairs(
         (slug, section)
         for document in documents
         for section in document.sections

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from ..ledger.matching import Weights, Wording, matched, wording
+from ..ledger.matching import Weights, Wording, match_texts, wording
 from ..notes import Block, Card, CardEntry, Face, ReleaseNotes, Replacement, Ruling, Section
 from ..problems import Place, Problem, error, review, warning
 from ..reading.detection import again
 from ..reading.saved_notes import STRUCTURED_SUFFIX, is_same
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import SYMBOL, Corrected, Plain, Spans, Text, parse
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ def merged(documents: Iterable[ReleaseNotes]) -> tuple[tuple[ReleaseNotes, ...],
     The oldest document comes first. Another edition or form of a document is left out, and an
     error.
     """
-    groups = grouped((document.key, document) for document in sorted(documents, key=_order))
+    groups = group_pairs((document.key, document) for document in sorted(documents, key=_order))
     found: list[ReleaseNotes] = []
     problems: list[Problem] = []
     for _, group in sorted(groups.items()):
@@ -192,7 +192,7 @@ class _Merging:
             [_wording(each) for each in first.rulings],
             [_wording(each) for each in second.rulings],
         )
-        pairs = matched(dict(enumerate(olds)), news, lambda _at, _number: True, self._weights)
+        pairs = match_texts(dict(enumerate(olds)), news, lambda _at, _number: True, self._weights)
         for at, number in sorted(pairs.items()):
             if olds[number].hash != news[at].hash:
                 place = first.rulings[number].place

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..ledger.numbers import NO_DAY, EntryNumbers, Ledger, Ledgers, Texts, recognised, update
+from ..ledger.numbers import NO_DAY, EntryNumbers, Ledger, Ledgers, LedgerTexts, recognize, update
 from ..library import Gap, LibraryCard, Passage, Translation
 from ..notes import ReleaseNotes, is_day
 from ..rulebook.model import order
-from ..system.grouping import grouped
+from ..system import group_pairs
 from .identity import slug
 from .ruling_numbers import Compared, EntryTexts, InLanguage, Numbering, Parts, compared, reference
 
@@ -63,7 +63,7 @@ def permanent(
     ids: dict[InLanguage, str] = {}
     translations: dict[str, Mapping[str, Translation]] = {}
     after: dict[str, Ledger] = {}
-    for code, group in grouped((each.set_code, each) for each in documents).items():
+    for code, group in group_pairs((each.set_code, each) for each in documents).items():
         settling = _Settling(
             ledger=ledgers.get(code, Ledger(code)), group=group, parts=parts, numbering=numbering
         )
@@ -215,7 +215,7 @@ class _Settling:
             own, lang = self._parts[document.key], document.lang
             for part, numbers in zip(
                 own,
-                recognised(self.ledger, lang, [self._texts(part, lang) for part in own]),
+                recognize(self.ledger, lang, [self._texts(part, lang) for part in own]),
                 strict=True,
             ):
                 columns = self.columns.setdefault(part.id, {})
@@ -223,10 +223,10 @@ class _Settling:
                     if number is not None:
                         columns.setdefault(at, number)
 
-    def _texts(self, part: EntryTexts, lang: str, days: tuple[str, ...] = ()) -> Texts:
+    def _texts(self, part: EntryTexts, lang: str, days: tuple[str, ...] = ()) -> LedgerTexts:
         columns = self.columns.get(part.id)
         aligned = tuple(map(columns.get, self._compared(part, lang))) if columns else ()
-        return Texts(
+        return LedgerTexts(
             slug=part.id.partition("/")[2],
             texts=part.texts,
             aligned=aligned,

@@ -16,14 +16,14 @@ from pathlib import Path
 
 from .. import joining
 from ..facts.content import Content
-from ..ledger import files, history, news
+from ..ledger import files, history
 from ..ledger import files as ledgers
-from ..ledger.history import EarlierWords, History, grown
+from ..ledger.history import EarlierWords, History, add_earlier
 from ..ledger.numbers import NO_DAY, Ledger, Ledgers, only_grew, record_of
 from ..library import Library
 from ..notes import HISTORY, ReleaseNotes, is_day
-from ..problems import Problem, Severity, unwritten
-from ..system import given_day
+from ..problems import Problem, Severity, cannot_write
+from ..system import processes
 from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, digest
 from .gone import with_removed
@@ -41,7 +41,7 @@ class Folders:
 
     def ledger(self, code: str) -> Path:
         """Return the path of the ledger of a set."""
-        return ledgers.of(self.content) / f"{code}.yml"
+        return ledgers.ledger_folder(self.content) / f"{code}.yml"
 
     def has_ledger(self, code: str) -> bool:
         """Return whether the ledger of a set is there, and not only the program's."""
@@ -51,7 +51,7 @@ class Folders:
         self, sets: Container[str] | None = None
     ) -> tuple[dict[str, Ledger], list[Problem]]:
         """Return the ledgers of ``sets`` (all if it is None), and their problems."""
-        return ledgers.load_all(ledgers.of(self.content), sets=sets)
+        return ledgers.load_all(ledgers.ledger_folder(self.content), sets=sets)
 
     def histories(self) -> tuple[dict[str, History], list[Problem]]:
         """Return the words that rulings had before, by set, and the problems of their files."""
@@ -70,7 +70,7 @@ def look(
     those that the documents have just replaced. It also has the sets that were removed for good.
     The problems of joining are the library's ``problems``.
     """
-    given, problems = ledgers.load_all(ledgers.of(folders.content), cache)
+    given, problems = ledgers.load_all(ledgers.ledger_folder(folders.content), cache)
     tag, wrong = files.read_tag(folders.content)
     library, found = _numbered(documents, content, given, folders, cache)
     return replace(library, feed_tag=tag), [*problems, *wrong, *found]
@@ -124,7 +124,7 @@ def _dated(library: Library, given: Ledgers, folders: Folders) -> Iterator[tuple
         if code in library.sets and not is_day(code) and each != given.get(code)
     }
     inputs = [folders.content, *([folders.notes] if folders.notes else [])]
-    day = given_day.of(inputs) if new else None
+    day = processes.find_day(inputs) if new else None
     for code, ledger in library.ledgers.items():
         if code not in new or day is None:
             yield code, ledger
@@ -133,7 +133,7 @@ def _dated(library: Library, given: Ledgers, folders: Folders) -> Iterator[tuple
             document.notes.last_modified or day
             for document in library.sets[code].documents.values()
         )
-        yield code, news.dated(given.get(code), ledger, max(day, *written))
+        yield code, history.add_days(given.get(code), ledger, max(day, *written))
 
 
 def keep(
@@ -148,7 +148,7 @@ def keep(
     A ledger that cannot be read is left as it is, and so is that of a set whose history cannot be
     read.
     """
-    with ledgers.held(folders.content):
+    with ledgers.lock(folders.content):
         needed = {
             *(each.set_code for each in documents),
             *(key.partition(".")[0] for key in content.catalogue.removed),
@@ -217,7 +217,7 @@ def save(library: Library, folders: Folders, sets: Collection[str] | None = None
             ledgers.save(ledger, path.parent)
         except OSError as failure:
             hint = "let it be written: its numbers are not permanent yet"
-            problems.append(unwritten(path, failure, hint))
+            problems.append(cannot_write(path, failure, hint))
     return problems
 
 
@@ -245,7 +245,7 @@ def _earlier(
         }
         others = [document for document in replaced if document.set_code == code]
         before = histories.get(code, History())
-        found = grown(before, given.get(code, ledger), ledger, days, others)
+        found = add_earlier(before, given.get(code, ledger), ledger, days, others)
         yield from ((f"{code}/{key}", earlier) for key, earlier in found.items())
 
 
@@ -270,7 +270,7 @@ def _save_history(library: Library, before: History, folder: Path, code: str) ->
     except OSError as failure:
         if earlier != before.earlier:
             hint = "the earlier words of rulings would be lost, so their ledger is not written"
-            return unwritten(folder, failure, hint)
+            return cannot_write(folder, failure, hint)
         hint = "today's words are not known when a newer edition has others"
-        return replace(unwritten(folder, failure, hint), severity=Severity.WARNING)
+        return replace(cannot_write(folder, failure, hint), severity=Severity.WARNING)
     return None

@@ -10,9 +10,9 @@ from typing import Generic, TypeVar
 
 from ahocorasick_rs import AhoCorasick
 
-from ..system.caches import alike
+from ..system import group_pairs
+from ..system.caches import comparable_bytes
 from ..system.files import digest
-from ..system.grouping import grouped
 from ..text import level
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ class Phrases(Generic[T]):
     """Phrases and their meanings; a phrase may have several."""
 
     def __init__(self, phrases: Iterable[tuple[str, T]]) -> None:
-        meanings = grouped(
+        meanings = group_pairs(
             (level(phrase), meaning) for phrase, meaning in phrases if phrase.strip()
         )
         self._found = tuple(meanings)
@@ -44,7 +44,7 @@ class Phrases(Generic[T]):
     @functools.cached_property
     def key(self) -> str:
         """A digest of the phrases and their meanings."""
-        return digest(alike((self._found, self._meanings)))
+        return digest(comparable_bytes((self._found, self._meanings)))
 
     def hits(self, text: str) -> Iterator[Hit[T]]:
         """Yield every phrase that ``text`` has as whole words, including overlapping ones."""

@@ -8,7 +8,7 @@ import itertools
 from collections.abc import Iterator
 
 from ..library import CardNotes, Holder, Library, LibraryMechanic, Note
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import Mention, level
 
 
@@ -43,7 +43,7 @@ def find_example(library: Library, mechanic: LibraryMechanic, lang: str) -> Card
     many rulings on it; None if there is none.
     """
     slug = mechanic.slug
-    sets = grouped(
+    sets = group_pairs(
         (entry.set_code, entry)
         for entry in _entries(library, mechanic, lang)
         if slug in entry.mechanics

@@ -36,7 +36,7 @@ from ..rulebook.model import (
     parents,
     without_examples,
 )
-from ..system.grouping import grouped
+from ..system import group_pairs
 from .mentions import passage_of, passages
 from .phrases import Phrases
 
@@ -122,7 +122,7 @@ def _resting(library: Library) -> dict[str, list[Passage]]:
     A whole rule has one even if an edition has no title for it: it had one before there was an
     edition.
     """
-    return grouped(
+    return group_pairs(
         (number, passage_of(holder, "note", str(note.number)))
         for holder in library.holders()
         for note in holder.notes
@@ -349,7 +349,7 @@ class _Finder:
         for number in ordered:
             self._by_title(number, self.quoted.get(number, {}), quoted=True)
         self._by_text(ordered)
-        parts = grouped((above, number) for number in ordered for above in parents(number))
+        parts = group_pairs((above, number) for number in ordered for above in parents(number))
         for number in ordered:
             self._by_parts(number, parts.get(number, ()))
         self._by_text(ordered)

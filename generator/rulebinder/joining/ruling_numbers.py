@@ -18,9 +18,9 @@ from ..ledger.matching import Wording, wording
 from ..library import Gap, Lack, Translation
 from ..notes import Introduction, ReleaseNotes, Ruling
 from ..problems import Place
+from ..system import group_pairs
 from ..system.caches import Shelf
 from ..system.files import digest
-from ..system.grouping import grouped
 from ..text import Symbol, Text
 
 One = TypeVar("One")
@@ -216,7 +216,7 @@ class EntryTexts:
     @functools.cached_property
     def wordings(self) -> tuple[Wording, ...]:
         """The hash and the signature of each of its texts."""
-        return self.shelf.value(
+        return self.shelf.get_or_make(
             digest("wordings", *self.texts), lambda: tuple(map(wording, self.texts))
         )
 
@@ -256,7 +256,7 @@ def compare(
     """Number the rulings of ``documents``, which have these ``parts``."""
     numbers: dict[InLanguage, tuple[Compared, ...]] = {}
     translations: dict[str, Mapping[str, Translation]] = {}
-    for code, group in grouped((each.set_code, each) for each in documents).items():
+    for code, group in group_pairs((each.set_code, each) for each in documents).items():
         if len(group) > 1:
             comparison = _Comparison(group, parts, named)
             translations[code] = comparison.translations()

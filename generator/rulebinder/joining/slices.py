@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
-from ..ledger.news import undated
+from ..ledger.history import remove_days
 from ..ledger.numbers import Ledger, LedgerEntry
 from ..library import (
     CardNotes,
@@ -32,9 +32,9 @@ from ..library import (
 from ..notes import Card, CardEntry, Face, ReleaseNotes, Section
 from ..problems import Place
 from ..rulebook import model as rulebooks
-from ..system.caches import alike
+from ..system import group_pairs
+from ..system.caches import comparable_bytes
 from ..system.files import digest
-from ..system.grouping import grouped
 from ..text import Text
 
 T = TypeVar("T")
@@ -91,7 +91,8 @@ class Slices:
             resting={},
             amended={},
             ledgers={
-                code: replace(undated(each), entries={}) for code, each in library.ledgers.items()
+                code: replace(remove_days(each), entries={})
+                for code, each in library.ledgers.items()
             },
             synonyms={},
             questions={},
@@ -156,8 +157,8 @@ class Slices:
     @cached_property
     def _quoting(self) -> Mapping[str, Sequence[Holder]]:
         """The entries and sections that quote each rule, by its number there and today."""
-        entries = grouped((holder.id, holder) for holder in self._library.holders())
-        return grouped(
+        entries = group_pairs((holder.id, holder) for holder in self._library.holders())
+        return group_pairs(
             (number, holder)
             for rule in self._library.rules.values()
             for number in {rule.number, *(today.number for today in rule.today.values())}
@@ -198,7 +199,7 @@ class Slices:
         """The keys of the entries of ledgers, by set and by the name that they have or had
         first.
         """
-        return grouped(
+        return group_pairs(
             ((code, name), key)
             for code, ledger in self._library.ledgers.items()
             for key, entry in ledger.entries.items()
@@ -217,7 +218,7 @@ class Slices:
                     entry = self._library.ledgers[holder.set_code].entries[key]
                     found.setdefault(holder.set_code, {})[key] = entry
         return {
-            code: replace(undated(self._library.ledgers[code]), entries=entries)
+            code: replace(remove_days(self._library.ledgers[code]), entries=entries)
             for code, entries in found.items()
         }
 
@@ -239,7 +240,7 @@ class Slices:
         """
         own, library, outline = list(holders), self._library, self.outline
         whole = {
-            each.code: undated(library.ledgers[each.code])
+            each.code: remove_days(library.ledgers[each.code])
             for each in sets
             if each.code in library.ledgers
         }
@@ -398,7 +399,7 @@ class _Values:
         """Return a digest of ``value``: the same for equal values, as far as this program makes
         them in the same way.
         """
-        return digest(alike(value, self._table))
+        return digest(comparable_bytes(value, self._table))
 
     def once(self, value: object, content: Callable[[Any], object] = lambda value: value) -> str:
         """Return the digest of the ``content`` of a value that many slices have.

@@ -10,16 +10,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ..rulebook.model import order
-from . import news
+from .history import join_news, renumber_news
 from .matching import Wording
 from .numbers import NO_DAY, Ledger, LedgerEntry, LedgerRecord
 
+NewNumbers = Mapping[int, int]
+"""The new numbers of records, by the old ones."""
 IsPublished = Callable[[str, LedgerRecord], bool]
 """Whether a site has published a record of the entry with this key, under its number."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Joined:
+class JoinedLedger:
     """The ledger of both branches."""
 
     ledger: Ledger
@@ -30,125 +32,120 @@ class Joined:
     """The numbers (``bell-of-fern/3``) that both branches published for different rulings."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Side:
-    """A branch's entry, and the new numbers of its records."""
-
-    entry: LedgerEntry
-    moved: Mapping[int, int]
-
-    def records(self, places: Mapping[str, str]) -> Iterator[LedgerRecord]:
-        """Yield its records under their new numbers.
-
-        ``places`` has the new ids of moved rulings.
-        """
-        for record in self.entry.records:
-            yield replace(
-                record,
-                number=self.number(record.number),
-                became=tuple(map(self.number, record.became)),
-                parts_of=tuple(map(self.number, record.parts_of)),
-                moved_to=places.get(record.moved_to, record.moved_to) if record.moved_to else None,
-            )
-
-    def number(self, number: int) -> int:
-        return self.moved.get(number, number)
-
-
-def joined(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished) -> Joined:
+def join(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished) -> JoinedLedger:
     """Return the ledger of two branches that began with ``base``.
 
     Numbers that only one branch gave stay. Of two rulings with the same new number, that of
     ``theirs`` gets the next free one, or that of ``ours`` if only the other one is published. The
     same ruling in both branches is one.
     """
-    sides: dict[str, tuple[_Side, _Side]] = {}
+    pairs: dict[str, tuple[LedgerEntry, LedgerEntry]] = {}
+    new_numbers: dict[str, tuple[NewNumbers, NewNumbers]] = {}
     clashes: list[str] = []
     for key in sorted(ours.entries.keys() | theirs.entries.keys()):
         empty = LedgerEntry(key=key, slug=key)
-        one, other = ours.entries.get(key, empty), theirs.entries.get(key, empty)
+        pairs[key] = ours.entries.get(key, empty), theirs.entries.get(key, empty)
         begun = base.entries.get(key, empty).following
-        sides[key], both = _sides(one, other, begun, is_published)
-        clashes += [f"{key}/{number}" for number in both]
-    moves = [
+        new_numbers[key], numbers = _renumber(*pairs[key], begun, is_published)
+        clashes += [f"{key}/{number}" for number in numbers]
+    our_ids, their_ids = (
         {
             f"{key}/{old}": f"{key}/{new}"
-            for key, pair in sides.items()
-            for old, new in pair[at].moved.items()
+            for key, sides in new_numbers.items()
+            for old, new in sides[branch].items()
         }
-        for at in (0, 1)
-    ]
-    entries = {key: _entry(base.entries.get(key), *pair, moves) for key, pair in sides.items()}
+        for branch in (0, 1)
+    )
+    entries: dict[str, LedgerEntry] = {}
+    for key, (our_entry, their_entry) in pairs.items():
+        base_entry, (our_numbers, their_numbers) = base.entries.get(key), new_numbers[key]
+        our_records = _renumber_records(our_entry, our_numbers, our_ids)
+        records = {record.number: record for record in our_records}
+        for record in _renumber_records(their_entry, their_numbers, their_ids):
+            number = record.number
+            if number in records:
+                base_record = base_entry.record(number) if base_entry else None
+                records[number] = _join_records(base_record, records[number], record)
+            else:
+                records[number] = record
+        entries[key] = _join_entries(base_entry, our_entry, their_entry, records)
     ledger = Ledger(
         ours.set_code,
         entries,
         tuple(sorted({*ours.rules, *theirs.rules}, key=order)),
         {**theirs.cards, **ours.cards},
-        _published(ours, theirs),
-        news.joined(
-            base.news,
-            *(
-                tuple(news.renumbered(each.news, at))
-                for each, at in zip((ours, theirs), moves, strict=True)
-            ),
+        _join_days(ours, theirs),
+        join_news(
+            base.news, renumber_news(ours.news, our_ids), renumber_news(theirs.news, their_ids)
         ),
     )
-    told = (f"{old} is now {new}" for places in moves for old, new in sorted(places.items()))
-    return Joined(ledger=ledger, renumbered=tuple(told), clashes=tuple(clashes))
+    renumbered = (
+        f"{old} is now {new}"
+        for new_ids in (our_ids, their_ids)
+        for old, new in sorted(new_ids.items())
+    )
+    return JoinedLedger(ledger=ledger, renumbered=tuple(renumbered), clashes=tuple(clashes))
 
 
-def _published(ours: Ledger, theirs: Ledger) -> Mapping[str, str]:
-    """Return the earlier day of each language.
-
-    One that a branch has without a day was published before days were kept.
-    """
-    days = sorted([*ours.published.items(), *theirs.published.items()], reverse=True)
-    undated = {lang for each in (ours, theirs) for lang in each.langs if lang not in each.published}
-    return {lang: day for lang, day in sorted(dict(days).items()) if lang not in undated}
-
-
-def _sides(
+def _renumber(
     ours: LedgerEntry, theirs: LedgerEntry, begun: int, is_published: IsPublished
-) -> tuple[tuple[_Side, _Side], list[int]]:
-    """Return both branches' entries with the new numbers of their records, and the numbers that
-    both published.
+) -> tuple[tuple[NewNumbers, NewNumbers], list[int]]:
+    """Return the new numbers of both branches' records, and the numbers that both published.
 
     ``begun`` is the first number that the branches may have given differently.
     """
     twins = {
-        words: record.number for record in ours.records[begun - 1 :] for words in _words(record)
+        words: record.number
+        for record in ours.records[begun - 1 :]
+        for words in _comparable_words(record)
     }
-    taken = {record.number for record in (*ours.records, *theirs.records)}
+    our_numbers = {record.number for record in ours.records}
+    taken = our_numbers | {record.number for record in theirs.records}
     same: dict[int, int] = {}
-    unplaced: tuple[list[int], list[int]] = ([], [])
+    our_unplaced: list[int] = []
+    their_unplaced: list[int] = []
     clashes: list[int] = []
     for record in theirs.records[begun - 1 :]:
-        own = ours.record(record.number)
-        found = (twins[words] for words in _words(record) if words in twins)
-        twin = next((number for number in found if number not in same.values()), None)
+        number = record.number
+        our_record = ours.record(number)
+        numbers = (twins[words] for words in _comparable_words(record) if words in twins)
+        twin = next((other for other in numbers if other not in same.values()), None)
         if is_published(theirs.key, record):
-            if own is not None and twin != own.number:
-                unplaced[0].append(own.number)
-                clashes += [own.number] if is_published(ours.key, own) else []
+            if our_record is not None and twin != number:
+                our_unplaced.append(number)
+                clashes += [number] if is_published(ours.key, our_record) else []
         elif twin is not None:
-            same[record.number] = twin
-        elif own is not None:
-            unplaced[1].append(record.number)
-    kept = {record.number for record in ours.records}
+            same[number] = twin
+        elif our_record is not None:
+            their_unplaced.append(number)
     free = (
         number
         for number in itertools.count(begun)
-        if number not in kept and (number not in taken or number in same)
+        if number not in our_numbers and (number not in taken or number in same)
     )
-    moved = [dict(zip(numbers, free, strict=False)) for numbers in unplaced]
-    joined_to = {old: moved[0].get(new, new) for old, new in same.items()}
-    return (
-        _Side(entry=ours, moved=moved[0]),
-        _Side(entry=theirs, moved={**joined_to, **moved[1]}),
-    ), clashes
+    our_new = dict(zip(our_unplaced, free, strict=False))
+    their_new = {old: our_new.get(new, new) for old, new in same.items()}
+    their_new |= zip(their_unplaced, free, strict=False)
+    return (our_new, their_new), clashes
 
 
-def _words(record: LedgerRecord) -> Iterator[tuple[bool, str, str]]:
+def _renumber_records(
+    entry: LedgerEntry, new_numbers: NewNumbers, new_ids: Mapping[str, str]
+) -> Iterator[LedgerRecord]:
+    """Yield the records of a branch's entry under their new numbers. ``new_ids`` are those of all
+    entries.
+    """
+    for record in entry.records:
+        yield replace(
+            record,
+            number=new_numbers.get(record.number, record.number),
+            became=tuple(new_numbers.get(number, number) for number in record.became),
+            parts_of=tuple(new_numbers.get(number, number) for number in record.parts_of),
+            moved_to=record.moved_to and new_ids.get(record.moved_to, record.moved_to),
+        )
+
+
+def _comparable_words(record: LedgerRecord) -> Iterator[tuple[bool, str, str]]:
     """Yield what tells one ruling: its words in each language.
 
     Records that share one are of the same ruling.
@@ -156,33 +153,26 @@ def _words(record: LedgerRecord) -> Iterator[tuple[bool, str, str]]:
     return ((record.paragraph, lang, words.hash) for lang, words in record.wordings.items())
 
 
-def _entry(
-    base: LedgerEntry | None, ours: _Side, theirs: _Side, moves: list[dict[str, str]]
+def _join_entries(
+    base: LedgerEntry | None,
+    ours: LedgerEntry,
+    theirs: LedgerEntry,
+    records: Mapping[int, LedgerRecord],
 ) -> LedgerEntry:
-    records = {record.number: record for record in ours.records(moves[0])}
-    for record in theirs.records(moves[1]):
-        own = records.get(record.number)
-        records[record.number] = (
-            record
-            if own is None
-            else _record(base.record(record.number) if base else None, own, record)
-        )
-    named = theirs.entry if base and ours.entry.slug == base.slug else ours.entry
-    names = (*ours.entry.formerly, *theirs.entry.formerly, ours.entry.slug, theirs.entry.slug)
+    slug = theirs.slug if base and ours.slug == base.slug else ours.slug
+    names = dict.fromkeys((*ours.formerly, *theirs.formerly, ours.slug, theirs.slug))
     return LedgerEntry(
-        key=ours.entry.key,
-        slug=named.slug,
-        formerly=tuple(
-            name for name in dict.fromkeys(names) if name not in (ours.entry.key, named.slug)
-        ),
+        key=ours.key,
+        slug=slug,
+        formerly=tuple(name for name in names if name not in (ours.key, slug)),
         records=tuple(records[number] for number in sorted(records)),
-        following=max(
-            ours.entry.following, theirs.entry.following, *(number + 1 for number in records)
-        ),
+        following=max(ours.following, theirs.following, *(number + 1 for number in records)),
     )
 
 
-def _record(base: LedgerRecord | None, ours: LedgerRecord, theirs: LedgerRecord) -> LedgerRecord:
+def _join_records(
+    base: LedgerRecord | None, ours: LedgerRecord, theirs: LedgerRecord
+) -> LedgerRecord:
     """Return one record of two.
 
     What only one branch changed is as there; what both changed is as in ``ours``. Words stay that
@@ -199,21 +189,27 @@ def _record(base: LedgerRecord | None, ours: LedgerRecord, theirs: LedgerRecord)
         words = (other if one == before else one) if before in (one, other) else one or other
         if words:
             wordings[lang] = words
-    seen, edited = (
-        sorted(filter(None, (getattr(ours, day), getattr(theirs, day))))
-        for day in ("seen", "edited")
-    )
     changed = ours if ours.retired or not theirs.retired else theirs
     #  Records that lost their last words in different branches have the newest day of these.
-    days = [words.day for each in (ours, theirs) for words in each.wordings.values()]
+    days = [words.day for record in (ours, theirs) for words in record.wordings.values()]
     last = max(filter(None, [*days, ours.seen, theirs.seen]), default=NO_DAY)
     return replace(
         changed,
         wordings=wordings,
-        seen=seen[0] if seen else None,
-        edited=edited[-1] if edited else None,
+        seen=min(filter(None, (ours.seen, theirs.seen)), default=None),
+        edited=max(filter(None, (ours.edited, theirs.edited)), default=None),
         retired=None if wordings else changed.retired or last,
         became=tuple(sorted({*ours.became, *theirs.became})),
         parts_of=tuple(sorted({*ours.parts_of, *theirs.parts_of})),
         moved_to=None if wordings else changed.moved_to,
     )
+
+
+def _join_days(ours: Ledger, theirs: Ledger) -> Mapping[str, str]:
+    """Return the earlier day of each language.
+
+    One that a branch has without a day was published before days were kept.
+    """
+    days = dict(sorted([*ours.published.items(), *theirs.published.items()], reverse=True))
+    undated = {lang for side in (ours, theirs) for lang in side.langs if lang not in side.published}
+    return {lang: day for lang, day in sorted(days.items()) if lang not in undated}

@@ -1,6 +1,6 @@
-"""Read and write ledgers as YAML, one file for each set.
+"""Read and write ledgers as YAML, one file for each set. Refuse a file that contradicts itself.
 
-Refuse a file that contradicts itself. Gives no numbers.
+The beginning of the ids of feeds' entries is kept in the same folder.
 """
 
 from __future__ import annotations
@@ -17,37 +17,36 @@ from urllib.parse import quote, urlsplit
 from ..facts import yaml_files
 from ..facts.yaml_files import Document
 from ..notes import is_day
-from ..problems import Problem, error, unread
+from ..problems import Problem, cannot_read, error
 from ..reading.inputs import Waiting, ahead
 from ..system import processes, shipped
 from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, digest
 from .matching import Wording
-from .news import KINDS, News
-from .numbers import Ledger, LedgerEntry, LedgerRecord, is_section
+from .numbers import KINDS, Ledger, LedgerEntry, LedgerNews, LedgerRecord, is_section
 
 _PARAGRAPH = "paragraph"
 """The ``kind`` of a record that is not a ruling."""
-_Found = tuple[Ledger | None, tuple[Problem, ...]]
-"""A ledger, and its problems."""
-_RECENT: dict[Path, tuple[bytes, _Found]] = {}
+_Read = tuple[Ledger | None, tuple[Problem, ...]]
+"""A ledger, unless it has problems, and these."""
+_RECENT: dict[Path, tuple[bytes, _Read]] = {}
 """What this process has read of each file: a build reads each ledger four times."""
 _LATER = ("edited", "retired", "became", "parts_of", "moved_to")
 """What a record tells after its wordings, under the same names as in the file."""
 _HINT = "take the file back from the history; a number that was given must stay"
 
 
-def of(content: Path) -> Path:
+def ledger_folder(content: Path) -> Path:
     """Return the folder of the ledgers in the folder ``content``."""
     return content / "ledger"
 
 
-def held(content: Path) -> contextlib.AbstractContextManager[None]:
+def lock(content: Path) -> contextlib.AbstractContextManager[None]:
     """Lock the ledgers in the folder ``content``. Other processes wait for the lock."""
-    return processes.held(of(content))
+    return processes.lock(ledger_folder(content))
 
 
-def unlisted(folder: Path) -> list[Problem]:
+def find_unlisted(folder: Path) -> list[Problem]:
     """Return the problem of a folder of ledgers or of their history that is there but cannot be
     listed: it would seem to be empty.
     """
@@ -57,7 +56,7 @@ def unlisted(folder: Path) -> list[Problem]:
         return []
     except OSError as failure:
         hint = "let it be read: a number that was given must stay"
-        return [unread(folder, failure, hint)]
+        return [cannot_read(folder, failure, hint)]
     return []
 
 
@@ -72,9 +71,9 @@ def load_all(
     read again.
     """
     ledgers: dict[str, Ledger] = {}
-    problems = unlisted(folder)
-    files: list[Waiting[_Found]] = []
-    for path in shipped.facts(folder):
+    problems = find_unlisted(folder)
+    files: list[Waiting[_Read]] = []
+    for path in shipped.facts_files(folder):
         if sets is not None and path.stem not in sets:
             continue
         data = yaml_files.read_whole(path)
@@ -87,45 +86,92 @@ def load_all(
         for file in files:
             if not _is_recent(file):
                 _RECENT[file.path] = file.data, read_one(file)
-            ledger, found = _RECENT[file.path][1]
-            problems += [replace(problem, hint=_HINT) for problem in found]
+            ledger, ledger_problems = _RECENT[file.path][1]
+            problems += [replace(problem, hint=_HINT) for problem in ledger_problems]
             if ledger is not None:
                 ledgers[file.path.stem] = ledger
     return ledgers, problems
 
 
-def _is_recent(file: Waiting[_Found]) -> bool:
+def _is_recent(file: Waiting[_Read]) -> bool:
     """Return whether this process has read the file."""
     return file.path in _RECENT and _RECENT[file.path][0] == file.data
 
 
-def read(path: Path, data: bytes) -> tuple[Ledger | None, tuple[Problem, ...]]:
+def read(path: Path, data: bytes) -> _Read:
     """Return the ledger at ``path``, whose bytes are ``data``, unless it has problems."""
-    document, found = yaml_files.loads(data, "ledger", str(path))
+    document, problems = yaml_files.loads(data, "ledger", str(path))
     if document is not None:
-        found = list(_contradictions(document))
-    if document is None or found:
-        return None, tuple(found)
-    entries = {key: _entry(key, data) for key, data in document.data["entries"].items()}
-    rules, cards, published = (document.data.get(name) for name in ("rules", "cards", "published"))
-    news = tuple(map(_news, document.data.get("news", ())))
-    return Ledger(path.stem, entries, tuple(rules or ()), cards or {}, published or {}, news), ()
+        problems = list(_find_contradictions(document))
+    if document is None or problems:
+        return None, tuple(problems)
+    values = document.data
+    entries = {}
+    for key, entry in values["entries"].items():
+        records = sorted(
+            map(_read_record, entry.get("rulings", ())), key=lambda record: record.number
+        )
+        entries[key] = LedgerEntry(
+            key=key,
+            slug=entry.get("slug", key),
+            formerly=tuple(entry.get("formerly", ())),
+            records=tuple(records),
+            following=entry["next"],
+        )
+    ledger = Ledger(
+        path.stem,
+        entries,
+        tuple(values.get("rules", ())),
+        values.get("cards", {}),
+        values.get("published", {}),
+        tuple(map(_read_news, values.get("news", ()))),
+    )
+    return ledger, ()
+
+
+def _read_record(data: Mapping[str, Any]) -> LedgerRecord:
+    seen = data.get("seen")
+    return LedgerRecord(
+        number=data["n"],
+        wordings={
+            #  Words without a day are as old as the number.
+            lang: Wording(**{"day": seen, **wording})
+            for lang, wording in data.get("wordings", {}).items()
+        },
+        paragraph=data.get("kind") == _PARAGRAPH,
+        seen=seen,
+        **{name: yaml_files.freeze(data[name]) for name in _LATER if name in data},
+    )
+
+
+def _read_news(data: Mapping[str, Any]) -> LedgerNews:
+    changes = {kind: tuple(data.get(kind, ())) for kind in KINDS}
+    return LedgerNews(day=data["day"], lang=data["language"], **changes)
 
 
 def save(ledger: Ledger, folder: Path) -> bool:
     """Write a set's ledger, whole or not at all, and return whether it changed. Raises OSError."""
-    return DISK.write(folder / f"{ledger.set_code}.yml", text(ledger))
+    return DISK.write(folder / f"{ledger.set_code}.yml", dump(ledger))
 
 
-def text(ledger: Ledger) -> str:
+def dump(ledger: Ledger) -> str:
     """Return the content of the file of a set's ledger."""
-    entries = {key: _entry_data(entry) for key, entry in sorted(ledger.entries.items())}
+    entries = {
+        key: {
+            **({} if entry.slug == entry.key else {"slug": entry.slug}),
+            **_filled_fields(entry, ["formerly"]),
+            "next": entry.following,
+            "rulings": [_record_data(record) for record in entry.records],
+        }
+        for key, entry in sorted(ledger.entries.items())
+    }
     further = {
         "rules": ledger.rules,
         "cards": dict(sorted(ledger.cards.items())),
         "published": dict(sorted(ledger.published.items())),
         "news": [
-            {"day": news.day, "language": news.lang, **_filled(news, KINDS)} for news in ledger.news
+            {"day": news.day, "language": news.lang, **_filled_fields(news, KINDS)}
+            for news in ledger.news
         ],
     }
     data = {"entries": entries, **{key: value for key, value in further.items() if value}}
@@ -134,131 +180,6 @@ def text(ledger: Ledger) -> str:
         " do not edit.\n"
     )
     return comment + yaml_files.dump(data)
-
-
-def _contradictions(document: Document) -> Iterator[Problem]:
-    """Yield a problem for each number that is given twice, missing, or not below the next one, for
-    each faulty record, and for each piece of news about a ruling that the ledger does not have.
-    """
-    slugs: dict[str, str] = {}
-    ids = {
-        f"{key}/{record['n']}"
-        for key, entry in document.data["entries"].items()
-        for record in entry.get("rulings", ())
-    }
-    for key, entry in document.data["entries"].items():
-        place = document.place("entries", key)
-        yield from _of_numbers(document, key, entry, ids)
-        slug = entry.get("slug", key)
-        for other in (slug, *entry.get("formerly", ())):
-            if is_section(other) != is_section(key):
-                hint = "only sections have names that begin with notes/"
-                yield error(place, f"{key} cannot be {other!r}: {hint}")
-        if slug in slugs:
-            yield error(place, f"{key} and {slugs[slug]} are both {slug!r}")
-        slugs[slug] = key
-    yield from _circles(document)
-    for at, data in enumerate(document.data.get("news", ())):
-        unknown = next((ruling for ruling, _ in _news(data).told() if ruling not in ids), None)
-        if unknown:
-            yield error(document.place("news", at), f"tells of {unknown}, which was never given")
-
-
-def _of_numbers(
-    document: Document, key: str, entry: Mapping[str, Any], ids: Set[str]
-) -> Iterator[Problem]:
-    """Yield a problem for each repeated or too high number, for each faulty record, and for a
-    number below the next one that has none. ``ids`` are those of all entries (``key/n``).
-    """
-    records, following = entry.get("rulings", ()), entry["next"]
-    given = {record["n"] for record in records}
-    seen: set[int] = set()
-    for at, record in enumerate(records):
-        place, number = document.place("entries", key, "rulings", at), record["n"]
-        if number in seen:
-            yield error(place, f"{key} gives the number {number} twice")
-        if number >= following:
-            yield error(place, f"{key} has the number {number}, but would give {following} next")
-        seen.add(number)
-        for message in _faults(record, given, ids):
-            yield error(place, f"{key}/{number} {message}")
-    if len(seen) == len(records) and max(seen, default=0) < following and len(seen) < following - 1:
-        lost = next(number for number in range(1, following) if number not in seen)
-        message = f"{key} would give {following} next, but its number {lost} is not here"
-        yield error(document.place("entries", key), message)
-
-
-def _circles(document: Document) -> Iterator[Problem]:
-    """Yield a problem for earlier names of cards of which each leads to the next, and the last to
-    the first.
-    """
-    cards = document.data.get("cards", {})
-    ending: set[str] = set()
-    for name in cards:
-        at, way = name, {name: True}
-        while at not in ending and cards.get(at, at) != at:
-            at = cards[at]
-            if at in way:
-                yield error(document.place("cards", name), f"{name} leads to {at} again and again")
-                break
-            way[at] = True
-        ending.update(way)
-
-
-def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterator[str]:
-    """Yield the faults of one record.
-
-    ``given`` are the numbers of its entry, ``ids`` those of all entries (``key/n``).
-    """
-    if ("retired" in record) == ("wordings" in record):
-        yield "must have either wordings or the day it was retired"
-    missing = {*record.get("became", ()), *record.get("parts_of", ())} - given
-    if missing:
-        yield f"speaks of {min(missing)}, which was never given"
-    moved = record.get("moved_to", next(iter(ids), ""))
-    is_elsewhere = is_day(moved.partition("/")[0]) and moved.count("/") > 1
-    if moved not in ids and not is_elsewhere:
-        yield f"moved to {record['moved_to']}, which was never given"
-
-
-def _news(data: Mapping[str, Any]) -> News:
-    changes = {kind: tuple(data.get(kind, ())) for kind in KINDS}
-    return News(day=data["day"], lang=data["language"], **changes)
-
-
-def _filled(holder: object, names: Iterable[str]) -> dict[str, Any]:
-    """Return the fields of these names that are not empty."""
-    return {name: value for name in names if (value := getattr(holder, name))}
-
-
-def _entry(key: str, data: Mapping[str, Any]) -> LedgerEntry:
-    records = sorted(map(_record, data.get("rulings", ())), key=lambda record: record.number)
-    slug, formerly = data.get("slug", key), tuple(data.get("formerly", ()))
-    return LedgerEntry(
-        key=key, slug=slug, formerly=formerly, records=tuple(records), following=data["next"]
-    )
-
-
-def _record(data: Mapping[str, Any]) -> LedgerRecord:
-    seen = data.get("seen")
-    wordings = {
-        lang: Wording(**{"day": seen, **wording})
-        for lang, wording in data.get("wordings", {}).items()
-    }
-    later = {name: yaml_files.freeze(data[name]) for name in _LATER if name in data}
-    is_paragraph = data.get("kind") == _PARAGRAPH
-    return LedgerRecord(
-        number=data["n"], wordings=wordings, paragraph=is_paragraph, seen=seen, **later
-    )
-
-
-def _entry_data(entry: LedgerEntry) -> dict[str, Any]:
-    return {
-        **({} if entry.slug == entry.key else {"slug": entry.slug}),
-        **_filled(entry, ["formerly"]),
-        "next": entry.following,
-        "rulings": [_record_data(record) for record in entry.records],
-    }
 
 
 def _record_data(record: LedgerRecord) -> dict[str, Any]:
@@ -272,23 +193,116 @@ def _record_data(record: LedgerRecord) -> dict[str, Any]:
     return {
         "n": record.number,
         **({"kind": _PARAGRAPH} if record.paragraph else {}),
-        **_filled(record, ["seen"]),
+        **_filled_fields(record, ["seen"]),
         **({"wordings": wordings} if wordings else {}),
-        **_filled(record, _LATER),
+        **_filled_fields(record, _LATER),
     }
 
 
-AUTHORITY = re.compile(
-    r"(?:[\w.+-]+@)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?,\d{4}(?:-\d\d(?:-\d\d)?)?", re.ASCII
+def _filled_fields(holder: object, names: Iterable[str]) -> dict[str, Any]:
+    """Return the fields of these names that are not empty."""
+    return {name: value for name in names if (value := getattr(holder, name))}
+
+
+def _find_contradictions(document: Document) -> Iterator[Problem]:
+    """Yield a problem for each number that is given twice, missing, or not below the next one, for
+    each faulty record, and for each piece of news about a ruling that the ledger does not have.
+    """
+    entries = document.data["entries"]
+    slugs: dict[str, str] = {}
+    ids = {
+        f"{key}/{record['n']}"
+        for key, entry in entries.items()
+        for record in entry.get("rulings", ())
+    }
+    for key, entry in entries.items():
+        place = document.place("entries", key)
+        yield from _check_numbers(document, key, entry, ids)
+        slug = entry.get("slug", key)
+        for name in (slug, *entry.get("formerly", ())):
+            if is_section(name) != is_section(key):
+                reason = "only sections have names that begin with notes/"
+                yield error(place, f"{key} cannot be {name!r}: {reason}")
+        if slug in slugs:
+            yield error(place, f"{key} and {slugs[slug]} are both {slug!r}")
+        slugs[slug] = key
+    yield from _find_circles(document)
+    for index, data in enumerate(document.data.get("news", ())):
+        rulings = (ruling for ruling, _ in _read_news(data).changes())
+        if unknown := next((ruling for ruling in rulings if ruling not in ids), None):
+            yield error(document.place("news", index), f"tells of {unknown}, which was never given")
+
+
+def _check_numbers(
+    document: Document, key: str, entry: Mapping[str, Any], ids: Set[str]
+) -> Iterator[Problem]:
+    """Yield a problem for each repeated or too high number, for each faulty record, and for a
+    number below the next one that has none. ``ids`` are those of all entries (``key/n``).
+    """
+    records, following = entry.get("rulings", ()), entry["next"]
+    numbers = {record["n"] for record in records}
+    seen: set[int] = set()
+    for index, record in enumerate(records):
+        place, number = document.place("entries", key, "rulings", index), record["n"]
+        if number in seen:
+            yield error(place, f"{key} gives the number {number} twice")
+        if number >= following:
+            yield error(place, f"{key} has the number {number}, but would give {following} next")
+        seen.add(number)
+        for message in _check_record(record, numbers, ids):
+            yield error(place, f"{key}/{number} {message}")
+    if len(seen) == len(records) and max(seen, default=0) < following and len(seen) < following - 1:
+        lost = next(number for number in range(1, following) if number not in seen)
+        message = f"{key} would give {following} next, but its number {lost} is not here"
+        yield error(document.place("entries", key), message)
+
+
+def _check_record(record: Mapping[str, Any], numbers: Set[int], ids: Set[str]) -> Iterator[str]:
+    """Yield the faults of one record. ``numbers`` are those of its entry, ``ids`` those of all
+    entries (``key/n``).
+    """
+    if ("retired" in record) == ("wordings" in record):
+        yield "must have either wordings or the day it was retired"
+    missing = {*record.get("became", ()), *record.get("parts_of", ())} - numbers
+    if missing:
+        yield f"speaks of {min(missing)}, which was never given"
+    if moved := record.get("moved_to"):
+        #  A published ruling may move to the ledger of another day.
+        is_elsewhere = is_day(moved.partition("/")[0]) and moved.count("/") > 1
+        if moved not in ids and not is_elsewhere:
+            yield f"moved to {moved}, which was never given"
+
+
+def _find_circles(document: Document) -> Iterator[Problem]:
+    """Yield a problem for earlier names of cards of which each leads to the next, and the last to
+    the first.
+    """
+    cards = document.data.get("cards", {})
+    ending: set[str] = set()
+    for name in cards:
+        last, chain = name, {name}
+        while last not in ending and cards.get(last, last) != last:
+            last = cards[last]
+            if last in chain:
+                place = document.place("cards", name)
+                yield error(place, f"{name} leads to {last} again and again")
+                break
+            chain.add(last)
+        ending |= chain
+
+
+_TAG = re.compile(
+    #  Who gives the ids, and a day on which the name was theirs: ``example.org,2026``.
+    r"tag:(?:[\w.+-]+@)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?,\d{4}(?:-\d\d(?:-\d\d)?)?"
+    r":(?:[\w.~!$&'()*+;=@/-]|%[0-9A-F]{2})*",
+    re.ASCII,
 )
-"""Who gives the ids, and a day on which the name was theirs: ``example.org,2026``."""
-_TAG = re.compile(rf"tag:{AUTHORITY.pattern}:(?:[\w.~!$&'()*+;=@/-]|%[0-9A-F]{{2}})*", re.ASCII)
 _FILE = "feeds.tag"
 
 
-def path_of(content: Path) -> Path:
+def tag_path(content: Path) -> Path:
     """Return the file of the tag in the folder ``content``."""
-    return of(content) / _FILE
+    return ledger_folder(content) / _FILE
 
 
 def read_tag(content: Path) -> tuple[str, list[Problem]]:
@@ -296,41 +310,32 @@ def read_tag(content: Path) -> tuple[str, list[Problem]]:
 
     It is a problem if it cannot be read.
     """
-    path = path_of(content)
+    path = tag_path(content)
     try:
         text = DISK.read(path).decode(errors="replace").strip()
     except FileNotFoundError:
         return "", []
     except OSError as failure:
-        return "", [unread(path, failure)]
+        return "", [cannot_read(path, failure)]
     if _TAG.fullmatch(text):
         return text, []
+    message = f"{text[:80]!r} is not the beginning of a tag URI such as 'tag:example.org,2026:'"
     hint = "take the file back from the history: all entries of feeds would become new"
-    return "", [
-        error(
-            path,
-            f"{text[:80]!r} is not the beginning of a tag URI such as 'tag:example.org,2026:'",
-            hint,
-        )
-    ]
+    return "", [error(path, message, hint)]
 
 
-def first(address: str, day: str) -> str:
+def make_tag(address: str, day: str) -> str:
     """Return the tag of a site that gets its first feeds at ``address`` on ``day``."""
     url = urlsplit(address)
-    host = re.sub(r"[^a-z0-9.-]+", "-", _ascii(url.hostname or "")).strip("-.")
+    host = url.hostname or ""
+    #  A name that DNS cannot have loses what is not ASCII.
+    with contextlib.suppress(UnicodeError):
+        host = host.encode("idna").decode()
+    host = re.sub(r"[^a-z0-9.-]+", "-", host).strip("-.")
     return f"tag:{host or 'localhost'},{day}:{quote(url.path.lstrip('/'), safe='/')}"
 
 
-def _ascii(host: str) -> str:
-    """Return a host as DNS has it. A name that DNS cannot have loses what is not ASCII."""
-    try:
-        return host.encode("idna").decode()
-    except UnicodeError:
-        return host
-
-
-def keep(content: Path, tag: str) -> None:
+def save_tag(content: Path, tag: str) -> None:
     """Write the tag, unless one is kept already. Raises OSError."""
-    if not DISK.has(path_of(content)):
-        DISK.write(path_of(content), f"{tag}\n")
+    if not DISK.has(tag_path(content)):
+        DISK.write(tag_path(content), f"{tag}\n")

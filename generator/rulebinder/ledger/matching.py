@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 
-from ..system.grouping import grouped
+from ..system import group_pairs
 
 _WORD = re.compile(r"\{[^{}]+\}|[^\W_]+(?:'[^\W_]+)*")
 _SAME = {0x2019: "'", 0x2018: "'", 0x2212: "-"}
@@ -81,36 +81,55 @@ def wording(text: str) -> Wording:
 
     Spaces, emphasis and the form of quotes make no difference.
     """
-    words = _words(text)
-    joined = " ".join(words)
-    pieces = (
-        [piece for word in words for piece in _pieces(word)] if _UNSPACED.search(joined) else words
-    )
+    words = _split(text)
+    text_hash = hashlib.blake2b(" ".join(words).encode(), digest_size=8).hexdigest()
+    pieces = _split_unspaced(words)
     quarters: dict[str, int] = {}
-    for at, each in enumerate(map(mark, pieces)):
-        if each not in quarters:
-            quarters[each] = at * _QUARTERS // len(pieces)
+    for position, word in enumerate(map(word_hash, pieces)):
+        quarters.setdefault(word, position * _QUARTERS // len(pieces))
     parts: list[list[str]] = [[] for _ in range(_QUARTERS)]
-    for each in sorted(quarters)[:_WORDS]:
-        parts[quarters[each]].append(each)
-    return Wording(
-        hashlib.blake2b(joined.encode(), digest_size=8).hexdigest(), "/".join(map("".join, parts))
-    )
+    for word in sorted(quarters)[:_WORDS]:
+        parts[quarters[word]].append(word)
+    return Wording(text_hash, "/".join(map("".join, parts)))
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Return the words of a text that its signature has, before they are hashed."""
+    return frozenset(_split_unspaced(_split(text)))
+
+
+def _split(text: str) -> list[str]:
+    return _WORD.findall(text.casefold().translate(_SAME))
+
+
+def _split_unspaced(words: list[str]) -> list[str]:
+    """Return the words, and the pairs of characters of those that are written without spaces."""
+    if not _UNSPACED.search(" ".join(words)):
+        return words
+    return [
+        piece
+        for word in words
+        for piece in (
+            (word[start : start + 2] for start in range(len(word) - 1))
+            if _UNSPACED.search(word)
+            else (word,)
+        )
+    ]
 
 
 @functools.lru_cache(maxsize=1 << 16)
-def mark(word: str) -> str:
+def word_hash(word: str) -> str:
     """Return the hash of a word in a signature."""
     return hashlib.blake2b(word.encode(), digest_size=2).hexdigest()
 
 
 @functools.lru_cache(maxsize=1 << 14)
-def signature(like: str) -> Signature:
+def parse_signature(like: str) -> Signature:
     """Return the words of a signature."""
     quarters = {
-        part[at : at + 4]: quarter
+        part[start : start + 4]: quarter
         for quarter, part in enumerate(like.split("/"))
-        for at in range(0, len(part), 4)
+        for start in range(0, len(part), 4)
     }
     return Signature(quarters, max(quarters) if len(quarters) >= _WORDS else None)
 
@@ -122,7 +141,7 @@ class Weights:
         """``texts`` are those of a ledger and of the document that is compared with it. They are
         only looked at if a text has changed.
         """
-        self._listed = common(lang)
+        self._shares = commonness(lang)
         self._texts = texts
 
     def among(self, *groups: Sequence[Wording]) -> Mapping[str, float]:
@@ -133,47 +152,31 @@ class Weights:
         """
         local: Counter[str] = Counter()
         for group in groups:
-            held = Counter(word for each in group for word in signature(each.like).quarters)
-            for word, count in held.items():
-                local[word] = max(local[word], count)
+            local |= _count_words(group)
         most = max(map(len, groups), default=0)
         return {
             word: self._weight(word, (count - 1) / max(most, 1)) for word, count in local.items()
         }
 
+    def _weight(self, word: str, local_share: float) -> float:
+        counts, size = self._counts
+        share = (_PRIOR * self._shares.get(word, _RARE) + counts[word]) / (_PRIOR + size)
+        return max(-math.log(max(share, local_share, _RARE)), _LIGHTEST)
+
     @functools.cached_property
-    def _held(self) -> tuple[Counter[str], int]:
+    def _counts(self) -> tuple[Counter[str], int]:
         """How many texts have each word, and how many there are."""
-        texts = [signature(each.like).quarters for each in self._texts]
-        return Counter(word for words in texts for word in words), len(texts)
-
-    def _weight(self, word: str, here: float) -> float:
-        held, count = self._held
-        share = (_PRIOR * self._listed.get(word, _RARE) + held[word]) / (_PRIOR + count)
-        return max(-math.log(max(share, here, _RARE)), _LIGHTEST)
+        texts = list(self._texts)
+        return _count_words(texts), len(texts)
 
 
-def alike(one: Wording, other: Wording, weights: Mapping[str, float]) -> float:
-    """Return how much two texts have in common, 0 to 1: the weight of their common words, reduced
-    for words in other quarters.
-    """
-    if one.hash == other.hash:
-        return 1.0
-    a, b = _comparable(one, other)
-    both = math.fsum(
-        weights[word] * (1.0 if a[word] == b[word] else _ELSEWHERE) for word in a.keys() & b.keys()
-    )
-    return 2 * both / max(_sum(a, weights) + _sum(b, weights), _LIGHTEST)
-
-
-def contained(part: Wording, whole: Wording, weights: Mapping[str, float]) -> float:
-    """Return the share of ``part``'s words, by weight, that ``whole`` also has."""
-    a, b = _comparable(part, whole)
-    return _sum(a.keys() & b.keys(), weights) / max(_sum(a, weights), _LIGHTEST)
+def _count_words(texts: Iterable[Wording]) -> Counter[str]:
+    """Return how many of the texts have each word."""
+    return Counter(word for text in texts for word in parse_signature(text.like).quarters)
 
 
 @functools.cache
-def common(lang: str) -> Mapping[str, float]:
+def commonness(lang: str) -> Mapping[str, float]:
     """Return the share of rulings in ``lang`` with a word, by its hash.
 
     It is empty if there is no list of the language.
@@ -186,41 +189,46 @@ def common(lang: str) -> Mapping[str, float]:
         for line in file.read_text(encoding="utf-8").splitlines()
         if not line.startswith("#")
     )
-    return {mark(word): float(share) for share, word in rows}
+    return {word_hash(word): float(share) for share, word in rows}
 
 
-def words_of(text: str) -> frozenset[str]:
-    """Return the words of a text that its signature has, before they are hashed."""
-    return frozenset(piece for word in _words(text) for piece in _pieces(word))
+def likeness(one: Wording, other: Wording, weights: Mapping[str, float]) -> float:
+    """Return how much two texts have in common, 0 to 1: the weight of their common words, reduced
+    for words in other quarters.
+    """
+    if one.hash == other.hash:
+        return 1.0
+    a, b = _comparable(one, other)
+    common = math.fsum(
+        weights[word] * (1.0 if a[word] == b[word] else _ELSEWHERE) for word in a.keys() & b.keys()
+    )
+    return 2 * common / max(_sum(a, weights) + _sum(b, weights), _LIGHTEST)
+
+
+def containment(part: Wording, whole: Wording, weights: Mapping[str, float]) -> float:
+    """Return the share of ``part``'s words, by weight, that ``whole`` also has."""
+    a, b = _comparable(part, whole)
+    return _sum(a.keys() & b.keys(), weights) / max(_sum(a, weights), _LIGHTEST)
 
 
 def _comparable(one: Wording, other: Wording) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """Return the words of both signatures, without words that the other one may have dropped
     because of their hashes.
     """
-    a, b = signature(one.like), signature(other.like)
-    bounds = [each.highest for each in (a, b) if each.highest is not None]
+    a, b = parse_signature(one.like), parse_signature(other.like)
+    bounds = [side.highest for side in (a, b) if side.highest is not None]
     if not bounds:
         return a.quarters, b.quarters
     bound = min(bounds)
-    known, new = (
-        {word: at for word, at in each.quarters.items() if word <= bound} for each in (a, b)
+    first, second = (
+        {word: quarter for word, quarter in side.quarters.items() if word <= bound}
+        for side in (a, b)
     )
-    return known, new
+    return first, second
 
 
 def _sum(words: Iterable[str], weights: Mapping[str, float]) -> float:
     return math.fsum(weights[word] for word in words)
-
-
-def _pieces(word: str) -> Iterable[str]:
-    if not _UNSPACED.search(word):
-        return (word,)
-    return (word[at : at + 2] for at in range(len(word) - 1))
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.casefold().translate(_SAME))
 
 
 ALIKE = 0.31
@@ -255,49 +263,81 @@ Pair = tuple[int, int]
 """The positions of two texts."""
 
 
-def matched(
-    known: Mapping[int, Wording],
+def match_texts(
+    old: Mapping[int, Wording],
     new: Sequence[Wording],
     may: Callable[[int, int], bool],
     weights: Weights,
 ) -> dict[int, int]:
-    """Return the number in ``known`` of each new text, by its position. Both are in the order of a
+    """Return the number in ``old`` of each new text, by its position. Both are in the order of a
     document.
 
     Equal texts are matched first, then the pairs with the greatest total likeness, then texts whose
     neighbours are matched. ``may`` tells whether the text at a position may have a number in other
     words.
     """
-    found = _same(known, new)
-    taken = set(found.values())
-    numbers = [number for number in known if number not in taken]
-    places = [at for at in range(len(new)) if at not in found]
-    if not numbers or not places:
-        return found
-    olds, news = [known[number] for number in numbers], [new[at] for at in places]
-    weight = weights.among(list(known.values()), new)
-    order = {number: at for at, number in enumerate(known)}
+    #  Among equal texts, the first is matched with the first.
+    equal = group_pairs((text.hash, number) for number, text in reversed(list(old.items())))
+    matches = {
+        position: equal[text.hash].pop()
+        for position, text in enumerate(new)
+        if equal.get(text.hash)
+    }
+    taken = set(matches.values())
+    numbers = [number for number in old if number not in taken]
+    positions = [position for position in range(len(new)) if position not in matches]
+    if not numbers or not positions:
+        return matches
+    olds, news = [old[number] for number in numbers], [new[position] for position in positions]
+    weight = weights.among(list(old.values()), new)
+    order = {number: place for place, number in enumerate(old)}
     edges: dict[Pair, float] = {}
     for i, j in candidates(olds, news):
-        if may(places[j], numbers[i]) and (score := alike(olds[i], news[j], weight)) >= ALIKE:
-            stray = abs(order[numbers[i]] - places[j]) / (len(known) + len(new))
+        if may(positions[j], numbers[i]) and (score := likeness(olds[i], news[j], weight)) >= ALIKE:
+            stray = abs(order[numbers[i]] - positions[j]) / (len(old) + len(new))
             #  A tiny bonus for every pair, greater near the old position: it only decides between
-            # equal sums.
+            #  equal sums.
             edges[i, j] = score - ALIKE + 1e-3 * (2 - stray)
-    pairs = assigned((gain, i, j) for (i, j), gain in edges.items())
-    fewer = min(len(known), len(new))
-    if not found and fewer > 1 and 2 * len(pairs) <= fewer:
+    pairs = assign((gain, i, j) for (i, j), gain in edges.items())
+    fewer = min(len(old), len(new))
+    if not matches and fewer > 1 and 2 * len(pairs) <= fewer:
         pairs = [pair for pair in pairs if edges[pair] >= ALONE - ALIKE]
-    found |= {places[j]: numbers[i] for i, j in pairs}
-    _take_between(found, known, new, may, weight)
-    return found
+    matches |= {positions[j]: numbers[i] for i, j in pairs}
+    _match_between(matches, old, new, may, weight)
+    return matches
+
+
+def _match_between(
+    matches: dict[int, int],
+    old: Mapping[int, Wording],
+    new: Sequence[Wording],
+    may: Callable[[int, int], bool],
+    weight: Mapping[str, float],
+) -> None:
+    """Match texts whose neighbours are those of a free number, from the first one on."""
+    order = list(old)
+    places = {number: place for place, number in enumerate(order)}
+    matched = {position: places[number] for position, number in matches.items()}
+    matched |= {-1: -1, len(new): len(order)}  # the ends are neighbours too
+    taken = set(matches.values())
+    for position, text in enumerate(new):
+        before, after = matched.get(position - 1), matched.get(position + 1)
+        if position in matched or before is None or after != before + 2 or len(new) == 1:
+            continue
+        number = order[before + 1]
+        if number in taken or not may(position, number):
+            continue
+        if likeness(old[number], text, weight) >= BETWEEN:
+            matches[position] = number
+            matched[position] = before + 1
+            taken.add(number)
 
 
 def is_reworded(old: Wording, new: Wording, lang: str) -> bool:
     """Return whether two texts in ``lang`` are one ruling, the same or reworded, without a look at
     their neighbours.
     """
-    return alike(old, new, Weights(lang, ()).among([old], [new])) >= ALIKE
+    return likeness(old, new, Weights(lang, ()).among([old], [new])) >= ALIKE
 
 
 def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[Pair]:
@@ -307,68 +347,33 @@ def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[Pai
     if len(olds) * len(news) <= _ALL_PAIRS:
         yield from ((i, j) for i in range(len(olds)) for j in range(len(news)))
         return
-    holders = grouped(
-        (word, i) for i, old in enumerate(olds) for word in signature(old.like).quarters
+    holders = group_pairs(
+        (word, i) for i, old in enumerate(olds) for word in parse_signature(old.like).quarters
     )
     for j, new in enumerate(news):
         shared = Counter(
             i
-            for word in signature(new.like).quarters
-            if len(found := holders.get(word, ())) <= _HOLDERS
-            for i in found
+            for word in parse_signature(new.like).quarters
+            if len(positions := holders.get(word, ())) <= _HOLDERS
+            for i in positions
         )
         yield from ((i, j) for i, _ in shared.most_common(_RIVALS))
 
 
-def assigned(edges: Iterable[Edge]) -> list[Pair]:
+def assign(edges: Iterable[Edge]) -> list[Pair]:
     """Return the pairs with the greatest total gain. Each text is in at most one pair."""
     pairs: list[Pair] = []
     for group in _connected(list(edges)):
         lefts, rights = sorted({i for _, i, _ in group}), sorted({j for _, _, j in group})
-        pairs += (
-            _likest(group) if max(len(lefts), len(rights)) > _EXACT else _best(group, lefts, rights)
-        )
+        is_large = max(len(lefts), len(rights)) > _EXACT
+        pairs += _take_greatest(group) if is_large else _find_best(group, lefts, rights)
     return pairs
 
 
-def _same(known: Mapping[int, Wording], new: Sequence[Wording]) -> dict[int, int]:
-    """Return the texts that are known word for word.
-
-    Among equal texts, the first is matched with the first.
-    """
-    by_hash = grouped((old.hash, number) for number, old in reversed(list(known.items())))
-    return {at: by_hash[each.hash].pop() for at, each in enumerate(new) if by_hash.get(each.hash)}
-
-
-def _take_between(
-    found: dict[int, int],
-    known: Mapping[int, Wording],
-    new: Sequence[Wording],
-    may: Callable[[int, int], bool],
-    weight: Mapping[str, float],
-) -> None:
-    """Match texts whose neighbours are those of a free number, from the first one on."""
-    order = list(known)
-    place = {number: at for at, number in enumerate(order)}
-    taken = set(found.values())
-    for at, each in enumerate(new):
-        before = place[found[at - 1]] if at - 1 in found else None
-        after = place[found[at + 1]] if at + 1 in found else None
-        if at in found or (before is None) != (at == 0) or (after is None) != (at + 1 == len(new)):
-            continue
-        middle = before + 1 if before is not None else 0
-        end = after if after is not None else len(order)
-        if (before, after) == (None, None) or end != middle + 1 or order[middle] in taken:
-            continue
-        if may(at, order[middle]) and alike(known[order[middle]], each, weight) >= BETWEEN:
-            found[at] = order[middle]
-            taken.add(order[middle])
-
-
 def _connected(edges: Sequence[Edge]) -> Iterator[list[Edge]]:
-    """Return the edges in groups that share no text."""
-    of_left = grouped((edge[1], edge) for edge in edges)
-    of_right = grouped((edge[2], edge) for edge in edges)
+    """Yield the edges in groups that share no text."""
+    of_left = group_pairs((edge[1], edge) for edge in edges)
+    of_right = group_pairs((edge[2], edge) for edge in edges)
     seen: set[Edge] = set()
     for first in edges:
         if first in seen:
@@ -379,17 +384,13 @@ def _connected(edges: Sequence[Edge]) -> Iterator[list[Edge]]:
         while waiting:
             edge = waiting.pop()
             group.append(edge)
-            near = [
-                each
-                for each in (*of_left.pop(edge[1], ()), *of_right.pop(edge[2], ()))
-                if each not in seen
-            ]
+            near = (*of_left.pop(edge[1], ()), *of_right.pop(edge[2], ()))
+            waiting += dict.fromkeys(other for other in near if other not in seen)
             seen.update(near)
-            waiting += dict.fromkeys(near)
         yield group
 
 
-def _likest(group: Iterable[Edge]) -> list[Pair]:
+def _take_greatest(group: Iterable[Edge]) -> list[Pair]:
     """Return pairs in order of their gain, the greatest first."""
     pairs: dict[int, int] = {}
     taken: set[int] = set()
@@ -400,12 +401,14 @@ def _likest(group: Iterable[Edge]) -> list[Pair]:
     return list(pairs.items())
 
 
-def _best(group: Iterable[Edge], lefts: Sequence[int], rights: Sequence[int]) -> list[Pair]:
+def _find_best(group: Iterable[Edge], lefts: Sequence[int], rights: Sequence[int]) -> list[Pair]:
     """Return the pairs with the greatest total gain, by the Hungarian method. A pair that is not an
     edge gains nothing, and is left out.
     """
     if len(lefts) > len(rights):
-        return [(i, j) for j, i in _best([(gain, j, i) for gain, i, j in group], rights, lefts)]
+        return [
+            (i, j) for j, i in _find_best([(gain, j, i) for gain, i, j in group], rights, lefts)
+        ]
     gains = {(i, j): gain for gain, i, j in group}
     costs = [[-gains.get((i, j), 0.0) for j in rights] for i in lefts]
     pairs = ((lefts[row], rights[column]) for row, column in enumerate(_hungarian(costs)))
@@ -420,7 +423,7 @@ def _hungarian(costs: Sequence[Sequence[float]]) -> list[int]:
     columns. ``row_price`` and ``column_price`` keep every reduced cost at 0 or above. Columns count
     from 1; column 0 belongs to the row that is being added.
     """
-    rows, columns = len(costs), len(costs[0]) if costs else 0
+    rows, columns = len(costs), len(costs[0])
     row_price, column_price = [0.0] * (rows + 1), [0.0] * (columns + 1)
     owner = [0] * (columns + 1)
     for row in range(1, rows + 1):
@@ -430,27 +433,27 @@ def _hungarian(costs: Sequence[Sequence[float]]) -> list[int]:
         while owner[column]:
             used[column] = True
             near, step = 0, float("inf")
-            for each in range(1, columns + 1):
-                if used[each]:
+            for other in range(1, columns + 1):
+                if used[other]:
                     continue
                 cost = (
-                    costs[owner[column] - 1][each - 1]
+                    costs[owner[column] - 1][other - 1]
                     - row_price[owner[column]]
-                    - column_price[each]
+                    - column_price[other]
                 )
-                if cost < least[each]:
-                    least[each], came[each] = cost, column
-                if least[each] < step:
-                    near, step = each, least[each]
-            for each in range(columns + 1):
-                if used[each]:
-                    row_price[owner[each]] += step
-                    column_price[each] -= step
+                if cost < least[other]:
+                    least[other], came[other] = cost, column
+                if least[other] < step:
+                    near, step = other, least[other]
+            for other in range(columns + 1):
+                if used[other]:
+                    row_price[owner[other]] += step
+                    column_price[other] -= step
                 else:
-                    least[each] -= step
+                    least[other] -= step
             column = near
         while column:
             owner[column] = owner[came[column]]
             column = came[column]
-    found = {owner[column]: column - 1 for column in range(1, columns + 1) if owner[column]}
-    return [found[row] for row in range(1, rows + 1)]
+    by_row = {owner[column]: column - 1 for column in range(1, columns + 1) if owner[column]}
+    return [by_row[row] for row in range(1, rows + 1)]

@@ -1,11 +1,11 @@
-"""Give every ruling its permanent number once, and find it again when its text changes. Reads no
-file.
+"""The ledger: give every ruling its permanent number once, and find it again when its text changes.
+Reads no file.
 
 There is one file for each set, ``content/ledger/<set>.yml``. It has numbers, days, hashes and
 similarity signatures, but never text, so it can be committed. No number is given twice: an edited
 ruling keeps its number, a new one gets the next free number, and a removed one is retired, with the
 rulings that replaced it. The paragraphs that introduce a section are numbered with its notes. Days
-of rulings are those of the documents, never today. :mod:`.news` keeps the days on which the site
+of rulings are those of the documents, never today. :mod:`.history` adds the days on which the site
 published them.
 """
 
@@ -19,9 +19,17 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..notes import is_day
-from ..system.grouping import grouped
-from .matching import Weights, Wording, alike, assigned, candidates, contained, matched, wording
-from .news import News
+from ..system import group_pairs
+from .matching import (
+    Weights,
+    Wording,
+    assign,
+    candidates,
+    containment,
+    likeness,
+    match_texts,
+    wording,
+)
 
 NO_DAY = "1970-01-01"
 """The day of all changes by a document without any date."""
@@ -63,7 +71,7 @@ class LedgerRecord:
     (``2019-01-25/bell-of-fern/3``).
     """
 
-    def moved(self, set_code: str) -> str | None:
+    def new_id(self, set_code: str) -> str | None:
         """Return the id of its new place. ``set_code`` is the set of the record."""
         if self.moved_to is None:
             return None
@@ -88,21 +96,40 @@ class LedgerEntry:
 
     def record(self, number: int) -> LedgerRecord | None:
         """Return the record of a number, or None if it was never given."""
-        at = bisect_left(self.records, number, key=lambda record: record.number)
-        return (
-            self.records[at]
-            if at < len(self.records) and self.records[at].number == number
-            else None
-        )
+        index = bisect_left(self.records, number, key=lambda record: record.number)
+        records = self.records[index : index + 1]
+        return next((record for record in records if record.number == number), None)
 
-    def renamed(self, slug: str) -> LedgerEntry:
+    def rename(self, slug: str) -> LedgerEntry:
         """Return the entry with another slug. It remembers the one that it had."""
         if slug == self.slug:
             return self
         names = dict.fromkeys((*self.formerly, self.slug))
-        return replace(
-            self, slug=slug, formerly=tuple(each for each in names if each not in (self.key, slug))
-        )
+        formerly = tuple(name for name in names if name not in (self.key, slug))
+        return replace(self, slug=slug, formerly=formerly)
+
+
+KINDS = ADDED, EDITED, REMOVED = "added", "edited", "removed"
+"""What can happen to rulings that a site has published."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LedgerNews:
+    """What this site first published on a day of a set that it had before, in one language.
+
+    Rulings are ``apple-warden/2``.
+    """
+
+    day: str
+    lang: str
+    added: tuple[str, ...] = ()
+    edited: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    def changes(self) -> Iterator[tuple[str, str]]:
+        """Yield each ruling with what happened to it."""
+        for kind in KINDS:
+            yield from ((ruling, kind) for ruling in getattr(self, kind))
 
 
 @dataclass(frozen=True)
@@ -125,7 +152,7 @@ class Ledger:
 
     None for those that an older program published.
     """
-    news: tuple[News, ...] = ()
+    news: tuple[LedgerNews, ...] = ()
     """What this site published of the set since, by day and language."""
 
     @property
@@ -134,20 +161,17 @@ class Ledger:
         records = (record for entry in self.entries.values() for record in entry.records)
         return tuple(sorted({lang for record in records for lang in record.wordings}))
 
-    def emptied(self, day: str) -> Ledger:
+    def retire_all(self, day: str) -> Ledger:
         """Return the ledger without any words: each number that is not retired yet is retired on
         ``day``.
         """
-        entries = {
-            key: replace(
-                entry,
-                records=tuple(
-                    replace(each, wordings={}, retired=each.retired or day)
-                    for each in entry.records
-                ),
+        entries = {}
+        for key, entry in self.entries.items():
+            records = (
+                replace(record, wordings={}, retired=record.retired or day)
+                for record in entry.records
             )
-            for key, entry in self.entries.items()
-        }
+            entries[key] = replace(entry, records=tuple(records))
         return replace(self, entries=entries)
 
 
@@ -156,7 +180,7 @@ Ledgers = Mapping[str, Ledger]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Texts:
+class LedgerTexts:
     """An entry of one document: its slug, and its rulings' texts in order, then those of its
     paragraphs.
 
@@ -210,7 +234,7 @@ def is_section(key: str) -> bool:
 
 
 def update(
-    ledger: Ledger, lang: str, document: Sequence[Texts], day: str
+    ledger: Ledger, lang: str, document: Sequence[LedgerTexts], day: str
 ) -> tuple[Ledger, tuple[EntryNumbers, ...]]:
     """Return the ledger after a document in ``lang``, and the numbers of each of the document's
     entries.
@@ -219,53 +243,61 @@ def update(
     unless they have days of their own. Numbers are never taken back. The same document again
     changes nothing.
     """
-    keys, weights = _Keys(ledger, lang, document).find(), _weights(ledger, lang, document)
+    keys, weights = _KeyFinder(ledger, lang, document).find(), _weigh(ledger, lang, document)
     entries = dict(ledger.entries)
-    given: list[EntryNumbers] = []
+    numbers: list[EntryNumbers] = []
     for texts, key in zip(document, keys, strict=True):
-        before = entries.get(key, LedgerEntry(key=key, slug=texts.slug))
-        entries[key], numbers = _entry(before.renamed(texts.slug), lang, texts, day, weights)
-        given.append(EntryNumbers(key, numbers))
+        entry = entries.get(key, LedgerEntry(key=key, slug=texts.slug)).rename(texts.slug)
+        entries[key], entry_numbers = _update_entry(entry, lang, texts, day, weights)
+        numbers.append(EntryNumbers(key, entry_numbers))
     for key in entries.keys() - set(keys):
-        entries[key], _ = _entry(
-            entries[key], lang, Texts(slug=entries[key].slug, texts=()), day, weights
-        )
-    _tell_moves(entries, ledger, lang, weights)
-    return replace(ledger, entries=dict(sorted(entries.items()))), tuple(given)
+        nothing = LedgerTexts(slug=entries[key].slug, texts=())
+        entries[key], _ = _update_entry(entries[key], lang, nothing, day, weights)
+    _record_moves(entries, ledger, lang, weights)
+    return replace(ledger, entries=dict(sorted(entries.items()))), tuple(numbers)
 
 
-def recognised(
-    ledger: Ledger, lang: str, document: Sequence[Texts]
+def recognize(
+    ledger: Ledger, lang: str, document: Sequence[LedgerTexts]
 ) -> Iterator[tuple[int | None, ...]]:
     """Yield, for each entry, the numbers of its texts that the ledger knows in ``lang``; None for
     unknown texts.
     """
-    weights = _weights(ledger, lang, document)
-    for texts, key in zip(document, _Keys(ledger, lang, document).find(), strict=True):
+    weights = _weigh(ledger, lang, document)
+    for texts, key in zip(document, _KeyFinder(ledger, lang, document).find(), strict=True):
         entry = ledger.entries.get(key)
-        found = _matched(entry, lang, texts, weights) if entry else {}
-        yield tuple(found.get(at) for at in range(len(texts.texts)))
+        numbers = _match_entry(entry, lang, texts, weights) if entry else {}
+        yield tuple(numbers.get(position) for position in range(len(texts.texts)))
 
 
-def _weights(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Weights:
+def _weigh(ledger: Ledger, lang: str, document: Sequence[LedgerTexts]) -> Weights:
     """Return the weights of words in the set, from the texts of the ledger and of the document."""
-    known = (each for entry in ledger.entries.values() for each in _known(entry, lang).values())
-    new = (each for texts in document for each in texts.wordings)
-    return Weights(lang, itertools.chain(known, new))
+    old = (words for entry in ledger.entries.values() for words in _texts_in(entry, lang).values())
+    new = (words for texts in document for words in texts.wordings)
+    return Weights(lang, itertools.chain(old, new))
 
 
-class _Keys:
+def _texts_in(entry: LedgerEntry, lang: str) -> dict[int, Wording]:
+    """Return the texts of the entry in ``lang``, by their numbers: rulings first, as in a
+    document's texts.
+    """
+    ordered = sorted(entry.records, key=lambda record: record.paragraph)
+    return {record.number: record.wordings[lang] for record in ordered if lang in record.wordings}
+
+
+class _KeyFinder:
     """Finds the permanent keys of the entries of one document."""
 
-    def __init__(self, ledger: Ledger, lang: str, document: Sequence[Texts]) -> None:
+    def __init__(self, ledger: Ledger, lang: str, document: Sequence[LedgerTexts]) -> None:
         self._ledger, self._lang, self._document = ledger, lang, document
-        current = {texts.slug for texts in document}
+        slugs = {texts.slug for texts in document}
         self._by_slug = {entry.slug: key for key, entry in ledger.entries.items()}
         self._lost = {
             key
             for key, entry in ledger.entries.items()
-            if entry.slug not in current and _known(entry, lang)
+            if entry.slug not in slugs and _texts_in(entry, lang)
         }
+        """The entries with texts in the language, of which the document has none by its slug."""
 
     def find(self) -> list[str]:
         """Return the permanent key of each entry: that of its slug, or of an entry that was renamed
@@ -273,10 +305,10 @@ class _Keys:
 
         An entry that now has another document's name is looked up by the name it had.
         """
-        exchanged = self._exchanged()
-        moved = set(exchanged.values())
-        self._lost -= moved
-        by_slug = {slug: key for slug, key in self._by_slug.items() if key not in moved}
+        exchanged = self._find_exchanged()
+        taken = set(exchanged.values())
+        self._lost -= taken
+        by_slug = {slug: key for slug, key in self._by_slug.items() if key not in taken}
         keys: dict[str, None] = {}
         for texts in self._document:
             former = by_slug.get(texts.former or "")
@@ -284,7 +316,7 @@ class _Keys:
                 exchanged.get(texts.slug)
                 or by_slug.get(texts.slug)
                 or (former if former in self._lost else None)
-                or self._renamed(self._lost, texts)
+                or self._find_renamed(self._lost, texts)
             )
             if key is None:
                 key = texts.slug
@@ -294,43 +326,27 @@ class _Keys:
             keys[key] = None
         return list(keys)
 
-    def _exchanged(self) -> dict[str, str]:
+    def _find_exchanged(self) -> dict[str, str]:
         """Return the keys, by slug, of cards that share a name and have the rulings of all entries
         with their slugs, one each.
         """
         keys: dict[str, str] = {}
         cards = ((texts.former, texts) for texts in self._document if not is_section(texts.slug))
-        for former, namesakes in grouped(cards).items():
+        for former, namesakes in group_pairs(cards).items():
             if former and len(namesakes) > 1:
                 slugs = (texts.slug for texts in namesakes)
                 named = {self._by_slug[slug] for slug in slugs if slug in self._by_slug}
                 free = (named | self._lost).difference(keys.values())
-                now = {
-                    texts.slug: key for texts in namesakes if (key := self._renamed(free, texts))
+                new_keys = {
+                    texts.slug: key
+                    for texts in namesakes
+                    if (key := self._find_renamed(free, texts))
                 }
-                if named <= {*now.values()} and len({*now.values()}) == len(now):
-                    keys |= now
+                if named <= {*new_keys.values()} and len({*new_keys.values()}) == len(new_keys):
+                    keys |= new_keys
         return keys
 
-    @functools.cached_property
-    def _holders(self) -> Mapping[str, str]:
-        """The key of the entry with a text, by the text's hash. A text of several entries is left
-        out, because it cannot show which one was renamed.
-        """
-        keys = [
-            (known.hash, key)
-            for key, entry in self._ledger.entries.items()
-            for known in _known(entry, self._lang).values()
-        ]
-        often = Counter(each for each, _ in dict.fromkeys(keys))
-        return {each: key for each, key in keys if often[each] == 1}
-
-    @functools.cached_property
-    def _sizes(self) -> Mapping[str, int]:
-        """How many such texts each entry has."""
-        return Counter(self._holders.values())
-
-    def _renamed(self, free: Collection[str], texts: Texts) -> str | None:
+    def _find_renamed(self, free: Collection[str], texts: LedgerTexts) -> str | None:
         """Return the one of the ``free`` entries that has most of its rulings word for word in
         ``texts``.
 
@@ -338,75 +354,114 @@ class _Keys:
         """
         if not free:
             return None
-        hashes = dict.fromkeys(each.hash for each in texts.wordings)
-        found = Counter(self._holders.get(each, "") for each in hashes)
-        alike = (
-            key
-            for key, count in found.most_common()
-            if key in free and 2 * count > self._sizes[key]
+        hashes = dict.fromkeys(words.hash for words in texts.wordings)
+        counts = Counter(self._holders.get(text_hash, "") for text_hash in hashes)
+        for key, count in counts.most_common():
+            is_most = key in free and 2 * count > self._sizes[key]
+            if is_most and is_section(key) == is_section(texts.slug):
+                return key
+        return None
+
+    @functools.cached_property
+    def _holders(self) -> Mapping[str, str]:
+        """The key of the entry with a text, by the text's hash. A text of several entries is left
+        out, because it cannot show which one was renamed.
+        """
+        pairs = dict.fromkeys(
+            (words.hash, key)
+            for key, entry in self._ledger.entries.items()
+            for words in _texts_in(entry, self._lang).values()
         )
-        return next((key for key in alike if is_section(key) == is_section(texts.slug)), None)
+        counts = Counter(text_hash for text_hash, _ in pairs)
+        return {text_hash: key for text_hash, key in pairs if counts[text_hash] == 1}
+
+    @functools.cached_property
+    def _sizes(self) -> Mapping[str, int]:
+        """How many such texts each entry has."""
+        return Counter(self._holders.values())
 
 
-def _known(entry: LedgerEntry, lang: str) -> dict[int, Wording]:
-    """Return the texts of the entry in ``lang``, by their numbers: rulings first, as in a
-    document's texts.
-    """
-    ordered = sorted(entry.records, key=lambda record: record.paragraph)
-    return {record.number: record.wordings[lang] for record in ordered if lang in record.wordings}
-
-
-def _entry(
-    entry: LedgerEntry, lang: str, texts: Texts, day: str, weights: Weights
+def _update_entry(
+    entry: LedgerEntry, lang: str, texts: LedgerTexts, day: str, weights: Weights
 ) -> tuple[LedgerEntry, tuple[int, ...]]:
     """Return one entry with its new texts, and their numbers."""
-    new = texts.wordings
-    known = _known(entry, lang)
-    found = _matched(entry, lang, texts, weights)
-    _take_aligned(found, entry, lang, texts)
+    new, old = texts.wordings, _texts_in(entry, lang)
+    matches = _match_entry(entry, lang, texts, weights)
+    _take_aligned(matches, entry, lang, texts)
     free = itertools.count(entry.following)
-    numbers = tuple(found[at] if at in found else next(free) for at in range(len(new)))
+    numbers = tuple(
+        matches[position] if position in matches else next(free) for position in range(len(new))
+    )
     records = {record.number: record for record in entry.records}
-    for at, (number, each) in enumerate(zip(numbers, new, strict=True)):
-        record, is_paragraph = records.get(number), texts.is_paragraph(at)
+    for position, (number, words) in enumerate(zip(numbers, new, strict=True)):
+        record, is_paragraph = records.get(number), texts.is_paragraph(position)
         if record is None or record.paragraph != is_paragraph:
             record = replace(record or LedgerRecord(number=number), paragraph=is_paragraph)
-        records[number] = _worded(record, lang, each, texts.days[at] if texts.days else day)
-    gone = {number: known[number] for number in known.keys() - set(numbers)}
+        records[number] = _reword(record, lang, words, texts.days[position] if texts.days else day)
+    gone = {number: old[number] for number in old.keys() - set(numbers)}
     for number in gone:
-        records[number] = _without(records[number], lang, day)
+        record = records[number]
+        wordings = {other: words for other, words in record.wordings.items() if other != lang}
+        #  A ruling is not retired before it was seen.
+        retired = None if wordings else max(day, record.seen or day)
+        records[number] = replace(record, wordings=wordings, retired=retired)
     if gone and new:
         fresh = {number for number in numbers if number >= entry.following}
-        _tell_parts(records, gone, fresh, dict(zip(numbers, new, strict=True)), weights)
+        _record_parts(records, gone, fresh, dict(zip(numbers, new, strict=True)), weights)
     ordered = tuple(records[number] for number in sorted(records))
     if ordered == entry.records:
         return entry, numbers
     return replace(entry, records=ordered, following=next(free)), numbers
 
 
-def _worded(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRecord:
+def _match_entry(
+    entry: LedgerEntry, lang: str, texts: LedgerTexts, weights: Weights
+) -> dict[int, int]:
+    """Return the number of each text that the entry has, by its position.
+
+    A paragraph and a ruling are the same only if the words are equal.
+    """
+    paragraphs = {record.number for record in entry.records if record.paragraph}
+
+    def may(position: int, number: int) -> bool:
+        return texts.is_paragraph(position) == (number in paragraphs)
+
+    return match_texts(_texts_in(entry, lang), texts.wordings, may, weights)
+
+
+def _take_aligned(
+    matches: dict[int, int], entry: LedgerEntry, lang: str, texts: LedgerTexts
+) -> None:
+    """Give texts that are new in this language the numbers from another language's document."""
+    taken = set(matches.values())
+    for position, number in enumerate(texts.aligned):
+        record = entry.record(number) if number is not None else None
+        if (
+            record is not None
+            and position not in matches
+            and record.number not in taken
+            and lang not in record.wordings
+            and not record.retired
+        ):
+            matches[position] = record.number
+            taken.add(record.number)
+
+
+def _reword(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRecord:
     """Return the record with the language's newest wording. An edited text is a new revision."""
-    old = record.wordings.get(lang)
-    if old is not None and _is_known(record, old, new, day):
-        return record
+    old, seen = record.wordings.get(lang), _first_day(record.seen, day)
     if old is None:
-        now = replace(new, day=day)
+        words = replace(new, day=day)
         record = replace(record, moved_to=None)
     elif old.hash == new.hash:
-        now = replace(new, revision=old.revision, day=_first_day(old.day, day))
+        words = replace(new, revision=old.revision, day=_first_day(old.day, day))
+        if words == old and record.seen == seen and record.retired is None:
+            return record  # as in each build but the first
     else:
-        now = replace(new, revision=old.revision + 1, day=day)
+        words = replace(new, revision=old.revision + 1, day=day)
         record = replace(record, edited=max(record.edited or day, day))
-    wordings = dict(sorted({**record.wordings, lang: now}.items()))
-    return replace(record, wordings=wordings, seen=_first_day(record.seen, day), retired=None)
-
-
-def _is_known(record: LedgerRecord, old: Wording, new: Wording, day: str) -> bool:
-    """Return whether the record has all that a document of ``day`` tells of it, as after each build
-    but the first.
-    """
-    same = old.hash == new.hash and old.like == new.like and old.day == _first_day(old.day, day)
-    return same and record.retired is None and record.seen == _first_day(record.seen, day)
+    wordings = dict(sorted({**record.wordings, lang: words}.items()))
+    return replace(record, wordings=wordings, seen=seen, retired=None)
 
 
 def _first_day(*days: str | None) -> str:
@@ -414,130 +469,84 @@ def _first_day(*days: str | None) -> str:
     return min((day for day in days if day and day != NO_DAY), default=NO_DAY)
 
 
-def _without(record: LedgerRecord, lang: str, day: str) -> LedgerRecord:
-    """Return the record without its wording in ``lang``.
-
-    Without any wording it is retired, but not before it was seen.
-    """
-    wordings = {each: kept for each, kept in record.wordings.items() if each != lang}
-    return replace(
-        record, wordings=wordings, retired=None if wordings else max(day, record.seen or day)
-    )
-
-
-def _matched(entry: LedgerEntry, lang: str, texts: Texts, weights: Weights) -> dict[int, int]:
-    """Return which known number each text is.
-
-    A paragraph and a ruling are the same only if the words are equal.
-    """
-    paragraphs = {record.number for record in entry.records if record.paragraph}
-
-    def may(at: int, number: int) -> bool:
-        return texts.is_paragraph(at) == (number in paragraphs)
-
-    return matched(_known(entry, lang), texts.wordings, may, weights)
-
-
-def _take_aligned(found: dict[int, int], entry: LedgerEntry, lang: str, texts: Texts) -> None:
-    """Return numbers from another language's document for the texts that are new in this one."""
-    taken = set(found.values())
-    for at, number in enumerate(texts.aligned):
-        record = entry.record(number) if number is not None else None
-        if (
-            record is None
-            or at in found
-            or record.number in taken
-            or lang in record.wordings
-            or record.retired
-        ):
-            continue
-        found[at] = record.number
-        taken.add(record.number)
-
-
-def _tell_parts(
+def _record_parts(
     records: dict[int, LedgerRecord],
     gone: Mapping[int, Wording],
     fresh: Collection[int],
-    now: Mapping[int, Wording],
+    current: Mapping[int, Wording],
     weights: Weights,
 ) -> None:
     """Record which rulings a removed one was split into or merged with, and the reverse in
     those.
     """
-    olds, news = list(gone.items()), list(now.items())
-    weight = weights.among(list(gone.values()), list(now.values()))
+    olds, news = list(gone.items()), list(current.items())
+    weight = weights.among(list(gone.values()), list(current.values()))
     became: dict[int, set[int]] = {}
-    for i, j in candidates([each for _, each in olds], [each for _, each in news]):
+    for i, j in candidates(list(gone.values()), list(current.values())):
         (number, old), (other, new) = olds[i], news[j]
-        if (other in fresh and contained(new, old, weight) >= _PART) or contained(
-            old, new, weight
-        ) >= _PART:
+        is_part = other in fresh and containment(new, old, weight) >= _PART
+        if is_part or containment(old, new, weight) >= _PART:
             became.setdefault(number, set()).add(other)
     for number, parts in became.items():
         records[number] = replace(records[number], became=tuple(sorted(parts)))
         for part in parts:
-            records[part] = replace(
-                records[part], parts_of=tuple(sorted({*records[part].parts_of, number}))
-            )
+            parts_of = tuple(sorted({*records[part].parts_of, number}))
+            records[part] = replace(records[part], parts_of=parts_of)
 
 
-def _tell_moves(
+def _record_moves(
     entries: dict[str, LedgerEntry], before: Ledger, lang: str, weights: Weights
 ) -> None:
     """Record the new numbers of rulings that moved from their entries to others."""
     gone: list[tuple[str, int, Wording]] = []
     fresh: list[tuple[str, int, Wording]] = []
     for key, entry in entries.items():
-        old = before.entries.get(key)
-        if entry is old:
+        before_entry = before.entries.get(key)
+        if entry is before_entry:
             continue
-        known, now = _known(old, lang) if old else {}, _known(entry, lang)
-        lost = ((number, known[number]) for number in known if number not in now)
-        gone += [
-            (key, number, each)
-            for number, each in lost
-            if not ((record := entry.record(number)) and record.became)
-        ]
-        fresh += [(key, number, each) for number, each in now.items() if number not in known]
-    olds, news = [each for _, _, each in gone], [each for _, _, each in fresh]
-    weight = weights.among([*olds], [*news])
+        old = _texts_in(before_entry, lang) if before_entry else {}
+        new = _texts_in(entry, lang)
+        for number, words in old.items():
+            record = entry.record(number)
+            if number not in new and not (record and record.became):
+                gone.append((key, number, words))
+        fresh += [(key, number, words) for number, words in new.items() if number not in old]
+    olds, news = [words for _, _, words in gone], [words for _, _, words in fresh]
+    weight = weights.among(olds, news)
     scores = (
-        (alike(olds[i], news[j], weight), i, j)
+        (likeness(olds[i], news[j], weight), i, j)
         for i, j in candidates(olds, news)
         if gone[i][0] != fresh[j][0]
     )
-    for i, j in assigned([edge for edge in scores if edge[0] >= _MOVED]):
-        (key, number, _), (other, there, _) = gone[i], fresh[j]
-        moved = (replace(record, moved_to=f"{other}/{there}") if record.number == number else record
-                 for record in entries[key].records)  # fmt: skip
-        entries[key] = replace(entries[key], records=tuple(moved))
+    for i, j in assign([edge for edge in scores if edge[0] >= _MOVED]):
+        (key, number, _), (other, new_number, _) = gone[i], fresh[j]
+        records = (
+            replace(record, moved_to=f"{other}/{new_number}") if record.number == number else record
+            for record in entries[key].records
+        )
+        entries[key] = replace(entries[key], records=tuple(records))
 
 
-def only_grew(given: Ledger, now: Ledger) -> bool:
-    """Return whether ``now`` has the same entries, numbers and wordings as ``given``, so that it
+def only_grew(before: Ledger, after: Ledger) -> bool:
+    """Return whether ``after`` has the same entries, numbers and wordings as ``before``, so that it
     gives and changes no number.
     """
-    entries = {
-        key: replace(entry, records=tuple(_grown(before, each) for each in entry.records))
-        if (before := given.entries.get(key))
-        else entry
-        for key, entry in now.entries.items()
-    }
-    rules = given.rules if set(given.rules) <= set(now.rules) else now.rules
-    cards = given.cards if given.cards.keys() <= now.cards.keys() else now.cards
-    alike = replace(now, entries=entries, rules=rules, cards=cards)
-    return replace(alike, published=given.published, news=given.news) == given
+    return (
+        _without_signatures(before) == _without_signatures(after)
+        and set(before.rules) <= set(after.rules)
+        and before.cards.keys() <= after.cards.keys()
+    )
 
 
-def _grown(given: LedgerEntry, now: LedgerRecord) -> LedgerRecord:
-    """Return a record without what is new and derived in it, such as the signatures of its
-    wordings, which only help to find the ruling again when it is edited.
+def _without_signatures(ledger: Ledger) -> dict[str, LedgerEntry]:
+    """Return the entries without what is derived in them: signatures only help to find a ruling
+    again when it is edited.
     """
-    before = given.record(now.number)
-    if before is None:
-        return now
-    wordings = dict(now.wordings)
-    for lang in now.wordings.keys() & before.wordings.keys():
-        wordings[lang] = replace(now.wordings[lang], like=before.wordings[lang].like)
-    return replace(now, wordings=wordings)
+    entries = {}
+    for key, entry in ledger.entries.items():
+        records = []
+        for record in entry.records:
+            wordings = {lang: replace(words, like="") for lang, words in record.wordings.items()}
+            records.append(replace(record, wordings=wordings))
+        entries[key] = replace(entry, records=tuple(records))
+    return entries

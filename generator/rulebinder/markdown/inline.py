@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from html import unescape
 from typing import NamedTuple
 
-from ..pages.markup import classes, spoken
+from ..pages.markup import classes, speak
 from ..pages.words import Words
 
 ATTRIBUTES = r"(?:[#.]|[\w-]+=)[^{}\n]*"
@@ -192,7 +192,7 @@ def symbols(words: Words, run: str) -> str:
             signs += f'<i class="{names}">{{{text}}}</i>'
         else:  # only copies have the braces
             signs += f'<i class="pill"><s>{{</s>{text}<s>}}</s></i>'
-    return image(words, "mana", spoken(words, codes), signs)
+    return image(words, "mana", speak(words, codes), signs)
 
 
 def page_link(href: str) -> str:
@@ -247,25 +247,21 @@ def parts(words: Words, text: str, attributes: str = "") -> str:
     """Return the parts of ``text`` that have ``·`` between them, each as an element. A ``·`` within
     ``[…]`` divides nothing.
     """
-    html = ""
-    for part in filter(None, _split_parts(text)):
-        element = to_html(words, part)
-        html += (
-            f"{element} " if _ALONE.fullmatch(element) else f"<span{attributes}>{element}</span> "
-        )
-    return html
-
-
-def _split_parts(text: str) -> Iterator[str]:
+    whole: list[str] = []
     pieces: list[str] = []
     depth = 0
     for piece in text.split(_SEPARATOR):
         pieces.append(piece)
         depth += piece.count("[") - piece.count("]")
         if depth <= 0:
-            yield _SEPARATOR.join(pieces)
+            whole.append(_SEPARATOR.join(pieces))
             pieces, depth = [], 0
-    yield _SEPARATOR.join(pieces)
+    html = ""
+    for part in filter(None, (*whole, _SEPARATOR.join(pieces))):
+        element = to_html(words, part)
+        is_alone = _ALONE.fullmatch(element)
+        html += f"{element} " if is_alone else f"<span{attributes}>{element}</span> "
+    return html
 
 
 def _announce(words: Words, change: re.Match[str]) -> str:

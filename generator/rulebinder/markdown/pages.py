@@ -85,7 +85,7 @@ _REMINDER = re.compile(
 """A text in parentheses, emphasized or not. It may have links, and further parentheses."""
 
 
-class _Entry(NamedTuple):
+class _NotesBox(NamedTuple):
     """An entry whose rulings are read. A page that has none has no key."""
 
     key: str = ""
@@ -102,7 +102,7 @@ class PageReader:
         self._draw = draw or {}
         self._front: Mapping[str, Any] = {}
         """The front matter of the page."""
-        self._entry = _Entry()
+        self._entry = _NotesBox()
         """The entry whose rulings are being read."""
         self._tokens: list[Token] = []
         self._depth = 0
@@ -113,7 +113,7 @@ class PageReader:
 
         ``text`` has one blank line between blocks, and ``front`` is its front matter.
         """
-        self._front, self._entry, self._tokens, self._depth = front, _Entry(), [], 0
+        self._front, self._entry, self._tokens, self._depth = front, _NotesBox(), [], 0
         blocks = str(text).strip("\n").split("\n\n")  # a Markup would escape our HTML
         return self._html(blocks), self._tokens
 
@@ -285,7 +285,7 @@ class PageReader:
         """Return the box of the entry that has this key."""
         facts = self._front.get("entries", {}).get(key, {})
         lang = parse_attributes(attributes).get("lang", self._words.lang)
-        around, self._entry = self._entry, _Entry(key, lang, facts)
+        around, self._entry = self._entry, _NotesBox(key, lang, facts)
         html = f"{start('div', attributes)}{self._html(blocks)}</div>"
         self._entry = around
         data = {"class": "notes", **facts.get("sources", {}).get(lang, {}), **facts.get("data", {})}

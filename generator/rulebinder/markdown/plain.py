@@ -66,10 +66,10 @@ class _Box(NamedTuple):
 
 def page(text: str) -> str:
     """Return a generated page as plain Markdown. ``text`` is its Markdown for our reader."""
-    writer = _Writer()
+    plain = _PlainPage()
     for block in text.strip("\n").split("\n\n"):
-        writer.add(block)
-    return "".join((*writer.text, "\n"))
+        plain.add(block)
+    return "".join((*plain.text, "\n"))
 
 
 def hand_written(content: bytes) -> bytes:
@@ -82,7 +82,7 @@ def hand_written(content: bytes) -> bytes:
     return _HAND_WRITTEN.sub(replace, content)
 
 
-class _Writer:
+class _PlainPage:
     """Writes a page block by block."""
 
     def __init__(self) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 from ..facts import yaml_files
 from ..facts.catalogue import ORACLE_ID
-from ..facts.languages import first
+from ..facts.languages import choose_lang
 from ..joining.gone import find_gone, find_repeated, find_versions
 from ..joining.rule_numbers import todays_rule
 from ..ledger.matching import Wording
@@ -403,7 +403,7 @@ def addresses(library: Library, main_lang: str = "") -> Data:
     index: Data = {}
     for note_id, versions in (find_versions(library) | find_repeated(library)).items():
         record = library.record(note_id)
-        states, lang = _states(record.wordings, versions), first(versions)
+        states, lang = _states(record.wordings, versions), choose_lang(versions)
         index[note_id] = {
             "kind": versions[lang].kind,
             "address": permanent_address(library, note_id, versions[lang].holder.card, main_lang),

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from ..joining.events import SET, Event, first_day, list_events
 from ..joining.gone import GoneRuling, Version, find_gone, list_versions
 from ..ledger import files as ledger_files
-from ..ledger.news import KINDS
-from ..ledger.numbers import NO_DAY
+from ..ledger.numbers import KINDS, NO_DAY
 from ..library import Library
 from ..pages import addresses, citation
 from ..pages.changes import mark
@@ -22,7 +21,7 @@ from ..pages.edition import ALL, Edition
 from ..pages.set import describe_set
 from ..settings.options import SITE
 from ..site.model import Site
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..theme.environment import environment
 from .data import Data, as_json
 from .offline import ICON
@@ -84,7 +83,7 @@ def make_tag(library: Library, address: str, authority: str) -> str:
     day = first_day(
         day for ledger in library.ledgers.values() for day in ledger.published.values()
     ) or first_day(document.notes.last_modified for document in library.documents())
-    return ledger_files.first(address, day or NO_DAY)
+    return ledger_files.make_tag(address, day or NO_DAY)
 
 
 def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
@@ -102,7 +101,7 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
     for code in library.released_sets:
         name = edition.set_name(code).text
         yield Feed(page=addresses.set_page(code), name=name, sets={code: None})
-    of_mechanics = grouped(
+    of_mechanics = group_pairs(
         (slug, holder) for holder in library.holders() for slug in dict.fromkeys(holder.mechanics)
     )
     subjects = [
@@ -116,7 +115,7 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
         if site.feeds == ALL and card.notes and card.only_in in (None, edition.lang)
     ]
     for page, name, holders in subjects:
-        sets = grouped((holder.set_code, holder.key) for holder in holders)
+        sets = group_pairs((holder.set_code, holder.key) for holder in holders)
         yield Feed(page=page, name=name, sets=sets)
 
 

@@ -24,9 +24,8 @@ from ..site import links
 from ..site.links import PageLinks
 from ..site.model import FileBatch, Site, all_of
 from ..site.table import SiteFile
-from ..system import shipped
+from ..system import group_pairs, shipped
 from ..system.files import digest
-from ..system.grouping import grouped
 from ..theme.environment import environment
 from . import front
 from .data import as_json, as_line
@@ -81,7 +80,7 @@ def lists(
     ``pages`` are those that readers open; ``files`` are all other files than the lists. ``version``
     is that of the files that pages load.
     """
-    by_set = grouped(
+    by_set = group_pairs(
         ("/".join((*page.split("/")[:3], "")), page)
         for page in sorted(pages)
         if f"/{addresses.SETS}" in page

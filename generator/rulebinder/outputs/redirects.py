@@ -21,7 +21,7 @@ from ..pages import addresses
 from ..pages.citation import list_removed, name_entry, name_in, quote_last
 from ..pages.edition import Edition, Phrase, View
 from ..site.model import Site
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..theme.environment import environment
 from . import short_pages
 
@@ -184,7 +184,7 @@ def _find_gone_pages(edition: Edition) -> Mapping[str, list[str]]:
             for page in _addresses(edition, entry)
             if page not in taken
         ]
-    return grouped(dict.fromkeys(pages))
+    return group_pairs(dict.fromkeys(pages))
 
 
 def _addresses(edition: Edition, entry: LedgerEntry) -> Iterator[str]:

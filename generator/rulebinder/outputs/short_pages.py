@@ -21,7 +21,7 @@ import rcssmin
 from jinja2 import Template
 from markupsafe import escape
 
-from ..facts.languages import first
+from ..facts.languages import choose_lang
 from ..joining.gone import GoneRuling, Version, find_gone, find_versions
 from ..ledger.numbers import NO_DAY, is_section
 from ..library import Library
@@ -153,7 +153,9 @@ def pictures(site: Site) -> Iterator[Picture]:
     for note_id, versions in find_versions(site.library).items():
         if is_day(note_id.partition("/")[0]):
             continue
-        for lang in sorted({first(versions), *(lang for lang in site.langs if lang in versions)}):
+        for lang in sorted(
+            {choose_lang(versions), *(lang for lang in site.langs if lang in versions)}
+        ):
             version = versions[lang]
             yield picture_of_ruling(_edition(site.editions, lang), version.note, version.holder)
 
@@ -166,7 +168,7 @@ def _page(
 
     That for all languages uses the first language available.
     """
-    text_lang = lang if lang and lang in versions else first(versions)
+    text_lang = lang if lang and lang in versions else choose_lang(versions)
     edition = _edition(editions, lang or text_lang)
     version = versions[text_lang]
     note, holder, words = version.note, version.holder, edition.words

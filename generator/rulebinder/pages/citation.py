@@ -30,7 +30,7 @@ from ..library import (
     SectionNotes,
 )
 from ..notes import is_day
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import parse
 from . import addresses, markup
 from .edition import Edition, Extras, Phrase, Reference, View
@@ -234,7 +234,7 @@ def link_gone(edition: Edition, note_id: str) -> Reference:
         #  The ledger of another day is not in the slice of the page. A ruling stays with its card
         # when its day changes.
         slug = library.ledgers[code].entries[key].slug
-        href = edition.href(place_of_published(library, record.moved(code) or note_id, slug))
+        href = edition.href(place_of_published(library, record.new_id(code) or note_id, slug))
     else:
         page = addresses.short_page(note_id)
         href = (
@@ -445,7 +445,7 @@ def references(
     """
     if opened is None:
         return References(_by_set(edition, _lines(edition, passages)))
-    by_lang = grouped((edition.shown_language(passage.entry), passage) for passage in passages)
+    by_lang = group_pairs((edition.shown_language(passage.entry), passage) for passage in passages)
     if not by_lang:
         return References(())
     words, (best, *others) = edition.words, edition.prefer(by_lang)
@@ -467,7 +467,7 @@ def _lines(edition: Edition, passages: Iterable[Passage]) -> list[_Line]:
     """Return a line for each card and section, in the order of their sets: sections first, then by
     name.
     """
-    places = grouped(
+    places = group_pairs(
         ((passage.set_code, passage.card or passage.entry), passage) for passage in passages
     )
     lines: list[_Line] = []

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from ..facts.catalogue import Aliases, Names
-from ..facts.languages import Languages, spoken
+from ..facts.languages import Languages, offered_languages
 from ..joining.identity import slug as slug_of
 from ..joining.slices import Slice
 from ..library import DocumentNotes, Holder, Library, Note, Numbered, Passage, SectionNotes
@@ -361,7 +361,7 @@ def editions(library: Library, languages: Languages, short_pages: str = ALL) -> 
 
     The first one represents all others.
     """
-    offered = spoken(languages)
+    offered = offered_languages(languages)
     return {
         lang: Edition(library, offered, Words(language), short_pages)
         for lang, language in offered.items()

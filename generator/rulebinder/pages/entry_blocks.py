@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from ..library import Holder, LibraryBlock, Note, Numbered, Paragraph, Passage, SectionNotes
 from ..notes import Card, Introduction, Rule, Unread, is_day
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import level
 from . import addresses, markup
 from .changes import changes, verdict
@@ -34,7 +34,7 @@ from .citation import (
 )
 from .edition import Edition, Extras, View, count_notes
 from .lists import DOUBLE_FACED, cost
-from .markup import Writer, dashed
+from .markup import Writer, dash
 from .revision import earlier_words
 from .rules import link_resting_rules
 from .translations import Versions
@@ -103,7 +103,7 @@ def card_block(edition: Edition, card: Card, lang: str, slug: str | None = None)
                 if face.printed_name
                 else face.name,
                 "cost": cost(edition, face.mana_cost),
-                "type_line": dashed(face.type_line),
+                "type_line": dash(face.type_line),
                 "abilities": writer.abilities(face.rules_text),
                 #  Labels, which are read aloud, and numbers.
                 "stats": tuple((label, value) for label, value in stats if value and value != "/"),
@@ -171,7 +171,7 @@ class NotesView(NamedTuple):
     @property
     def also(self) -> tuple[View, ...]:
         """The sets whose documents have some of its rulings in the same words."""
-        numbers = grouped(
+        numbers = group_pairs(
             (other._replace(highest=""), str(note["number"]))
             for note in self.notes
             for _, other in note["also"]
@@ -262,7 +262,7 @@ class _EntryWriter:
                 slug = next(self._cards, None)
                 return "card", card_block(self._edition, block, self._entry.lang, slug)
             case Introduction(text) | Unread(text):
-                return "text", self._writer.html(text)
+                return "text", self._writer.blocks(text)
 
     def _rule(self, rule: Rule) -> View:
         """Return a rule that the entry quotes.
@@ -280,7 +280,7 @@ class _EntryWriter:
             if today and today.number != rule.number
             else None,
             "anchor": anchor,
-            "html": self._writer.html(rule.text),
+            "html": self._writer.blocks(rule.text),
         }
 
     def _numbered(self, note: Numbered) -> View:
@@ -293,7 +293,7 @@ class _EntryWriter:
                 line = words.say("only_in", language=words.language(note.lang))
         return {
             "number": note.number,
-            "html": self._writer.html(note.text),
+            "html": self._writer.blocks(note.text),
             "lang": lang,
             #  The line that says that it is in another language than its neighbours.
             "notice": line,
@@ -308,7 +308,7 @@ class _EntryWriter:
         card = edition.library.cards[self._entry.card] if self._entry.card else None
         return {
             **self._numbered(note),
-            "items": tuple(map(self._writer.html, note.items)),
+            "items": tuple(map(self._writer.blocks, note.items)),
             #  The family of it and of all rulings of its entry that the same other cards have; None
             #  for those after the first.
             "family": self.families.get(note.id),
@@ -398,8 +398,8 @@ def entry_facts(
             names = filter(None, (markup.plate(origin.code), markup.name(origin.set_name)))
             facts["origin"] = [
                 str(markup.name(origin.name)),
-                str(markup.dotted(Markup(" ").join(names), origin.published)),
-                str(markup.dotted(origin.newer, markup.tag(notes.notice))),
+                str(markup.join_dots(Markup(" ").join(names), origin.published)),
+                str(markup.join_dots(origin.newer, markup.tag(notes.notice))),
             ]
             facts["of"] = origin.highest
             facts["data"] = {"data-code": origin.code, "data-of": origin.highest}

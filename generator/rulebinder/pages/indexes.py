@@ -15,7 +15,7 @@ from slugify import slugify
 from ..joining.gone import find_gone_entries, find_gone_rules
 from ..joining.slices import outlined
 from ..library import Holder, LibrarySet
-from ..system.grouping import grouped
+from ..system import group_pairs
 from . import addresses
 from .words import Words
 
@@ -91,7 +91,7 @@ def index(edition: Edition) -> Index:
     return Index(
         set_cards={code: _cards(edition, each) for code, each in library.sets.items()},
         departed=gone,
-        departed_of=grouped(
+        departed_of=group_pairs(
             (slug, entry)
             for code, entries in gone.items()
             for entry in entries
@@ -99,19 +99,19 @@ def index(edition: Edition) -> Index:
             in library.cards
         ),
         departed_rules=find_gone_rules(library),
-        mechanics_by_rule=grouped(
+        mechanics_by_rule=group_pairs(
             (mechanic.facts.rule, slug)
             for slug, mechanic in library.mechanics.items()
             if mechanic.facts and mechanic.facts.rule
         ),
         glossary_anchors=addresses.glossary_anchors(library.rulebook) if library.rulebook else {},
-        quoted_as=grouped(
+        quoted_as=group_pairs(
             (today.number, (code, rule.number))
             for rule in library.rules.values()
             for code, today in rule.today.items()
             if any(passage.set_code == code for passage in rule.quoted_in)
         ),
-        reworded=grouped(
+        reworded=group_pairs(
             (change.number, (day, change.before))
             for day, changes in library.amendments.items()
             for change in changes

@@ -16,12 +16,12 @@ from markupsafe import Markup
 
 from ..library import LibraryCard, PrintedCard
 from ..notes import Card, Face
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import SYMBOL, parse
 from . import addresses
 from .edition import Edition, Phrase, Reference, View
 from .indexes import collation
-from .markup import Writer, dashed
+from .markup import Writer, dash
 
 COLORS = "WUBRG"
 TYPES = (
@@ -154,7 +154,7 @@ def costs(edition: Edition, faces: Iterable[Face]) -> Markup:
 
 def type_line(faces: Iterable[Face]) -> str:
     """Return the type lines of a card as printed, each once."""
-    return " // ".join(dict.fromkeys(dashed(face.type_line) for face in faces))
+    return " // ".join(dict.fromkeys(dash(face.type_line) for face in faces))
 
 
 class CardLine(NamedTuple):
@@ -196,7 +196,7 @@ def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[View, ...
     """Return the cards of a list by the colors of their costs, in the game's order: each color
     alone, several, none.
     """
-    by_color = grouped(
+    by_color = group_pairs(
         ("many" if len(line.colors) > 1 else line.colors.lower() or "c", line) for line in lines
     )
     return tuple(
@@ -261,7 +261,7 @@ def choices(
     order: Iterable[str], lines: Iterable[Iterable[str]], name: Callable[[str], Phrase]
 ) -> tuple[View, ...]:
     """Return the values that at least one of ``lines`` has, in ``order``, each with its name."""
-    places = grouped((value, at) for at, line in enumerate(lines) for value in line)
+    places = group_pairs((value, at) for at, line in enumerate(lines) for value in line)
     return tuple(
         {
             "value": value,

@@ -1,5 +1,7 @@
-"""Markdown: every text of a page is escaped here, so that readers of Markdown show exactly its
-characters.
+"""Texts as Markdown, and as people read them aloud.
+
+Every text of a page is escaped here, so that readers of Markdown show exactly its characters.
+Symbols are pictures on a page, and have names where there are only words.
 """
 
 from __future__ import annotations
@@ -13,8 +15,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ..library import Library
-from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Spans, Symbol, Text
+from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Symbol, Text
 from . import addresses
 from .edition import Edition, Phrase, Reference
 from .words import Words
@@ -34,7 +35,6 @@ _URL = re.compile(r"[\\()<>\s{}\"]")
 _ADDRESS = re.compile(r"([^?#]*)(.*)", re.DOTALL)
 _QUOTED = {"&": "&amp;", '"': "&quot;", "{": "&#123;", "}": "&#125;", "\n": " "}
 _WEB = ("https://", "http://", "mailto:")
-_NOTHING = Markup("")
 _KEPT = 1 << 16
 """The most texts that are kept with their Markdown: pages share most of their texts."""
 
@@ -45,41 +45,37 @@ def escape(value: object) -> Markup:
 
     Line breaks become hard ones.
     """
-    return value if isinstance(value, Markup) else _escaped(str(value))
+    return value if isinstance(value, Markup) else _escape_text(str(value))
 
 
 @functools.lru_cache(maxsize=_KEPT)
-def _escaped(text: str) -> Markup:
-    return Markup(_begun(marked(text)))
+def _escape_text(text: str) -> Markup:
+    return start_block(Markup(escape_inline(text)))
 
 
-def begun(line: Markup) -> Markup:
-    """Return Markdown as it must be at the start of a block: its first characters are no mark of a
-    list or a heading.
+def start_block(text: Markup) -> Markup:
+    """Return Markdown as it must be at the start of a block, where its first characters are not a
+    mark of a list or a heading.
 
-    Raises `TypeError` for a text that is no Markdown yet: `escape` takes those.
+    Raises `TypeError` for a text that is not Markdown yet: `escape` takes those.
     """
-    if not isinstance(line, Markup):
-        raise TypeError(f"no Markdown: {line!r}")
-    return Markup(_begun(line))
+    if not isinstance(text, Markup):
+        raise TypeError(f"no Markdown: {text!r}")
+    if _SENTENCE.fullmatch(text):
+        return text
+    return Markup(_START.sub(lambda match: f"{match[1] or ''}\\", str(text)))
 
 
-def _begun(line: str) -> str:
-    if _SENTENCE.fullmatch(line):
-        return line
-    return _START.sub(lambda found: f"{found[1] or ''}\\", line)
-
-
-def joined(blocks: Iterable[str]) -> Markup:
+def join_blocks(blocks: Iterable[str]) -> Markup:
     """Return blocks of Markdown with a blank line between them."""
     return Markup("\n\n".join(blocks))
 
 
 @functools.lru_cache(maxsize=_KEPT)
-def marked(text: str) -> str:
+def escape_inline(text: str) -> str:
     """Return Markdown that shows ``text`` within a line."""
-    joined = _SPACES.sub(lambda found: "\n" if "\n" in found[0] else " ", text)
-    return _MARKS.sub(lambda found: f"\\{found[0]}", joined).replace("\n", "\\\n")
+    line = _SPACES.sub(lambda spaces: "\n" if "\n" in spaces[0] else " ", text)
+    return _MARKS.sub(r"\\\g<0>", line).replace("\n", "\\\n")
 
 
 @functools.lru_cache(maxsize=_KEPT)
@@ -88,12 +84,10 @@ def address(href: str) -> Markup:
     page, rest = _ADDRESS.fullmatch(href).groups()  # type: ignore[union-attr]  # it matches any text
     if page.endswith("/") and not page.startswith(_WEB):
         page = f"{page}index.md"
-    return Markup(
-        _URL.sub(
-            lambda found: f"%{ord(found[0]):02X}" if ord(found[0]) < 128 else found[0],
-            f"{page}{rest}",
-        )
+    escaped = _URL.sub(
+        lambda mark: f"%{ord(mark[0]):02X}" if mark[0].isascii() else mark[0], f"{page}{rest}"
     )
+    return Markup(escaped)
 
 
 def attributes(lang: str | None = None, *marks: str | None, **values: object) -> Markup:
@@ -101,19 +95,15 @@ def attributes(lang: str | None = None, *marks: str | None, **values: object) ->
     then further ``values``; empty without any.
     """
     anchor = values.pop("id", None)
-    found = [f"#{anchor}"] if anchor else []
-    found += filter(None, marks)
-    found += [
-        f"{name}={_value(value)}" for name, value in {"lang": lang, **values}.items() if value
-    ]
-    return Markup(f"{{{' '.join(found)}}}") if found else _NOTHING
-
-
-def _value(value: object) -> str:
-    text = str(value)
-    if re.fullmatch(r"[\w./:-]+", text):
-        return text
-    return '"' + "".join(_QUOTED.get(mark, mark) for mark in text) + '"'
+    parts = [f"#{anchor}"] if anchor else []
+    parts += filter(None, marks)
+    for name, value in {"lang": lang, **values}.items():
+        if value:
+            text = str(value)
+            if not re.fullmatch(r"[\w./:-]+", text):
+                text = '"' + "".join(_QUOTED.get(mark, mark) for mark in text) + '"'
+            parts.append(f"{name}={text}")
+    return Markup(f"{{{' '.join(parts)}}}" if parts else "")
 
 
 def code(text: str) -> Markup:
@@ -154,7 +144,7 @@ def name(it: Phrase) -> Markup:
     return phrase(it.text, it.lang)
 
 
-def dated(it: Phrase, date: str | None) -> Markup:
+def name_and_date(it: Phrase, date: str | None) -> Markup:
     """Return a name and its year or month, if that is known."""
     return Markup(", ").join(filter(None, (name(it), date and escape(date))))
 
@@ -174,7 +164,7 @@ def tag(text: str | None) -> Markup:
     return Markup(f"[{escape(text)}]{{.tag}}" if text else "")
 
 
-def dotted(*parts: object) -> Markup:
+def join_dots(*parts: object) -> Markup:
     """Return the parts that are not empty, with dots between them."""
     return Markup(" · ").join(escape(part) for part in parts if part)
 
@@ -207,65 +197,65 @@ def box(
     """
     body = str(escape(body))
     inner = _FENCE.findall(body) if "///" in body else ()
-    fence = "/" * max((len(each) + 1 for each in inner), default=3)
-    parts = (f"| {escape(label)}" if label else "", str(attributes(lang, *marks, **values)))
-    shown = " ".join((name, *filter(None, parts)))
-    return Markup(f"\n\n{fence} {shown}\n\n{body.strip(chr(10))}\n\n{fence}\n\n")
+    fence = "/" * max((len(slashes) + 1 for slashes in inner), default=3)
+    parts = (name, f"| {escape(label)}" if label else "", attributes(lang, *marks, **values))
+    head = " ".join(filter(None, parts))
+    return Markup(f"\n\n{fence} {head}\n\n{body.strip(chr(10))}\n\n{fence}\n\n")
 
 
 def items(texts: Iterable[object]) -> Markup:
     """Return a list with an item for each of ``texts``. Their further blocks are indented."""
-    return Markup("".join(f"- {indented(escape(text))}\n\n" for text in texts))
+    return Markup("".join(f"- {indent(escape(text))}\n\n" for text in texts))
 
 
-def indented(body: Markup, width: int = 4) -> Markup:
+def indent(body: Markup, width: int = 4) -> Markup:
     """Return blocks as they follow the first line of an item of a list."""
     return Markup(str(body).strip("\n").replace("\n", "\n" + " " * width))
 
 
-def numbered(views: Iterable[Any], write: Callable[[Any], Markup]) -> Markup:
+def number_items(views: Iterable[Any], write: Callable[[Any], Markup]) -> Markup:
     """Return a list of ``views`` by the number of each. ``write`` returns the Markdown of one."""
     items = ""
     for view in views:
         start = f"{view['number']}.".ljust(3) + " "
-        items += f"{start}{indented(write(view), len(start))}\n\n"
+        items += f"{start}{indent(write(view), len(start))}\n\n"
     return Markup(items)
 
 
-def quoted(body: str) -> Markup:
+def quote(body: str) -> Markup:
     """Return blocks as a quotation."""
     lines = page(body).strip("\n").split("\n")
     return Markup("\n\n" + "\n".join(f"> {line}".rstrip(" ") for line in lines) + "\n\n")
 
 
-def headed(body: str, given: str) -> Markup:
-    """Return blocks whose first one has the attributes ``given`` at its end."""
+def add_attributes(body: str, listed: str) -> Markup:
+    """Return blocks whose first one has the attributes ``listed`` at its end."""
     first, gap, rest = str(body).partition("\n\n")
-    return Markup(f"{first} {given}{gap}{rest}")
+    return Markup(f"{first} {listed}{gap}{rest}")
 
 
 FUNCTIONS: Sequence[Callable[..., object]] = (
+    add_attributes,
     address,
     attributes,
-    begun,
     box,
     code,
-    dated,
-    dotted,
-    headed,
     heading,
-    indented,
+    indent,
     items,
-    joined,
+    join_blocks,
+    join_dots,
     line,
     link,
     name,
-    numbered,
+    name_and_date,
+    number_items,
     phrase,
     plate,
-    quoted,
+    quote,
     ref,
     refs,
+    start_block,
     tag,
     write_all,
 )
@@ -288,9 +278,9 @@ class Writer:
         self._words = words
         self._edition = edition
 
-    def html(self, text: Text) -> Markup:
+    def blocks(self, text: Text) -> Markup:
         """Return the paragraphs of a text."""
-        return Markup("\n\n".join(self._paragraphs(text)))
+        return join_blocks(self._paragraphs(text))
 
     def inline(self, text: Text) -> Markup:
         """Return the text with line breaks between its paragraphs."""
@@ -298,97 +288,89 @@ class Writer:
 
     def abilities(self, texts: Iterable[Text]) -> Markup:
         """Return rules text. The reader of the page draws loyalty costs, and marks reminders."""
-        return joined(map(self.html, texts))
+        return join_blocks(map(self.blocks, texts))
 
-    def _paragraphs(self, text: Text) -> list[str]:
-        return [_begun(self._spans(spans)) for spans in text.paragraphs]
+    def _paragraphs(self, text: Text) -> list[Markup]:
+        return [start_block(Markup(self._spans(spans))) for spans in text.paragraphs]
 
     def _spans(self, spans: Iterable[Span]) -> str:
-        written = ""
+        line = ""
         for span in spans:
             piece = self._span(span)
-            if isinstance(span, Emphasis) and written.endswith("*") and not written.endswith("\\*"):
+            if isinstance(span, Emphasis) and line.endswith("*") and not line.endswith("\\*"):
                 piece = (  # or two emphases side by side would read as a strong one
                     f"_{piece[1:-1]}_"
                 )
-            written += piece
-        return written
+            line += piece
+        return line
 
     def _span(self, span: Span) -> str:
         match span:
             case Plain(text):
-                return marked(text)
+                return escape_inline(text)
             case Mention():
-                return self._mention(span)
+                text = self._spans(span.spans) if span.spans else escape_inline(span.text)
+                href = self._href(span)
+                return f"[{text}]({address(href)})" if href else text
             case Symbol(code):
                 return f"{{{code}}}"
             case Emphasis(inner):
-                return self._emphasis(inner)
+                return self._emphasis(self._spans(inner))
             case Link(inner, url):
-                return self._link(url, self._spans(inner))
+                text = self._spans(inner)
+                if not self._edition:
+                    return text
+                if url.startswith(_WEB):
+                    return f"[{text}]({address(url)})"
+                return f"{text} ({escape_inline(url)})"
             case Corrected():
                 return self.corrected(span.text, span.printed, span.reason)
-            case Dated():
-                return self._dated(span)
+            case Dated(inner):
+                text = self._spans(inner)
+                if span.trivial or not self._edition:
+                    return text
+                anchor = addresses.era_anchor(span.entry, span.term)
+                is_plain = all(isinstance(each, Plain) for each in inner)
+                return f"[{text}](#{anchor})" if is_plain else f"{text}[°](#{anchor})"
 
-    def _link(self, url: str, shown: str) -> str:
-        if not self._edition:
-            return shown
-        return f"[{shown}]({address(url)})" if url.startswith(_WEB) else f"{shown} ({marked(url)})"
+    def _emphasis(self, text: str) -> str:
+        """Return emphasized Markdown.
 
-    def _emphasis(self, inner: Iterable[Span]) -> str:
-        """Return emphasized spans.
-
-        Spaces at their ends stay outside, because Markdown sees no emphasis there.
+        Spaces at its ends stay outside, because Markdown sees no emphasis there.
         """
-        shown = self._spans(inner)
-        core = shown.strip(" ")
+        core = text.strip(" ")
         if not core:
-            return shown
-        left, right = shown[: len(shown) - len(shown.lstrip(" "))], shown[len(shown.rstrip(" ")) :]
-        mark = (
-            "_"
-            if core.startswith("*") or (core.endswith("*") and not core.endswith("\\*"))
-            else "*"
-        )
+            return text
+        left, right = text[: len(text) - len(text.lstrip(" "))], text[len(text.rstrip(" ")) :]
+        ends_with_mark = core.endswith("*") and not core.endswith("\\*")
+        mark = "_" if core.startswith("*") or ends_with_mark else "*"
         return f"{left}{mark}{core}{mark}{right}"
-
-    def _dated(self, dated: Dated) -> str:
-        shown = self._spans(dated.spans)
-        if dated.trivial or not self._edition:
-            return shown
-        anchor = addresses.era_anchor(dated.entry, dated.term)
-        if all(isinstance(span, Plain) for span in dated.spans):
-            return f"[{shown}](#{anchor})"
-        return f"{shown}[°](#{anchor})"
 
     def corrected(self, text: str, printed: str, reason: str = "") -> Markup:
         """Return the right text, followed by the text that the document prints."""
-        note = self._words.say("corrected_printed", printed=printed)
-        given = attributes(None, ".printed", title=reason)
-        return Markup(f"[{marked(text)}]{{.corrected}} [{marked(note)}]{given}")
+        note = escape_inline(self._words.say("corrected_printed", printed=printed))
+        listed = attributes(None, ".printed", title=reason)
+        return Markup(f"[{escape_inline(text)}]{{.corrected}} [{note}]{listed}")
 
-    def _mention(self, mention: Mention) -> str:
-        shown = self._spans(mention.spans) if mention.spans else marked(mention.text)
-        page = self._target(self._edition.library, mention) if self._edition else None
-        return (
-            f"[{shown}]({address(self._edition.href(page))})" if self._edition and page else shown
-        )
-
-    def _target(self, library: Library, mention: Mention) -> str | None:
-        target = mention.target
+    def _href(self, mention: Mention) -> str | None:
+        """Return the link to what a text mentions, if the site has a page about it."""
+        if self._edition is None:
+            return None
+        library, target = self._edition.library, mention.target
         match mention.kind:
             case "card" if target in library.cards:
-                return addresses.card_link(library.cards[target])
+                page = addresses.card_link(library.cards[target])
             case "mechanic" if target in library.mechanics:
-                return addresses.mechanic_page(target)
+                page = addresses.mechanic_page(target)
             case "section":
-                return addresses.section(target)
+                page = addresses.section(target)
             case "rule" if target in library.rules:
-                return addresses.rule_page(target)
+                page = addresses.rule_page(target)
             case "set" if target in library.sets:
-                return addresses.set_page(target)
-        return None
+                page = addresses.set_page(target)
+            case _:
+                return None
+        return self._edition.href(page)
 
 
 SymbolRun = tuple[str, ...]
@@ -417,13 +399,13 @@ def runs(spans: Iterable[Span]) -> Iterator[Inline]:
             yield from (span for span in group if not isinstance(span, Symbol))
 
 
-def spoken(words: Words, codes: SymbolRun) -> str:
+def speak(words: Words, codes: SymbolRun) -> str:
     """Return the name of a run, such as ``two generic, one white``.
 
     An unknown code is its own name.
     """
     return ", ".join(
-        _spoken(words, code, len(list(group))) for code, group in itertools.groupby(codes)
+        _speak_symbol(words, code, len(list(group))) for code, group in itertools.groupby(codes)
     )
 
 
@@ -432,8 +414,10 @@ def classes(code: str) -> str | None:
     first, *rest = code.casefold().split("/")
     if first in _HALVED and not rest:
         return f"{first[1]} cut"
+    name = f"n{first}" if first in NUMBERS else _ODD.get(first, first)
     if not rest:
-        return _class(first)
+        has_image = first in NUMBERS | _MANA | _LETTERS | _COUNTED | _NAMED or first in _ODD
+        return name if has_image else None
     if (
         first not in _MANA | NUMBERS
         or len(rest) > 2
@@ -442,44 +426,36 @@ def classes(code: str) -> str | None:
     ):
         return None
     second = "h" if rest[0] == _LIFE else rest[0]
-    return f"{_class(first)} {second}2 {'three' if rest[1:] else 'two'}"
+    return f"{name} {second}2 {'three' if rest[1:] else 'two'}"
 
 
-def _class(part: str) -> str | None:
-    if part in NUMBERS:
-        return f"n{part}"
-    return _ODD.get(part) or (part if part in _MANA | _LETTERS | _COUNTED | _NAMED else None)
+def _speak_symbol(words: Words, code: str, times: int) -> str:
+    """Return the name of ``times`` equal symbols.
 
-
-def _spoken(words: Words, code: str, times: int) -> str:
+    One that can be paid in several ways names them: ``two generic or one white``.
+    """
     parts = code.casefold().split("/")
     if set(parts) <= _MANA:
         return _mana(words, times, parts)
     if parts[0] in _COUNTED and not parts[1:]:
         return words.say(f"symbol_{parts[0]}_{words.plural(times)}", count=_numeral(words, times))
-    name = _choice(words, code, parts)
-    return (
-        name if times == 1 else words.say("symbol_times", count=_numeral(words, times), what=name)
-    )
-
-
-def _choice(words: Words, code: str, parts: Sequence[str]) -> str:
-    """Return the name of a symbol that can be paid in several ways: ``two generic or one
-    white``.
-    """
-    life = parts[-1] == _LIFE and len(parts) > 1
-    rest = parts[:-1] if life else parts
+    has_life = parts[-1] == _LIFE and len(parts) > 1
+    rest = parts[:-1] if has_life else parts
     names = (
         [_mana(words, 1, rest)]
         if set(rest) <= _MANA
         else [_part(words, part) or code for part in rest]
     )
-    if life:
+    if has_life:
         names.append(words["symbol_life"])
-    return code if code in names else _or(words, names)
+    name = code if code in names else _or(words, names)
+    if times == 1:
+        return name
+    return words.say("symbol_times", count=_numeral(words, times), what=name)
 
 
 def _part(words: Words, part: str) -> str | None:
+    """Return the name of a part of a symbol; None if it is unknown."""
     if part.isascii() and part.isdecimal():
         return _mana(words, int(part), ["generic"])
     if part in _LETTERS:
@@ -522,50 +498,48 @@ def _numeral(words: Words, number: int) -> str:
 PREVIEW = 300
 """The most characters in the preview of a link."""
 
-_SAID = (Plain, Corrected, Mention, Symbol)
+_WITH_TEXT = (Plain, Corrected, Mention, Symbol)
 """The spans that have text of their own; all others contain spans."""
 
 
-def said(words: Words, text: Text) -> str:
+def read_aloud(words: Words, text: Text) -> str:
     """Return the text as people read it aloud: misprints are corrected, symbols become their
     names.
     """
-    return "\n\n".join(_said(words, spans) for spans in text.paragraphs)
+    paragraphs = []
+    for spans in text.paragraphs:
+        pieces: list[str] = []
+        inner = Text((spans,)).walk()
+        for run in runs(span for span in inner if isinstance(span, _WITH_TEXT)):
+            match run:
+                case tuple():
+                    pieces.append(speak(words, run))
+                case Plain(text=piece) | Corrected(text=piece) | Mention(text=piece):
+                    pieces.append(piece)
+        paragraphs.append("".join(pieces))
+    return "\n\n".join(paragraphs)
 
 
 def cut(text: str, room: int, size: Callable[[str], int] = len) -> str:
     """Return ``text``, shortened to whole words and an ``…`` if its ``size`` exceeds ``room``."""
     if size(text) <= room:
         return text
-    end = (
-        bisect.bisect_right(range(len(text)), room - size("…"), key=lambda end: size(text[:end]))
-        - 1
-    )
+    room -= size("…")
+    end = bisect.bisect_right(range(len(text)), room, key=lambda end: size(text[:end])) - 1
     beginning = text[: max(end, 0)]
     if not text[len(beginning) :][:1].isspace() and " " in beginning:
         beginning = beginning.rpartition(" ")[0]
     return f"{beginning.rstrip()}…"
 
 
-def dashed(type_line: str) -> str:
+def preview(words: Words, texts: Iterable[Text]) -> str:
+    """Return the start of ``texts``, for the preview of a link; ``words`` name the symbols."""
+    return cut(" ".join(" ".join(read_aloud(words, text) for text in texts).split()), PREVIEW)
+
+
+def dash(type_line: str) -> str:
     """Return a type line with a dash.
 
     Old documents print two hyphens, because their character set had no dash.
     """
     return type_line.replace(" -- ", " — ")
-
-
-def preview(words: Words, texts: Iterable[Text]) -> str:
-    """Return the start of ``texts``, for the preview of a link; ``words`` name the symbols."""
-    return cut(" ".join(" ".join(said(words, text) for text in texts).split()), PREVIEW)
-
-
-def _said(words: Words, spans: Spans) -> str:
-    pieces: list[str] = []
-    for piece in runs(span for span in Text((spans,)).walk() if isinstance(span, _SAID)):
-        match piece:
-            case tuple():
-                pieces.append(spoken(words, piece))
-            case Plain(text) | Corrected(text) | Mention(_, _, text):
-                pieces.append(text)
-    return "".join(pieces)

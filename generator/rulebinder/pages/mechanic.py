@@ -77,7 +77,7 @@ def page(edition: Edition, slug: str) -> Page:
         #  the set.
         "first_year": _year(mechanic.first_set),
         "formerly": facts.formerly.get(edition.lang, ()) if facts else (),
-        "explanation": Writer(words, edition).html(parse(explanation.text)),
+        "explanation": Writer(words, edition).blocks(parse(explanation.text)),
         "explanation_lang": explanation.lang,
         "explanation_notice": notice(edition, explanation.lang or edition.lang),
         #  Today's text of its rule; None if there is no edition of the rules, or if the rule is
@@ -162,8 +162,8 @@ def _answer(edition: Edition, question: str, holder: Holder, note: Note) -> View
     )
     return {
         "question": question,
-        "html": writer.html(note.text),
-        "items": tuple(map(writer.html, note.items)),
+        "html": writer.blocks(note.text),
+        "items": tuple(map(writer.blocks, note.items)),
         #  The link to the ruling.
         "place": edition.link(url, " · ".join(parts)),
     }

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ..library import LibraryCard, LibraryMechanic
 from ..rulebook.model import RULES_LANG, order
-from ..system.grouping import grouped
+from ..system import group_pairs
 from . import addresses
 from .edition import Edition, Page, Phrase, View, count_notes, initial, overview
 from .indexes import collation
@@ -46,7 +46,7 @@ def cards_page(edition: Edition) -> Page:
     lines = sorted(
         (_card_line(edition, card) for card in cards.values() if card.only_in is None), key=_order
     )
-    letters = grouped((_order(line)[0], line) for line in lines)
+    letters = group_pairs((_order(line)[0], line) for line in lines)
     others = len(cards) - len(lines)
     view = {
         "count": words.count("cards", len(lines)),
@@ -93,7 +93,7 @@ def _card_line(edition: Edition, card: LibraryCard) -> CardLine:
 def mechanics_page(edition: Edition) -> Page:
     """Return the list of mechanics."""
     words, library = edition.words, edition.library
-    by_kind = grouped((mechanic.kind, mechanic) for mechanic in library.mechanics.values())
+    by_kind = group_pairs((mechanic.kind, mechanic) for mechanic in library.mechanics.values())
     kinds = [kind for kind in MECHANIC_KINDS if kind in by_kind]
     count = words.count("mechanics", len(library.mechanics))
     view = {

@@ -12,8 +12,7 @@ from babel import UnknownLocaleError
 from ..joining.events import CHANGES
 from ..joining.gone import list_successors
 from ..ledger.history import EarlierWords, Words
-from ..ledger.news import ADDED, REMOVED
-from ..ledger.numbers import NO_DAY
+from ..ledger.numbers import ADDED, NO_DAY, REMOVED
 from ..library import Numbered, Revision, RulingChange
 from ..notes import is_day
 from ..rulebook.comparing import differences
@@ -206,7 +205,7 @@ def _link_change(edition: Edition, note_id: str, earlier: EarlierWords) -> Refer
 
 def _write_words(writer: Writer, words: Words) -> View:
     """Return the words of a ruling, as they were at some time."""
-    text, *items = (writer.html(parse(source)) for source in words)
+    text, *items = (writer.blocks(parse(source)) for source in words)
     return {"html": text, "items": items}
 
 

@@ -14,12 +14,12 @@ from ..library import Holder, LibraryRule, Passage, SectionNotes
 from ..notes import Rule
 from ..rulebook.comparing import Stretch, differences
 from ..rulebook.model import RULES_LANG, BookRule, FoundBy, Rulebook, order, without_examples
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import Text
 from . import addresses
 from .citation import references
 from .edition import Edition, Page, Phrase, Reference, View
-from .markup import Writer, begun, joined, link, marked
+from .markup import Writer, escape_inline, join_blocks, link, start_block
 
 _TOKEN = re.compile(
     r"\{([^{}\s]{1,9})\}|\b([0-9]{3}\.[0-9]{1,3}[a-z]{0,2}|(?:(?<=rule )|(?<=rules )|(?<=Rule"
@@ -51,7 +51,7 @@ def page(edition: Edition, number: str) -> Page:
     library, words = edition.library, edition.words
     alike = edition.once(
         "rules without letters",
-        lambda: grouped((_without_letter(number), number) for number in library.rules),
+        lambda: group_pairs((_without_letter(number), number) for number in library.rules),
     )
     base = _without_letter(number)
     rule = library.rules.get(number, LibraryRule(number=number))
@@ -294,7 +294,7 @@ class RuleTexts:
             year=edition.library.year(passage.set_code),
             lang=lang,
             same=pieces is not None and all(piece.kind == "kept" for piece in pieces),
-            quotation=Markup("") if pieces is not None else Writer(words).html(text),
+            quotation=Markup("") if pieces is not None else Writer(words).blocks(text),
             notice=notice,
         )
 
@@ -333,7 +333,7 @@ class RuleTexts:
 
     def _html(self, paragraphs: Iterable[str]) -> Markup:
         """Return paragraphs of the rules, with links and symbols."""
-        return joined(begun(self._inline(paragraph)) for paragraph in paragraphs)
+        return join_blocks(start_block(self._inline(paragraph)) for paragraph in paragraphs)
 
     def _inline(self, text: str, *, linked: bool = True) -> Markup:
         """Return a text of the rules with symbols and links to rules of today."""
@@ -342,12 +342,12 @@ class RuleTexts:
         for match in _TOKEN.finditer(text):
             symbol, number = match.groups()
             if symbol or (book and number in book.rules):
-                pieces.append(marked(text[end : match.start()]))
+                pieces.append(escape_inline(text[end : match.start()]))
                 end = match.end()
             if symbol:
                 pieces.append(f"{{{symbol}}}")
             elif book and number in book.rules:
                 href = self._edition.href(addresses.rule_today(book, number))
                 pieces.append(link(number, href))
-        pieces.append(marked(text[end:]))
+        pieces.append(escape_inline(text[end:]))
         return Markup("".join(pieces))

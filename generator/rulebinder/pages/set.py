@@ -14,7 +14,7 @@ from .edition import Edition, Extras, Page, Phrase, Reference, View, count_notes
 from .entry_blocks import NotesView, card_block, entry_facts, entry_notes, notice
 from .indexes import collation
 from .lists import card_filter, card_line, color_groups
-from .markup import Writer, joined
+from .markup import Writer, join_blocks
 from .translations import of_document
 from .words import Words
 
@@ -116,8 +116,11 @@ def page(edition: Edition, code: str) -> Page:
 
 def describe_set(words: Words, library_set: LibrarySet, name: str, cards: int) -> str:
     """Return a sentence about a set or a day with rulings on so many cards."""
-    key = "day_description" if library_set.is_day else "set_description"
-    return words.say(key, name=name, cards=words.count("cards", cards))
+    return words.say(
+        "day_description" if library_set.is_day else "set_description",
+        name=name,
+        cards=words.count("cards", cards),
+    )
 
 
 def explains_mechanics(library_set: LibrarySet) -> bool:
@@ -172,8 +175,8 @@ def _source(edition: Edition, document: DocumentNotes, *, is_shown: bool) -> Vie
             }
             for original in notes.documents
         ),
-        "preamble": joined(map(writer.html, notes.preamble)),
-        "footer": joined(map(writer.html, notes.footer)),
+        "preamble": join_blocks(map(writer.blocks, notes.preamble)),
+        "footer": join_blocks(map(writer.blocks, notes.footer)),
         "lang": edition.mark(notes.lang),
         #  The differences from the set's other languages.
         "differences": tuple(of_document(edition, notes.set_code, notes.lang)),

@@ -107,8 +107,8 @@ class Versions:
                 "number": number,
                 "lang": lang,
                 #  Empty if the ruling is missing in that language.
-                "html": self._writer.html(text),
-                "items": tuple(map(self._writer.html, items)),
+                "html": self._writer.blocks(text),
+                "items": tuple(map(self._writer.blocks, items)),
                 "missing": words.say("missing_in", language=words.language(lang)),
             }
 

@@ -12,7 +12,7 @@ from babel.dates import format_date, format_skeleton
 from babel.numbers import format_decimal, format_percent
 
 from ..facts.languages import Language
-from ..problems import InputError, error
+from ..problems import refusal
 
 
 class Words:
@@ -41,12 +41,10 @@ class Words:
         """
         word = self._language.interface.get(key)
         if word is None:
-            raise InputError(
-                error(
-                    self._language.place,
-                    f"the interface word {key!r} is missing",
-                    "add it under `interface`",
-                )
+            raise refusal(
+                self._language.place,
+                f"the interface word {key!r} is missing",
+                "add it under `interface`",
             )
         return word
 

@@ -98,11 +98,13 @@ def layout(picture: Picture) -> Iterator[Placed]:
     yield from _head(picture)
     address = _line(picture.address, SANS, _ADDRESS_SIZES)
     yield Placed(address, GREEN, _MARGIN, HEIGHT - _FOOT)
-    if not picture.quoted:
-        yield from _card(picture)
-    else:
+    if picture.quoted:
         above = address.size + _FOOT / 2 if address.lines else 0
         yield from _quotation(picture, HEIGHT - _FOOT - above)
+        return
+    name = _below(_HEAD + 84, fit([picture.name], SERIF, _NAME_SIZES, _WIDTH), INK, 1.08)
+    kind = _below(name.end + 33, _line(picture.facts, SANS, _KIND_SIZES), GREEN)
+    yield from (name, kind, _below(kind.y + 39, _line(picture.cost, SANS, _COST_SIZES), INK))
 
 
 def _line(text: str, font: Path, sizes: Iterable[int], width: float = _WIDTH) -> Block:
@@ -125,13 +127,6 @@ def _head(picture: Picture) -> Iterator[Placed]:
     name = _line(verdict or picture.set_name, STRONG, sizes, room)
     yield Placed(name, PAPER, _MARGIN, _HEAD_LINE)
     yield Placed(numbered, PAPER, _MARGIN + name.width + _GAP / 3, _HEAD_LINE)
-
-
-def _card(picture: Picture) -> Iterator[Placed]:
-    """Yield the name, the type line and the cost of a card, one below the other."""
-    name = _below(_HEAD + 84, fit([picture.name], SERIF, _NAME_SIZES, _WIDTH), INK, 1.08)
-    kind = _below(name.end + 33, _line(picture.facts, SANS, _KIND_SIZES), GREEN)
-    yield from (name, kind, _below(kind.y + 39, _line(picture.cost, SANS, _COST_SIZES), INK))
 
 
 def _quotation(picture: Picture, bottom: float) -> Iterator[Placed]:

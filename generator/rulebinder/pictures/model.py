@@ -14,17 +14,17 @@ from importlib import metadata
 from pathlib import Path
 
 from ..facts.catalogue import Names, in_language
-from ..facts.languages import first
+from ..facts.languages import choose_lang
 from ..library import CardNotes, Holder, LibraryCard, LibraryMechanic, Numbered, Paragraph
 from ..notes import Card
 from ..pages import addresses
 from ..pages.changes import mark
 from ..pages.edition import Edition
 from ..pages.lists import band
-from ..pages.markup import cut, dashed
+from ..pages.markup import cut, dash
 from ..pages.overviews import explain, set_lines
 from ..pages.words import Words
-from ..system.files import digest, of_files
+from ..system.files import digest, digest_files
 
 INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
 """The colors of text and background, from web/styles/base/colors.css, dark to light.
@@ -51,7 +51,8 @@ Color = tuple[int, int, int]
 
 def rgb(color: str) -> Color:
     """Return the parts of a color like ``#0e4a43``."""
-    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+    red, green, blue = bytes.fromhex(color[1:])
+    return red, green, blue
 
 
 def lightness(color: str) -> int:
@@ -90,9 +91,8 @@ def palette(band: str = GREEN, card: str | None = None) -> bytes:
 
     row = Image.frombytes("L", (len(_TONES), 1), bytes(_TONES))
     text = ImageOps.colorize(row, INK, PAPER, band, _DARK, _LIGHT, _MIDDLE).tobytes()
-    return text + b"".join(
-        bytes(rgb(color)) for color in (*SIGNS, *([BANDS[card]] if card else []))
-    )
+    colors = (*SIGNS, *([BANDS[card]] if card else []))
+    return text + bytes.fromhex("".join(color[1:] for color in colors))
 
 
 @functools.cache
@@ -265,10 +265,10 @@ def _of_mechanic(edition: Edition, mechanic: LibraryMechanic) -> Picture:
 
 def _of_card(edition: Edition, card: LibraryCard) -> Picture:
     """Return the picture of a card in its first language, as the newest set prints it."""
-    lang = first(holder.lang for holder in card.notes or card.examples)
+    lang = choose_lang(holder.lang for holder in card.notes or card.examples)
     printed = next(block for block in card.prints() if block.lang == lang)
     rulings = next((entry.notes for entry in card.notes if entry.lang == lang), ())
-    type_lines = [dashed(face.type_line) for face in printed.card.faces if face.type_line]
+    type_lines = [dash(face.type_line) for face in printed.card.faces if face.type_line]
     return Picture(
         path=addresses.preview_picture(card.slug),
         name=_drawable(card.names, lang),
@@ -342,4 +342,4 @@ def _tools() -> str:
 
     files = [*sorted(Path(__file__).parent.glob("*.py")), SHEET, STYLES, *FONTS]
     libraries = (f"{name} {metadata.version(name)}" for name in ("pillow", "resvg-py"))
-    return digest(*libraries, *of_files(files))
+    return digest(*libraries, *digest_files(files))

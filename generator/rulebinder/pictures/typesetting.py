@@ -100,7 +100,14 @@ def tile(code: str, size: int, band: str = GREEN) -> Image.Image:
     """
     classes = markup.classes(code)
     height = round(size * _HEIGHT)
-    symbol = _pill(code, size, height) if classes is None else _sign(classes.split(), height)
+    if classes is not None:
+        symbol = _sign(classes.split(), height)
+    else:
+        font = load_font(STRONG, max(round(size * _PILL_TEXT), 1))
+        width = max(height, round(font.getlength(code) + size * _PILL_PADDING))
+        symbol = _shape(width, height, [_GENERIC], square=False)
+        place = (width / 2, height / 2)
+        ImageDraw.Draw(symbol).text(place, code, font=font, fill=INK, anchor="mm")
     content = symbol.tobytes()
     indexes = bytes(nearest(content[at : at + 3], band) for at in range(0, len(content), 3))
     return Image.frombytes("L", symbol.size, indexes)
@@ -126,15 +133,6 @@ def _sign(classes: list[str], height: int) -> Image.Image:
         sign = _sheet(height).crop((0, row * height, height, (row + 1) * height))
         shape.paste(sign, (round(start * height), 0), sign)
     return shape.crop((0, 0, (height + 1) // 2, height)) if classes[-1] == "cut" else shape
-
-
-def _pill(code: str, size: int, height: int) -> Image.Image:
-    """Return a code in a rounded box."""
-    font = load_font(STRONG, max(round(size * _PILL_TEXT), 1))
-    width = max(height, round(font.getlength(code) + size * _PILL_PADDING))
-    shape = _shape(width, height, [_GENERIC], square=False)
-    ImageDraw.Draw(shape).text((width / 2, height / 2), code, font=font, fill=INK, anchor="mm")
-    return shape
 
 
 def _shape(width: int, height: int, tones: list[str], *, square: bool) -> Image.Image:
@@ -241,7 +239,12 @@ def fit(
         if len(lines) <= most:
             break
     else:
-        lines = [*lines[: most - 1], _shorten(lines[most - 1], measure, width)]
+        #  Words, or characters of a long one, make room for an ellipsis.
+        *lines, line = lines[:most]
+        while line and measure(line.rstrip(_LOOSE) + _REST) > width:
+            *_, last = _ATOM.finditer(line)
+            line = line.rpartition(" ")[0] if " " in line else line[: last.start()]
+        lines.append(line.rstrip(_LOOSE) + _REST)
     return Block(font, size, tuple(tuple(_pieces(font, size, line)) for line in lines))
 
 
@@ -284,14 +287,6 @@ def _wrap(text: str, measure: Callable[[str], float], width: float) -> Iterator[
             used += length
     if parts:
         yield "".join(parts)
-
-
-def _shorten(line: str, measure: Callable[[str], float], width: float) -> str:
-    """Cut words from the end of the line until it fits with an ellipsis, and add that."""
-    while line and measure(line.rstrip(_LOOSE) + _REST) > width:
-        *_, last = _ATOM.finditer(line)
-        line = line.rpartition(" ")[0] if " " in line else line[: last.start()]
-    return line.rstrip(_LOOSE) + _REST
 
 
 @functools.lru_cache(maxsize=100_000)

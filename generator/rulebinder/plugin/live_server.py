@@ -18,7 +18,7 @@ from mkdocs import livereload
 from mkdocs.exceptions import Abort
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 
-from ..problems import counted
+from ..problems import pluralize
 from ..system import shipped
 
 _SCRIPT, _SHEET = "/.rulebinder/live.js", "/.rulebinder/live.css"
@@ -109,7 +109,7 @@ class Server(livereload.LiveReloadServer):
             parts += [
                 f'<link rel="stylesheet" href="{_SHEET}"><section id="rulebinder-live" lang="en"'
                 ' role="alert"><strong>The documents have',
-                f" {counted(len(self.errors), 'error')}:</strong><ul>",
+                f" {pluralize(len(self.errors), 'error')}:</strong><ul>",
                 *(f"<li>{html.escape(error)}</li>" for error in self.errors),
                 "</ul></section>",
             ]

@@ -39,7 +39,7 @@ from mkdocs.utils.templates import TemplateContext
 
 from ..facts.yaml_files import Document
 from ..markdown.pages import PageReader
-from ..problems import InputError, Place, Problem, error
+from ..problems import InputError, Place, Problem, error, refusal
 from ..settings import files, supported
 from ..settings.files import Written, nav_entries, one_line
 from ..settings.supported import IDLE
@@ -264,7 +264,7 @@ def _explain(config: MkDocsConfig, source: str | None = None) -> NoReturn:
             file = os.path.relpath(frame.filename, Path(config.config_file_path).parent)
             why = one_line(failure).partition(" in search paths")[0]
             message = f"this template fails ({type(failure).__name__}: {why})"
-            raise InputError(error(Place(file, frame.lineno or 0), message, "correct it"))
+            raise refusal(Place(file, frame.lineno or 0), message, "correct it")
     raise failure
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..facts.languages import spoken
+from ..facts.languages import offered_languages
 from ..library import Library
 from ..outputs import data, feeds, front
 from ..pages import addresses, citation, home, markup
@@ -20,7 +20,7 @@ from ..pages.words import Words
 from ..problems import Place, Problem, error
 from ..site.model import Site
 from ..system import shipped
-from ..system.caches import alike
+from ..system.caches import comparable_bytes
 from ..system.files import DISK, digest
 from ..theme import assets, environment
 from ..theme.environment import markdown_environment
@@ -129,7 +129,7 @@ def told(values: Mapping[str, object]) -> str:
 
 def compared(value: object) -> str:
     """Return a digest of any value."""
-    return digest(alike(value))
+    return digest(comparable_bytes(value))
 
 
 _EXAMPLE = re.compile(r"^    .*\{address\}\r?$", re.MULTILINE)
@@ -146,9 +146,9 @@ def read(docs: Path, lang: str, offered: Iterable[str]) -> tuple[dict[str, bytes
     of them), because the site links the same page in every language. It is also a problem if the
     page in the navigation is missing, or if a page has no title.
     """
-    files = {name: DISK.read(path) for name, path in shipped.written(docs, lang).items()}
+    files = {name: DISK.read(path) for name, path in shipped.handwritten_pages(docs, lang).items()}
     names = {addresses.hand_written(addresses.ABOUT)}
-    names.update(*(shipped.written(docs, other) for other in offered))
+    names.update(*(shipped.handwritten_pages(docs, other) for other in offered))
     problems: list[Problem] = []
     for name in sorted(filter(_is_page, names)):
         place = Place(str(Path(docs.name, lang, name)))
@@ -252,7 +252,7 @@ def of(
         "locales": {lang: edition.words.locale for lang, edition in site.editions.items()},
         "languages": [
             {"lang": lang, "name": language.name}
-            for lang, language in spoken(site.languages).items()
+            for lang, language in offered_languages(site.languages).items()
         ],
         "feeds": feeds.TYPES if site.address else {},
         "site_root": site.address,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content, load_content
-from ..facts.languages import spoken
+from ..facts.languages import offered_languages
 from ..joining import checks, persistence
 from ..joining.rule_numbers import with_amendments, with_rulebooks
 from ..library import Library
@@ -34,9 +34,9 @@ def load(
 
     The ``cache`` keeps what was read of the files, and gives it back if nothing changed.
     """
-    files = settings_files.digests([content, *shipped.below()], [content / "ledger"])
+    files = settings_files.digests([content, *shipped.owner_folders()], [content / "ledger"])
     key = digest("facts", *files)
-    facts, problems = cache.value(key, functools.partial(load_content, content))
+    facts, problems = cache.get_or_make(key, functools.partial(load_content, content))
     languages, found = options.offer_languages(facts.languages)
     facts = replace(facts, languages=languages, key=key)
     folder, wrong = inputs.read_folder(notes, facts, listen, cache)
@@ -54,9 +54,9 @@ def load(
     unruled = (*folder.unruled, *facts.catalogue.all_cards)
     library = with_rulebooks(replace(library, unruled=unruled), books)
     library, problems = with_amendments(library, facts.catalogue.same_rules), [*problems, *wrong]
-    checked = checks.Checked(library, facts.catalogue, facts.languages, shipped.foreign())
-    offered = " ".join(spoken(facts.languages))
-    faults = cache.value(
+    checked = checks.Checked(library, facts.catalogue, facts.languages, shipped.overlay_finder())
+    offered = " ".join(offered_languages(facts.languages))
+    faults = cache.get_or_make(
         digest("checks", key, offered), functools.partial(checks.of_facts, checked)
     )
     doubts = [*checks.of_library(checked), *faults]

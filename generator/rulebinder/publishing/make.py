@@ -26,7 +26,7 @@ from ..site import table as site_files
 from ..site.model import Site
 from ..site.table import SiteFile, Table
 from ..system import processes, shipped
-from ..system.files import digest, of_files
+from ..system.files import digest, digest_files
 from ..system.output_streams import Progress, silent
 from ..theme import assets
 from . import tasks, unchanged
@@ -116,8 +116,8 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     for path, content in redirects.handwritten_pages(site):
         if path not in files:  # the owner has one
             last.put(path, content)
-    key = digest("offline", *of_files([shipped.OFFLINE]))
-    keeping, worker = job.cache.value(key, offline.scripts)
+    key = digest("offline", *digest_files([shipped.OFFLINE]))
+    keeping, worker = job.cache.get_or_make(key, offline.scripts)
     last.put(offline.KEEPING, keeping)
     for path, content in offline.lists(site, pages, {**files, **last.files}, job.version, worker):
         last.put(path, content)
@@ -172,8 +172,8 @@ def job(
     site = described(library, languages, chosen, publication.site_url)
     pictures = sorted(shipped.WEB.glob("*.svg"))
     web = (shipped.WEB / assets.STYLES, shipped.WEB / assets.SCRIPTS, shipped.SEARCH, *pictures)
-    loaded = publication.cache.value(
-        digest("assets", repr([path.name for path in pictures]), *of_files(web)),
+    loaded = publication.cache.get_or_make(
+        digest("assets", repr([path.name for path in pictures]), *digest_files(web)),
         lambda: assets.join_assets(shipped.WEB, assets.theme_rules),
     )
     loaded = assets.apply_brand(loaded, site.owner.brand)

@@ -32,12 +32,12 @@ from ..pages import addresses
 from ..plugin import rendering
 from ..plugin.plugin import SharePlugin
 from ..plugin.rendering import Share
-from ..problems import InputError, Problem, Severity, refusal, unwritten
+from ..problems import InputError, Problem, Severity, cannot_write, refusal
 from ..site import place
 from ..site.table import Table
 from ..system import shipped
 from ..system.caches import NO_CACHE
-from ..system.files import DISK, paths_in
+from ..system.files import DISK, walk_files
 from . import loading, make, publish, tasks
 from .tasks import Job, Result
 from .unchanged import Publication
@@ -133,7 +133,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         if self._run is None:
             return
         job, pages = self._run.job, self._run.job.part()
-        for path in paths_in(job.folder):
+        for path in walk_files(job.folder):
             pages.adopt(path)
         with _reporting(config):
             listed = [task for task in tasks.listed(job, 1) if task.kind != tasks.PAGES]
@@ -198,7 +198,7 @@ def _begun(publication: Publication) -> Iterator[_WholeSite]:
             work = place.Work(folder, folder / "site")
             publication = replace(publication, out=work.out)
         else:
-            stack.enter_context(ledgers.held(content))
+            stack.enter_context(ledgers.lock(content))
             work = stack.enter_context(place.beside(site))
             site = work.site
         cache = NO_CACHE if publication.preview else publication.cache
@@ -242,7 +242,7 @@ def _reporting(config: MkDocsConfig) -> Iterator[None]:
     except InputError as failure:
         raise PluginError("\n".join(map(str, failure.problems))) from failure
     except OSError as failure:
-        problem = unwritten(Path(failure.filename or config.site_dir), failure, "")
+        problem = cannot_write(Path(failure.filename or config.site_dir), failure, "")
         raise PluginError(str(problem)) from failure
 
 

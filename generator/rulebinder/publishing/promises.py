@@ -26,11 +26,11 @@ from ..outputs.feeds import JSON_FEED
 from ..pages import addresses
 from ..pages import addresses as paths
 from ..pages.edition import ALL, ONE, TRANSLATED, Edition, editions
-from ..problems import Place, Problem, counted, error, notice, warning
+from ..problems import Place, Problem, error, notice, pluralize, warning
 from ..settings import files as settings_files
 from ..settings.options import SITE, SUBJECTS, Settings
 from ..site.place import COPY, MANIFEST
-from ..system.grouping import grouped
+from ..system import group_pairs
 
 INDEX = f"{paths.SHORT}index.json"
 RULINGS = "data/rulings.ndjson"
@@ -120,7 +120,7 @@ def broken(
     contradicted = _contradicted(published, now, library)
     removals = ledgers.parent / REMOVED
     problems = []
-    of_sets = grouped((note_id.partition("/")[0], note_id) for note_id in published.addresses)
+    of_sets = group_pairs((note_id.partition("/")[0], note_id) for note_id in published.addresses)
     for code, ids in of_sets.items():
         if code not in library.sets and code not in library.removed:
             message = (
@@ -168,7 +168,7 @@ def _silenced(published: Published, edition: Edition, code: str, removals: Path)
 def _ids(ids: list[str]) -> str:
     """``7 links (hol/bell/1, hol/bell/2, hol/bell/3 …)``."""
     more = " …" if len(ids) > _SHOWN else ""
-    return f"{counted(len(ids), 'link')} ({', '.join(ids[:_SHOWN])}{more})"
+    return f"{pluralize(len(ids), 'link')} ({', '.join(ids[:_SHOWN])}{more})"
 
 
 def _contradicted(published: Published, now: Mapping[str, Address], library: Library) -> set[str]:
@@ -292,5 +292,5 @@ def name_gone(site: Path, published: Collection[str], files: Collection[str]) ->
     among the ``files`` of the new ``site``, such as the feed of a card that is gone.
     """
     lost = sorted(filter(_ADDRESSES.fullmatch, set(published) - set(files)))
-    message = f"{counted(len(lost), 'published file')} gone: {few(lost, _NAMED)}"
+    message = f"{pluralize(len(lost), 'published file')} gone: {few(lost, _NAMED)}"
     return [notice(Place(str(site)), message)] if lost else []

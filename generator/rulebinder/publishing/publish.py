@@ -16,13 +16,13 @@ from ..joining import persistence
 from ..ledger import files
 from ..library import Library
 from ..pages import addresses
-from ..problems import InputError, Problem, Severity, counted, error
+from ..problems import InputError, Problem, Severity, error, pluralize
 from ..settings import options
 from ..settings.options import Settings
 from ..site import model, place
 from ..site import table as site_files
 from ..site.model import Site
-from ..system.caches import frozen
+from ..system.caches import to_bytes
 from ..system.output_streams import Progress, silent
 from . import loading, promises, unchanged
 from . import make as website
@@ -73,7 +73,7 @@ def publish(
         weight=weight,
     )
     made_from = "" if publication.preview else unchanged.made_from(publication)
-    table = replace(table, input=made_from, problems=frozen(findings).decode())
+    table = replace(table, input=made_from, problems=to_bytes(findings).decode())
     table.save(place.table_of(publication.out), publication.cache.program)
     publication.cache.keep_used()
     return findings
@@ -142,7 +142,7 @@ def save(publication: Publication, site: Site) -> list[Problem]:
     folders = persistence.Folders(content=publication.content, notes=publication.notes)
     unkept = persistence.save(site.library, folders)
     if site.address:
-        files.keep(publication.content, site.feed_tag)
+        files.save_tag(publication.content, site.feed_tag)
     if any(problem.is_error for problem in unkept) and not publication.force:
         raise InputError(*unkept)
     return unkept
@@ -169,4 +169,4 @@ def compared(
 
 
 def _errors(problems: Sequence[Problem]) -> str:
-    return counted(sum(problem.is_error for problem in problems), "error")
+    return pluralize(sum(problem.is_error for problem in problems), "error")

@@ -31,7 +31,7 @@ from ..site.model import FileBatch, Site, at_once
 from ..site.table import Part, SiteFile, Table
 from ..system import shipped
 from ..system.caches import Cache
-from ..system.files import digest, paths_in
+from ..system.files import digest, walk_files
 
 OUTPUTS: tuple[Callable[[Site], Iterable[FileBatch]], ...] = (
     at_once(front.copy_menus),
@@ -200,7 +200,7 @@ def _pages(job: Job, task: Task, part: Part, step: Step) -> list[Problem]:
     if task.leads or own.sources:
         made = job.work / f"{task.kind}-{task.number}"
         found += plugin.run(job.settings, own, made, job.site.address)
-        for path in paths_in(made) if made.exists() else ():
+        for path in walk_files(made) if made.exists() else ():
             part.put(path, (made / path).read_bytes())
     return found
 

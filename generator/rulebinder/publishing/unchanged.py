@@ -20,7 +20,7 @@ from ..site import place
 from ..site import table as site_files
 from ..site.table import Table, Weight
 from ..system import caches, processes, shipped
-from ..system.caches import Cache, FrozenError, thawed
+from ..system.caches import Cache, NotDataError, from_bytes
 from ..system.files import DISK, digest
 
 
@@ -80,8 +80,8 @@ def recall(publication: Publication) -> Findings | None:
     table = publication.table
     if table.input != made_from(publication) or not table.is_in(publication.out):
         return None
-    with contextlib.suppress(FrozenError):
-        findings: Findings = thawed(table.problems.encode())
+    with contextlib.suppress(NotDataError):
+        findings: Findings = from_bytes(table.problems.encode())
         return findings
     return None
 
@@ -92,7 +92,7 @@ def made_from(publication: Publication) -> str:
     """
     notes, content = publication.notes, publication.content
     values = [f"{name}={value}" for name, value in shipped.variables().items()]
-    folders = [notes, content, shipped.DOCS, shipped.WEB, *shipped.below()]
+    folders = [notes, content, shipped.DOCS, shipped.WEB, *shipped.owner_folders()]
     options = map(repr, (Path.cwd(), publication.out, notes, content, publication.site_url))
     written = (content / "ledger", notes / HISTORY)  # the first build makes these folders
     files = [*settings_files.digests(folders, written), *settings_files.digests(written)]
@@ -106,8 +106,8 @@ def program_version() -> str:
     """Return a digest of this program: of its modules, templates and settings, and of the versions
     of all its libraries.
     """
-    written = shipped.inherited(shipped.settings())
-    return digest(caches.version(), ENGINE, *map(DISK.digest, (shipped.SETTINGS, *written)))
+    written = shipped.settings_chain(shipped.settings())
+    return digest(caches.program_version(), ENGINE, *map(DISK.digest, (shipped.SETTINGS, *written)))
 
 
 def facts(content: Path) -> str:
@@ -116,6 +116,6 @@ def facts(content: Path) -> str:
 
     Ledgers are no facts: a build adds its new numbers to them.
     """
-    folders = [content, *shipped.below()[:1]]
+    folders = [content, *shipped.owner_folders()[:1]]
     without = [folder / name for folder in folders for name in ("ledger", "notes")]
     return digest(*settings_files.digests(folders, without, (".yml", ".txt"), are_relative=True))

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..notes import Block, Card, ReleaseNotes, Rule, Ruling
-from ..problems import Place, Problem, counted, error, review
+from ..problems import Place, Problem, error, pluralize, review
 from ..text import Text
 from .dialect import DocumentText
 from .formats.web_markdown import picture
@@ -429,7 +429,7 @@ def accounted(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
         )
         more = f" and {len(texts) - _MOST_QUOTED} more" if len(texts) > _MOST_QUOTED else ""
         noun, where = converted.left_out_as
-        message = f"{counted(texts.total(), noun)} {where} left out: {examples}{more}"
+        message = f"{pluralize(texts.total(), noun)} {where} left out: {examples}{more}"
         hint = "check that none of them belongs to the document"
         problems.append(review(Place(path), message, hint))
     return converted.text, [

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import ijson
 
-from ..problems import InputError, Place, Problem, error, warning
+from ..problems import InputError, Place, Problem, refusal, warning
 
 _Value = TypeVar("_Value")
 
@@ -147,7 +147,7 @@ class Stream:
 
     def wrong(self, message: str, hint: str = "") -> InputError:
         """Return the error that says what is wrong in the line that was read last."""
-        return InputError(error(Place(self.path, self.line), message, hint or self.expected))
+        return refusal(Place(self.path, self.line), message, hint or self.expected)
 
     def unreadable(self, failure: Exception) -> InputError:
         """Return the error of a file that cannot be unpacked or parsed.
@@ -187,13 +187,11 @@ def opened(
     ``expected`` says which files can be given, for a hint. ``problems`` get what is left out.
     """
     if path.exists() and not path.is_file():
-        raise InputError(error(Place(str(path)), "cannot be read (not a file)", expected))
+        raise refusal(Place(str(path)), "cannot be read (not a file)", expected)
     try:
         stream = Stream(path, expected, progress, problems)
     except OSError as failure:
-        raise InputError(
-            error(Place(str(path)), f"cannot be read ({failure.strerror})")
-        ) from failure
+        raise refusal(Place(str(path)), f"cannot be read ({failure.strerror})") from failure
     with contextlib.closing(stream):
         try:
             yield stream

@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 
 from ..facts.content import Corrections, JoinedRulings, RulesParagraphs
 from ..notes import Block, Card, CardEntry, ReleaseNotes, Replacement, Ruling
-from ..problems import Place, Problem, counted, error
+from ..problems import Place, Problem, error, pluralize
 from ..text import Text, parse
 
 B = TypeVar("B", bound=Block)
@@ -34,7 +34,7 @@ def corrected(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNot
                 _unmatched(
                     paragraphs.place,
                     f"no card {paragraphs.card!r} with"
-                    f" {counted(paragraphs.count, 'rules paragraph')}",
+                    f" {pluralize(paragraphs.count, 'rules paragraph')}",
                 )
             )
     for joint in corrections.joined_rulings:

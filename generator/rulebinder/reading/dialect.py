@@ -25,7 +25,6 @@ _LINK = re.compile(
     r"\]\([^\s()\[\]]+(?:\([^\s()]*\)[^\s()]*)?(?:\s\"[^\"\n]*\")?\)|\]\[[^\[\]\n]{1,80}\]|<a\s[^<>]*>",
     re.IGNORECASE,
 )
-_PICTURE = re.compile(r"!\[[^\[\]\n]*\]\(|<img\s", re.IGNORECASE)
 _TAG = re.compile(r"</?(?:br|p|i|b|em|strong|span|div|ul|ol|li|h[1-6])\b[^<>\n]*>", re.IGNORECASE)
 _EMPHASIS = re.compile(
     r"(?P<stars>\*(?<![\w*\\]\*)\*?)(?=[^\s*/])[^*\n]{1,200}(?<=[^\s*])(?P=stars)(?![\w*])"
@@ -33,13 +32,13 @@ _EMPHASIS = re.compile(
 """Words between stars, not the power and toughness ``*/*``. FAQs of plain text have words between
 underscores, and titles between three stars.
 """
-_MARKS: Mapping[str, tuple[re.Pattern[str], tuple[str, ...]]] = {
-    "link": (_LINK, ("](", "][", "<a", "<A")),
-    "picture": (_PICTURE, ("![", "<i", "<I")),
-    "heading": (re.compile(r"^ {0,3}#{1,6}[^\S\n]+\S", re.MULTILINE), ("#",)),
-    "emphasized word": (_EMPHASIS, ("*",)),
-    "block quote": (re.compile(r"^ {0,3}>(?:\s|$)", re.MULTILINE), (">",)),
-    "tag": (_TAG, ("<",)),
+_MARKS = {
+    "link": _LINK,
+    "picture": re.compile(r"!\[[^\[\]\n]*\]\(|<img\s", re.IGNORECASE),
+    "heading": re.compile(r"^ {0,3}#{1,6}[^\S\n]+\S", re.MULTILINE),
+    "emphasized word": _EMPHASIS,
+    "block quote": re.compile(r"^ {0,3}>(?:\s|$)", re.MULTILINE),
+    "tag": _TAG,
 }
 """The marks that plain text never has, and what a page with some of them has."""
 _SURE = 0.65
@@ -172,11 +171,7 @@ def count_marks(text: str) -> Mapping[str, int]:
     left out. A single emphasized word is not a mark; a line of ``===`` below a heading is one, and
     so are as many dashes as the heading has letters.
     """
-    counts = {
-        name: sum(1 for _ in pattern.finditer(text))
-        for name, (pattern, signs) in _MARKS.items()
-        if any(sign in text for sign in signs)
-    }
+    counts = {name: sum(1 for _ in mark.finditer(text)) for name, mark in _MARKS.items()}
     lines = [line.strip() for line in text.splitlines()]
     underlines = [
         (above, line)

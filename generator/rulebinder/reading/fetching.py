@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from ..problems import InputError, Place, error
+from ..problems import InputError, Place, refusal
 from ..system.files import DISK
 from .bulk import opened
 from .published import READ, RECORD, BulkKind, kind_of
@@ -86,11 +86,11 @@ def list_offers(notes: Path) -> list[Offer]:
 
     Raises InputError if it does not, or if ``notes`` has the same rulings in other files.
     """
-    for path in DISK.listed(notes):
+    for path in DISK.list_paths(notes):
         kind = kind_of(path)
         if kind and path.name != f"{kind}.json.gz":
             what = f"has the rulings that Scryfall's {kind}.json.gz would bring again"
-            raise InputError(error(Place(str(path)), what, "remove this file first"))
+            raise refusal(Place(str(path)), what, "remove this file first")
     with _open(INDEX) as answer:
         listed = answer.read(_LARGEST_LIST)
     try:
@@ -219,4 +219,4 @@ def _open(address: str) -> Iterator[http.client.HTTPResponse]:
 
 
 def _fault(address: str, what: str) -> InputError:
-    return InputError(error(Place(address), what, "nothing is changed; try again later"))
+    return refusal(Place(address), what, "nothing is changed; try again later")

@@ -67,7 +67,7 @@ def ahead(
     def take(document: Waiting[Any]) -> Any:
         if document.key in begun:
             begun[document.key].exception()
-        return cache.value(document.key, document.read)
+        return cache.get_or_make(document.key, document.read)
 
     hands = min(cache.jobs, len(unread))
     if hands < 2:
@@ -85,7 +85,7 @@ def ahead(
 def _read(number: int) -> None:
     """Read a document in a process of the pool."""
     cache, unread = processes.shared()
-    cache.value(unread[number].key, unread[number].read)
+    cache.get_or_make(unread[number].key, unread[number].read)
 
 
 RAW_SUFFIXES = (

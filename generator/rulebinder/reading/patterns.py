@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..facts.languages import Language, Reading
-from ..system.grouping import grouped
+from ..facts.languages import Language, ReadingWords
+from ..system import group_pairs
 from .spellings import CAPITALS, SYLLABLE, UNCASED, UNSPACED, fold, without_emphasis
 from .symbols import COST
 
@@ -122,7 +122,7 @@ class Patterns:
     keywords: tuple[str, ...]
 
     @property
-    def reading(self) -> Reading:
+    def reading(self) -> ReadingWords:
         """The words of the language that reading needs."""
         return self.language.reading
 
@@ -212,15 +212,10 @@ class Patterns:
         match = self._open_subtypes.match(text, at)
         return match.group() if match else ""
 
-    def card_types(self, type_line: str) -> frozenset[str]:
-        """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
-        return frozenset(
-            pattern_of(whole_word, self.reading.card_types).findall(self._sides(type_line)[0])
-        )
-
     def has_type(self, type_line: str, types: Iterable[str]) -> bool:
         """Whether a type line has one of the card types."""
-        return not self.card_types(type_line).isdisjoint(map(str.casefold, types))
+        words = pattern_of(whole_word, self.reading.card_types).findall(self._sides(type_line)[0])
+        return not set(words).isdisjoint(map(str.casefold, types))
 
     def subtypes(self, type_line: str) -> frozenset[str]:
         """The subtypes of a type line as single words, case folded."""
@@ -247,7 +242,7 @@ class Patterns:
         at every text.
         """
         keywords = (*self.keywords, *self.reading.keywords)
-        groups = grouped((_beginnings(keyword)[0], keyword) for keyword in keywords)
+        groups = group_pairs((_beginnings(keyword)[0], keyword) for keyword in keywords)
         return {beginning: tuple(group) for beginning, group in groups.items()}
 
     def opens_trigger(self, text: str) -> bool:

@@ -14,12 +14,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..facts.yaml_files import is_day
+from ..facts.yaml_files import is_calendar_day
 from ..notes import RULINGS, Card, CardEntry, Face, ReleaseNotes, Ruling, Source
 from ..problems import InputError, Place, Problem, error, warning
+from ..system import group_pairs
 from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, Disk, digest
-from ..system.grouping import grouped
 from ..text import Text, parse
 from .bulk import Stream, as_oracle_id, objects, opened, text
 from .spellings import normalise, without_unseen
@@ -101,7 +101,9 @@ def by_id(faces: Sequence[Data], ids: Sequence[str | None]) -> dict[str, list[Da
     """
     unlike = set(filter(None, ids))
     only = unlike.pop() if len(unlike) == 1 else ""
-    return grouped((oracle_id or only, face) for face, oracle_id in zip(faces, ids, strict=True))
+    return group_pairs(
+        (oracle_id or only, face) for face, oracle_id in zip(faces, ids, strict=True)
+    )
 
 
 def dated(
@@ -115,7 +117,7 @@ def dated(
     day, comment = text(data, day_key), text(data, text_key)
     if not comment.strip():
         stream.leave_out(f"a ruling without a text (`{text_key}`) of {card[:80]!r}")
-    elif not day or not is_day(day):
+    elif not day or not is_calendar_day(day):
         fault = f"a ruling whose day (`{day_key}`) is {day[:40]!r}, not one such as 2017-04-18"
         stream.leave_out(f"{fault}, of {card[:80]!r}")
     else:
@@ -397,9 +399,9 @@ def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
 
     def document(day: str) -> ReleaseNotes:
         at = days.index(day)
-        return cache.value(digest(key, day), lambda: read_now()[0].documents[at])
+        return cache.get_or_make(digest(key, day), lambda: read_now()[0].documents[at])
 
-    days, unruled, problems = cache.value(key, outline)
+    days, unruled, problems = cache.get_or_make(key, outline)
     return FolderNotes(tuple(map(document, days)), unruled), problems
 
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ..facts.catalogue import SetFacts
 from ..facts.languages import Language, Languages
 from ..notes import Card, ReleaseNotes, Ruling, Unread
-from ..problems import Place, Problem, counted, error, repair, review
+from ..problems import Place, Problem, error, pluralize, repair, review
 from .detection import heard
 from .dialect import BEFORE_CARDS, DocumentText, Kind, Lines, is_label
 from .parts.heads import unfold
@@ -124,7 +124,7 @@ class Quality(NamedTuple):
     def size(self) -> str:
         """How much there is."""
         counts = {"card": self.cards, "ruling": self.rulings, "section": self.sections}
-        return ", ".join(counted(count, noun) for noun, count in counts.items())
+        return ", ".join(pluralize(count, noun) for noun, count in counts.items())
 
     @property
     def reason(self) -> str:
@@ -286,7 +286,7 @@ def no_card(notes: ReleaseNotes, page: DocumentText, language: Language) -> Prob
     headings = ", ".join(map(repr, language.reading.card_notes[:_NAMED]))
     return error(
         Place(page.path),
-        f"no card found, only {counted(len(notes.sections), 'section')}",
+        f"no card found, only {pluralize(len(notes.sections), 'section')}",
         f"is this a document of release notes? Cards come below a heading such as {headings}, each"
         " with its type line",
     )
@@ -327,7 +327,7 @@ def repairs(page: DocumentText, regions: Outline, words: Patterns) -> Iterator[P
     """Yield what was left out or written otherwise."""
     if regions.metadata:
         first, count = regions.metadata[0], len(regions.metadata)
-        message = f"{counted(count, 'line')} about the page left out, such as “{first.text[:40]}”"
+        message = f"{pluralize(count, 'line')} about the page left out, such as “{first.text[:40]}”"
         yield repair(first.place, message)
     bare = "{" not in page.text
     for number, line in page.numbered:

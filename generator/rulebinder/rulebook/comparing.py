@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..system.grouping import grouped
+from ..system import group_pairs
 from .model import BookRule, Rulebook
 
 _WORD = re.compile(r"\{[^{}\s]{1,9}\}|[^\W_]+(?:'[^\W_]+)*|[+-][\dX]+/[+-][\dX]+")
@@ -53,7 +53,7 @@ class Index:
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._words = {number: Counter(words(text)) for number, text in texts.items()}
-        self._having = grouped(
+        self._having = group_pairs(
             (word, number) for number, found in self._words.items() for word in found
         )
         self._unknown = math.log(len(self._words) + 1) + 1
@@ -254,7 +254,7 @@ class _Origins:
 
     def _moved_unchanged(self) -> None:
         taken = set(self.found.values())
-        by_text = grouped(
+        by_text = group_pairs(
             (text, number) for number, text in self.before.items() if number not in taken
         )
         for number, text in self.after.items():

@@ -10,9 +10,9 @@ from functools import cached_property
 from pathlib import Path
 
 from ..facts import yaml_files
-from ..problems import Problem, error, unread
+from ..problems import Problem, cannot_read, error
+from ..system import group_pairs
 from ..system.files import DISK
-from ..system.grouping import grouped
 
 RULES_LANG = "en"
 """The language of the Comprehensive Rules."""
@@ -71,13 +71,13 @@ class Rulebook:
     @cached_property
     def children(self) -> Mapping[str, tuple[str, ...]]:
         """The numbers right below a number, in order; those of a section are its chapters."""
-        found = grouped((self.above(number) or number[0], number) for number in self.rules)
+        found = group_pairs((self.above(number) or number[0], number) for number in self.rules)
         return {number: tuple(below) for number, below in found.items()}
 
     @cached_property
     def titled(self) -> Mapping[str, list[str]]:
         """The numbers of the rules with each title, case folded."""
-        return grouped(
+        return group_pairs(
             (rule.title.casefold(), number) for number, rule in self.rules.items() if rule.title
         )
 
@@ -255,7 +255,7 @@ def load_all(notes: Path) -> tuple[tuple[Rulebook, ...], list[Problem]]:
     try:
         paths = DISK.entries(folder) if DISK.has(folder) else []
     except OSError as failure:
-        return (), [unread(folder, failure)]
+        return (), [cannot_read(folder, failure)]
     for path in paths:
         if path.name.startswith("."):
             continue

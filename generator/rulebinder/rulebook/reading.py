@@ -13,9 +13,9 @@ import itertools
 import re
 from dataclasses import dataclass, field
 
-from ..facts.yaml_files import is_day
+from ..facts.yaml_files import is_calendar_day
 from ..problems import Place, Problem, error, repair, warning
-from ..system.grouping import grouped
+from ..system import group_pairs
 from .model import EXAMPLE, BookRule, Rulebook, order, parents
 
 LARGEST = 8 << 20
@@ -101,7 +101,7 @@ def read(
         for number, line in enumerate(_BREAK.split(text), 1)
     ]
     day = effective or _day(text)
-    if day is None or not is_day(day):
+    if day is None or not is_calendar_day(day):
         hint = "give it as --effective YYYY-MM-DD"
         problems.append(
             error(Place(path), "the file does not say from which day its rules are effective", hint)
@@ -169,7 +169,7 @@ def _day(text: str) -> str | None:
     if not found:
         return None
     day = f"{found[3]}-{_MONTHS.index(found[1].capitalize()) + 1:02}-{int(found[2]):02}"
-    return day if is_day(day) else None
+    return day if is_calendar_day(day) else None
 
 
 @dataclass
@@ -207,7 +207,7 @@ class _Reader:
         """Return the lines without page headers: the same words again and again, with a number that
         counts the pages.
         """
-        numbers = grouped(
+        numbers = group_pairs(
             (_DIGITS.sub("#", line.text), int(digits[0]))
             for line in lines
             if len(digits := _DIGITS.findall(line.text)) == 1 and not _CHAPTER.fullmatch(line.text)

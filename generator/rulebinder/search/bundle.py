@@ -10,15 +10,14 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ..facts import search_words
 from ..facts.languages import Languages
+from ..facts.search_words import SearchWords
 from ..library import Library
 from ..pages import addresses
 from ..pages.edition import Edition
-from ..system import imports
+from ..system import group_pairs
 from ..system.caches import NO_CACHE, Cache
-from ..system.files import digest, of_files, zipped
-from ..system.grouping import grouped
+from ..system.files import compress, digest, digest_files, imported_file, read_imports
 from . import listing, normal_form
 from .listing import Finder, SearchRecord
 from .normal_form import Fold, unpointed
@@ -107,12 +106,12 @@ def search_files(
             for name, entry in ENTRIES.items()
         }
 
-    return files | cache.value(digest("scripts", *of_files([scripts])), join)
+    return files | cache.get_or_make(digest("scripts", *digest_files([scripts])), join)
 
 
 def _compress(data: object) -> bytes:
     """Return data as compressed JSON; the same data gives the same bytes."""
-    return zipped(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
+    return compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def _head(
@@ -129,7 +128,7 @@ def _head(
     files.
     """
     lang, library = edition.lang, edition.library
-    searching, words = languages[lang].searching, search_words.of(library.synonyms, lang)
+    searching, words = languages[lang].searching, library.synonyms.get(lang, SearchWords())
     elisions = normal_form.elisions(languages)
     fold = normal_form.folding(elisions)
     asking = fold(" ".join(form.replace("{name}", "") for form in searching.explaining)).split()
@@ -180,7 +179,9 @@ def page_names(
     places = _places(library, records)
     rows: dict[str, dict[str, list[list[str]]]] = {}
     owners = sorted(set(_names_with_owners(library)))
-    for (kind, target), names in grouped(((kind, at), name) for name, kind, at in owners).items():
+    for (kind, target), names in group_pairs(
+        ((kind, at), name) for name, kind, at in owners
+    ).items():
         ids = {name: fold(name.removeprefix("en:")).replace(" ", "-") for name in names}
         first, *others = sorted(names, key=lambda name: ids[name] != target)
         page = "" if ids[first] == target else target
@@ -247,8 +248,8 @@ def _places(
         for slug, mechanic in library.mechanics.items()
         for section in mechanic.sections
     )
-    owners = grouped((*cards, *mechanics))
-    files = grouped(
+    owners = group_pairs((*cards, *mechanics))
+    files = group_pairs(
         (owner, f"{lang} {number}")
         for lang, shards in records.items()
         for number, shard in enumerate(shards)
@@ -273,7 +274,7 @@ def join_scripts(entry: Path, modules: Mapping[str, str] | None = None) -> str:
     module that is not there, or if modules import each other.
     """
     virtual = {entry.parent / name: text for name, text in (modules or {}).items()}
-    texts = imports.texts(entry, _IMPORT, virtual)
+    texts = read_imports(entry, _IMPORT, virtual)
     top = os.path.commonpath([file.parent for file in texts])
     constants = {
         file: "$" + re.sub(r"\W", "_", os.path.relpath(file.with_suffix(""), top)) for file in texts
@@ -286,7 +287,7 @@ def join_scripts(entry: Path, modules: Mapping[str, str] | None = None) -> str:
             if not match["names"]:
                 return ""
             names = match["names"].replace(" as ", ": ")
-            return f"const {names} = {constants[imports.target(file, match)]}\n"
+            return f"const {names} = {constants[imported_file(file, match)]}\n"
 
         body = _IMPORT.sub(take_names, text if file in virtual else strip_script(text))
         exports = ", ".join(_EXPORT.findall(body))
@@ -308,7 +309,7 @@ def script_files(entry: Path) -> frozenset[Path]:
 
     Raises InputError as :func:`join_scripts`.
     """
-    return frozenset(imports.texts(entry, _IMPORT))
+    return frozenset(read_imports(entry, _IMPORT))
 
 
 def sources(scripts: Path) -> list[bytes]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
+from typing import NamedTuple
 
 from ..facts.catalogue import in_language
 from ..library import CardNotes, Holder, Library, LibraryCard, LibraryMechanic, Note, Numbered
@@ -16,9 +17,9 @@ from ..pages import addresses
 from ..pages.citation import dates
 from ..pages.edition import Edition
 from ..pages.lists import TYPES, card_types, colors, mana_value, traits
-from ..pages.markup import dashed
+from ..pages.markup import dash
 from ..pages.words import Words
-from ..system.grouping import grouped
+from ..system import group_pairs
 from ..text import Text
 from .normal_form import Fold
 
@@ -104,7 +105,7 @@ class Finder:
         """Return every record by its language; languages by code, records in the library's
         order.
         """
-        return dict(sorted(grouped((record.lang, record) for record in self._all()).items()))
+        return dict(sorted(group_pairs((record.lang, record) for record in self._all()).items()))
 
     def _all(self) -> Iterator[SearchRecord]:
         for holder in self.library.holders():
@@ -153,7 +154,7 @@ class Finder:
                 is_paragraph=not isinstance(block, Note),
                 family=block.family if isinstance(block, Note) else None,
             )
-        quoted = grouped(
+        quoted = group_pairs(
             (addresses.rule_part(block.number), block)
             for block in holder.body
             if isinstance(block, Rule)
@@ -259,7 +260,7 @@ class Finder:
     @cached_property
     def _langs_of(self) -> Mapping[str, tuple[str, ...]]:
         """The languages of each ruling, note and paragraph."""
-        langs = grouped(
+        langs = group_pairs(
             (block.id, holder.lang)
             for holder in self.library.holders()
             for block in holder.numbered
@@ -276,7 +277,7 @@ def _printed(face: Face) -> str:
     lines = (
         face.name,
         face.mana_cost,
-        dashed(face.type_line),
+        dash(face.type_line),
         searchable(face.rules_text),
         "/".join(filter(None, (face.power, face.toughness))),
         face.loyalty,
@@ -297,8 +298,7 @@ _ENGLISH_COLORS = {
 """Players know the names of Scryfall, whatever language they read."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Filter:
+class Filter(NamedTuple):
     """A filter: how a record has its values, and how the page names them."""
 
     name: str

@@ -11,9 +11,10 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence, Set
 
-from ..facts import search_words
 from ..facts.languages import Languages
+from ..facts.search_words import SearchWords
 from ..library import Library
+from ..system import group_pairs
 
 Fold = Callable[[str], str]
 """Returns a text in lower case, without accents, ligatures, apostrophes and marks, with single
@@ -32,19 +33,10 @@ class _Strip(dict[int, str | None]):
         return self[code]
 
 
-class _Space(dict[int, str | None]):
-    """What :meth:`str.translate` makes of each character: a space of all but letters and digits."""
-
-    def __missing__(self, code: int) -> str | None:
-        char = chr(code)
-        self[code] = char if char.isalnum() else " "
-        return self[code]
-
-
+_STRIP = _Strip({ord("æ"): "ae", ord("œ"): "oe", ord("ø"): "o", ord("ł"): "l", ord("đ"): "d"})
 _APOSTROPHES = "'’‘ʼ"
 _APOSTROPHE = re.compile(f"[{_APOSTROPHES}]")
-_STRIP = _Strip({ord("æ"): "ae", ord("œ"): "oe", ord("ø"): "o", ord("ł"): "l", ord("đ"): "d"})
-_SPACE = _Space(dict.fromkeys(map(ord, _APOSTROPHES)))
+_WORD = re.compile(r"[^\W_]+")
 
 
 @functools.cache
@@ -63,8 +55,8 @@ def folding(elisions: tuple[str, ...]) -> Fold:
         if not text.isascii():  # most texts are, and have nothing to strip
             text = unicodedata.normalize("NFKD", text).translate(_STRIP)
         if _APOSTROPHE.search(text):
-            text = elided.sub(r"\1 ", text)
-        return " ".join(text.translate(_SPACE).split())
+            text = _APOSTROPHE.sub("", elided.sub(r"\1 ", text))
+        return " ".join(_WORD.findall(text))
 
     return fold
 
@@ -137,31 +129,29 @@ def phrase_content(
     are such words.
     """
 
-    def compared(phrases: Iterable[str]) -> tuple[str, ...]:
+    def fold_all(phrases: Iterable[str]) -> tuple[str, ...]:
         """Return phrases as they are compared; symbols stay as they are."""
         return tuple(
             sorted({text.lower() if {"{", "*"} & {*text} else fold(text) for text in phrases})
         )
 
-    words = search_words.of(library.synonyms, lang)
+    words = library.synonyms.get(lang, SearchWords())
     eras = (era.words[lang] for era in library.eras.values() if lang in era.words)
     renamed = ((*era.then, era.now) for era in eras if era.now)
-    slang: dict[str, list[str]] = {}
-    for group in words.same:
-        slang.setdefault(group[0], []).extend(group)
+    slang = group_pairs((group[0], phrase) for group in words.same for phrase in group)
     concepts = {code: language.searching.concepts for code, language in languages.items()}
     abroad = [
         [
-            compared((*native, *(phrase for word in native for phrase in slang.get(word, ())))),
+            fold_all((*phrases, *(other for phrase in phrases for other in slang.get(phrase, ())))),
             {
-                code: compared(of[key])
-                for code, of in concepts.items()
-                if code != lang and key in of
+                code: fold_all(concepts_there[key])
+                for code, concepts_there in concepts.items()
+                if code != lang and key in concepts_there
             },
         ]
-        for key, native in concepts.get(lang, {}).items()
+        for key, phrases in concepts.get(lang, {}).items()
     ]
-    same = sorted(group for group in {*map(compared, (*words.same, *renamed))} if len(group) > 1)
+    same = sorted(group for group in {*map(fold_all, (*words.same, *renamed))} if len(group) > 1)
     asked = [
         " ".join(map(fold, question.asked.get(lang, ()))) for question in library.questions.values()
     ]
@@ -190,4 +180,4 @@ def answers(lang: str, library: Library) -> list[Sequence[str]]:
     """Return the phrases of the rulings in ``lang`` that answer each usual question: the beginnings
     of their words, in order.
     """
-    return [question.said.get(lang, ()) for question in library.questions.values()]
+    return [question.answers.get(lang, ()) for question in library.questions.values()]

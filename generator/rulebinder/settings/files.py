@@ -19,7 +19,7 @@ import yaml
 
 from ..facts import layers
 from ..facts.yaml_files import Document, KeyPath
-from ..problems import InputError, Place, error
+from ..problems import Place, refusal
 from ..system import shipped
 from ..system.files import DISK
 from ..system.plain_yaml import PlainLoader
@@ -50,7 +50,7 @@ class Written:
 
 def read() -> Written:
     """Return the settings. Raises InputError if they cannot be read."""
-    return DISK.first(_read, shipped.settings())
+    return DISK.remember(_read, shipped.settings())
 
 
 def _read(path: Path) -> Written:
@@ -60,7 +60,7 @@ def _read(path: Path) -> Written:
     # The last but one is that of settings that inherit from themselves.
     except (OSError, ValueError, RecursionError, yaml.YAMLError) as failure:
         message = f"MkDocs cannot read it ({one_line(failure)})"
-        raise InputError(error(Place(path.name), message)) from failure
+        raise refusal(Place(path.name), message) from failure
     digests = list(_digest_named_files(document.data, path.parent))
     return Written(path, text, document, fingerprint=repr([document.data, digests]))
 
@@ -79,7 +79,7 @@ def _read_layers(path: Path, name: str) -> Document:
     document = Document(path=name, data=plain, lines=_find_lines(node))
     if not parent:
         return document
-    return layers.laid(document, _read_layers(path.parent / parent, str(parent)), {})[0]
+    return layers.overlay(document, _read_layers(path.parent / parent, str(parent)), {})[0]
 
 
 def _find_lines(root: yaml.Node | None) -> dict[KeyPath, int]:
@@ -195,4 +195,4 @@ def read_address(site_url: str | None, option: str = "") -> str | None:
     message = (
         f"site_url is {site_url!r}" if source == file else f"{site_url!r} is not a web address"
     )
-    raise InputError(error(Place(source), message, "write it like https://example.org/rulings/"))
+    raise refusal(Place(source), message, "write it like https://example.org/rulings/")

@@ -19,7 +19,7 @@ from ..facts.catalogue import in_language
 from ..facts.languages import Languages, offer
 from ..facts.yaml_files import Document
 from ..pictures.model import GREEN, rgb
-from ..problems import InputError, Place, Problem, error, warning
+from ..problems import InputError, Place, Problem, error, refusal, warning
 from ..system import shipped
 from ..system.files import DISK
 from . import ENGINE, files, supported
@@ -152,14 +152,14 @@ def load() -> Settings:
 
     Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form.
     """
-    return DISK.first(_load, shipped.settings())
+    return DISK.remember(_load, shipped.settings())
 
 
 def _load(_path: Path) -> Settings:
     settings = files.read()
     colors, doubts = _read_palette(settings.document)
     problems = [
-        *yaml_files.violated(settings.document, "settings"),
+        *yaml_files.validate(settings.document, "settings"),
         *supported.check(settings.document),
         *supported.check_templates(settings),
         *doubts,
@@ -269,7 +269,7 @@ def _read_logo(folder: Path, name: str, place: Place) -> str:
         hint = "write its path from the folder of mkdocs.yml"
     else:
         return text
-    raise InputError(error(place, f"the logo {name!r} {why}", hint))
+    raise refusal(place, f"the logo {name!r} {why}", hint)
 
 
 def _read_palette(settings: Document) -> tuple[dict[str, str], list[Problem]]:

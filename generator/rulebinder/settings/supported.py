@@ -18,9 +18,8 @@ from jinja2 import Environment, TemplateSyntaxError, nodes
 from ..facts import yaml_files
 from ..facts.yaml_files import Document
 from ..problems import Place, Problem, error, warning
-from ..system import shipped
+from ..system import group_pairs, shipped
 from ..system.files import DISK
-from ..system.grouping import grouped
 from ..system.plain_yaml import PlainLoader
 from .files import Written, value_at, walk_values
 
@@ -47,7 +46,7 @@ IDLE = frozenset(name.partition(".")[2] for name in IGNORED if name.startswith(f
 """The plugins that have no effect."""
 
 _ROWS = (*HONORED, *_TABLES["refused"], *IGNORED, *(f"extra.{name}" for name in EXTRA))
-_KEYS = grouped(
+_KEYS = group_pairs(
     (".".join(names[:length]), names[length])
     for names in (row.split(".") for row in _ROWS)
     for length in range(len(names))

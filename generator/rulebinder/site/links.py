@@ -18,7 +18,7 @@ from markupsafe import escape
 from selectolax.lexbor import LexborHTMLParser
 
 from ..problems import Place, Problem, error
-from ..system.grouping import grouped
+from ..system import group_pairs
 
 _LINKS = {
     "a": "href",
@@ -71,13 +71,13 @@ def check(
     ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
     ``naming`` returns the line of the settings that names a missing file; None if none does.
     """
-    repeated = grouped(
+    repeated = group_pairs(
         (f"the id {name!r} occurs {count} times on the page", page)
         for page in checked
         for name, count in pages[page].ids.items()
         if count > 1
     )
-    broken = grouped(
+    broken = group_pairs(
         ((missing, anchor, why), (page, link))
         for page, link, missing, anchor, why in _find_broken(pages, files, base, checked)
     )

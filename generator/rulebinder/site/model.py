@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..facts.languages import Languages, spoken
+from ..facts.languages import Languages, offered_languages
 from ..joining.slices import Slices
 from ..library import Library
 from ..pages import addresses
@@ -90,7 +90,7 @@ class Site:
     @property
     def langs(self) -> tuple[str, ...]:
         """The languages that the site is offered in."""
-        return tuple(spoken(self.languages))
+        return tuple(offered_languages(self.languages))
 
 
 Files = Iterable[tuple[str, str | bytes]]

@@ -24,7 +24,7 @@ from pathlib import Path
 from ..facts import yaml_files
 from ..problems import InputError, Place, Problem, error, refusal, warning
 from ..system import caches, processes
-from ..system.files import paths_in, replace_whole, walk
+from ..system.files import replace_whole, walk, walk_files
 from .table import link_or_copy
 
 MARK = ".rulebinder"
@@ -137,7 +137,7 @@ def tidy(out: Path) -> Iterator[None]:
     A folder that was there before may be somebody's own, although it has that name. Raises
     InputError if somebody else may have written what is in it.
     """
-    if problem := caches.distrusted(cache_of(out)):
+    if problem := caches.find_distrust(cache_of(out)):
         raise InputError(problem)
     was_there = cache_of(out).exists()
     try:
@@ -180,7 +180,7 @@ def beside(out: Path, kind: str = WEBSITE) -> Iterator[Work]:
     out.parent.mkdir(parents=True, exist_ok=True)
     with contextlib.ExitStack() as stack:
         stack.enter_context(tidy(out))
-        with processes.held(out.parent):
+        with processes.lock(out.parent):
             _sweep(out.parent)
             try:
                 folder = Path(tempfile.mkdtemp(dir=out.parent, prefix=_WORK))
@@ -188,7 +188,7 @@ def beside(out: Path, kind: str = WEBSITE) -> Iterator[Work]:
                 raise OSError(failure.errno, failure.strerror, str(out.parent)) from failure
             stack.callback(_end, folder, out.parent)
             (folder / _LOCK).write_bytes(os.fsencode(out.name))
-            stack.enter_context(processes.taken(folder / _LOCK))
+            stack.enter_context(processes.try_lock(folder / _LOCK))
         work = Work(folder, out, kind)
         work.site.mkdir()
         yield work
@@ -202,10 +202,10 @@ def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
     whole site is there; if this raises, it is the old one. Raises InputError if another file is in
     the way of a file of the new site, and OSError.
     """
-    with processes.held(work.out.parent):
+    with processes.lock(work.out.parent):
         old = check(work.out, work.kind)
         if files is None:
-            files = list(paths_in(work.site))
+            files = list(walk_files(work.site))
         write_mark(work.site, files, errors, work.kind)
         if old is not None:
             _carry(work, old.files, {*files, MARK})
@@ -326,7 +326,7 @@ def _sweep(parent: Path) -> None:
     for folder in sorted(parent.glob(f"{_WORK}*")):
         with contextlib.suppress(OSError):
             folder.rmdir()  # interrupted before it wrote anything
-        with contextlib.suppress(OSError), processes.taken(folder / _LOCK) as dead:
+        with contextlib.suppress(OSError), processes.try_lock(folder / _LOCK) as dead:
             if dead:
                 _end(folder, parent)
 

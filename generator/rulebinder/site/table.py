@@ -18,9 +18,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from ..problems import InputError, Place, Problem, counted, error
-from ..system.files import sealed, sha256, unsealed
-from ..system.grouping import grouped
+from ..problems import InputError, Place, Problem, error, pluralize
+from ..system import group_pairs
+from ..system.files import seal, sha256, unseal
 from . import links
 from .links import PageLinks
 
@@ -66,7 +66,7 @@ class Table:
     @cached_property
     def paths(self) -> Mapping[str, list[str]]:
         """The paths of the files that were made from each key."""
-        return grouped((file.key, path) for path, file in self.files.items() if file.key)
+        return group_pairs((file.key, path) for path, file in self.files.items() if file.key)
 
     def is_in(self, site: Path) -> bool:
         """Return whether all files are in the folder ``site`` as they were written."""
@@ -92,13 +92,13 @@ class Table:
         text = json.dumps(table, ensure_ascii=False, separators=(",", ":"))
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(sealed(text.encode(errors="surrogatepass"), program))
+            path.write_bytes(seal(text.encode(errors="surrogatepass"), program))
 
 
 def load(path: Path, program: str) -> Table:
     """Return the table at ``path``; an empty one if there is none, or if it can't be trusted."""
     try:
-        content = unsealed(path.read_bytes(), program)
+        content = unseal(path.read_bytes(), program)
         if content is None:
             return Table()
         texts, files, made_from, problems, checked_at = json.loads(
@@ -130,7 +130,7 @@ class Weight:
     size: int
 
     def __str__(self) -> str:
-        return f"{counted(self.files, 'file')}, {max(round(self.size / _MB), 1):,} MB"
+        return f"{pluralize(self.files, 'file')}, {max(round(self.size / _MB), 1):,} MB"
 
 
 def weight(files: Mapping[str, SiteFile]) -> Weight:

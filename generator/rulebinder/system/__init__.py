@@ -1,1 +1,19 @@
-"""Use the machine: files, locks, processes, terminals, and reports of progress."""
+"""What every stage stands on: files, locks, processes, terminals, a cache, and the files of the
+program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+KeyT = TypeVar("KeyT")
+ValueT = TypeVar("ValueT")
+
+
+def group_pairs(pairs: Iterable[tuple[KeyT, ValueT]]) -> dict[KeyT, list[ValueT]]:
+    """Return the values of each key. Keys and values are in the order of ``pairs``."""
+    groups: dict[KeyT, list[ValueT]] = {}
+    for key, value in pairs:
+        groups.setdefault(key, []).append(value)
+    return groups

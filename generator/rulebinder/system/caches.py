@@ -13,6 +13,7 @@ import enum
 import functools
 import importlib
 import io
+import itertools
 import json
 import os
 import pickle
@@ -20,89 +21,87 @@ import re
 import shutil
 import stat
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..problems import Problem, error, unread
+from ..problems import Problem, cannot_read, error
 from . import shipped
-from .files import LENGTH, digest, of_files, replace_whole, sealed, unsealed, walk
+from .files import DIGEST_LENGTH, digest, digest_files, replace_whole, seal, unseal, walk
 
 _PACKAGE = __name__.partition(".")[0]
 _CLASS = re.compile(rf"({_PACKAGE}(?:\.[a-z_]+)*):(\w+)")
 _PROTOCOL = 5
-_LIST, _TUPLE, _MAPPING, _SET, _FROZEN_SET, _BYTES = range(6)
-"""What a JSON array is, by its first item."""
-_FIRST_CLASS = 10
-"""The first item of an array that has a value of a class, for the first class of the list."""
 _PLAIN = frozenset((str, int, float, bool, type(None)))
-_SEQUENCES: Mapping[type, int] = {list: _LIST, tuple: _TUPLE, set: _SET, frozenset: _FROZEN_SET}
-_MAKERS: Mapping[int, Callable[[list[Any]], Any]] = {
-    _LIST: list,
-    _TUPLE: tuple,
-    _MAPPING: lambda parts: dict(zip(parts[::2], parts[1::2], strict=True)),
-    _SET: set,
-    _FROZEN_SET: frozenset,
-    _BYTES: lambda parts: base64.b64decode(parts[0]),
+_BASIC: Mapping[type, Callable[[list[Any]], Any]] = {
+    list: list,
+    tuple: tuple,
+    dict: lambda parts: dict(zip(parts[::2], parts[1::2], strict=True)),
+    set: set,
+    frozenset: frozenset,
+    bytes: lambda parts: base64.b64decode(parts[0]),
 }
-"""What makes a value of the parts of an array, by its first item."""
+"""The types whose values are JSON arrays, with what makes a value of the parts of one. The first
+item of an array is the number of its type here; the numbers of classes follow. A mapping whose keys
+are texts is an object.
+"""
 _SHARD = 2
 """How many letters of a key name the folder of its file."""
 
 T = TypeVar("T")
 
 
-class FrozenError(ValueError):
+class NotDataError(ValueError):
     """The bytes are not those of a value, or the value has no bytes."""
 
 
-def frozen(value: object) -> bytes:
+def to_bytes(value: object) -> bytes:
     """Return ``value`` as bytes. It is made of plain values, and of data classes and enumerations
     of this program.
 
-    Raises FrozenError if it has anything else.
+    Raises NotDataError if it has anything else.
     """
-    numbers: dict[type, int] = {}
+    numbers: dict[type, int] = {kind: number for number, kind in enumerate(_BASIC)}
 
     def write(value: Any) -> Any:
         kind: Any = type(value)
         if kind in _PLAIN:
             return value
-        if kind in _SEQUENCES:
-            return [_SEQUENCES[kind], *map(write, value)]
+        parts: Iterable[Any] = value
         if kind is dict:
             if all(type(key) is str for key in value):
                 return {key: write(part) for key, part in value.items()}
-            return [_MAPPING, *(write(part) for item in value.items() for part in item)]
-        if kind is bytes:
-            return [_BYTES, base64.b64encode(value).decode()]
-        number = numbers.setdefault(kind, _FIRST_CLASS + len(numbers))
-        return [number, *(write(getattr(value, name)) for name in _fields(kind))]
+            parts = itertools.chain.from_iterable(value.items())
+        elif kind is bytes:
+            parts = [base64.b64encode(value).decode()]
+        elif kind not in _BASIC:
+            parts = (getattr(value, name) for name in _field_names(kind))
+        return [numbers.setdefault(kind, len(numbers)), *map(write, parts)]
 
     content = write(value)
-    names = [f"{kind.__module__}:{kind.__qualname__}" for kind in numbers]
+    names = [f"{kind.__module__}:{kind.__qualname__}" for kind in numbers if kind not in _BASIC]
     return json.dumps([names, content], separators=(",", ":")).encode()
 
 
-def thawed(content: bytes) -> Any:
-    """Return the value that :func:`frozen` turned into ``content``.
+def from_bytes(content: bytes) -> Any:
+    """Return the value that :func:`to_bytes` turned into ``content``.
 
-    Raises FrozenError if that is anything else.
+    Raises NotDataError if that is anything else.
     """
     try:
         names, value = json.loads(content)
-        makers = {**_MAKERS, **dict(enumerate(map(_maker, names), _FIRST_CLASS))}
+        makers = dict(enumerate([*_BASIC.values(), *map(_make_maker, names)]))
 
         def read(part: Any) -> Any:
             if type(part) is list:
                 # Most parts are texts, which are as they are: to ask here saves a call for each.
                 return makers[part[0]](
-                    [below if type(below) is str else read(below) for below in part[1:]]
+                    [item if type(item) is str else read(item) for item in part[1:]]
                 )
             if type(part) is dict:
-                return {key: read(below) for key, below in part.items()}
+                return {key: read(item) for key, item in part.items()}
             return part
 
         return read(value)
@@ -115,10 +114,10 @@ def thawed(content: bytes) -> Any:
         ImportError,
         RecursionError,
     ) as failure:
-        raise FrozenError(str(failure)) from failure
+        raise NotDataError(str(failure)) from failure
 
 
-def alike(
+def comparable_bytes(
     value: object, reduce: Mapping[type, Callable[[Any], tuple[Any, ...]]] | None = None
 ) -> bytes:
     """Return bytes that are the same for equal values, whether or not their parts are shared. They
@@ -135,41 +134,40 @@ def alike(
 
 
 @functools.cache
-def _fields(kind: Any) -> tuple[str, ...]:
-    """Return the names of what a value of a class of data consists of.
-
-    Raises FrozenError for other classes.
+def _field_names(kind: Any) -> tuple[str, ...]:
+    """Return the names of what a value of a class of data consists of. Raises NotDataError for
+    other classes.
     """
     if issubclass(kind, enum.Enum):
         return ("value",)
     if not dataclasses.is_dataclass(kind):
-        raise FrozenError(f"{kind.__qualname__} is not data")
+        raise NotDataError(f"{kind.__qualname__} is not data")
     return tuple(field.name for field in dataclasses.fields(kind))
 
 
-def _maker(name: str) -> Callable[[list[Any]], Any]:
+def _make_maker(name: str) -> Callable[[list[Any]], Any]:
     """Return the function that makes a value of the class of data with this name.
 
-    Its fields are as they were: nothing is derived or checked again. Raises FrozenError,
+    Its fields are as they were: nothing is derived or checked again. Raises NotDataError,
     ImportError, AttributeError and TypeError if there is no such class.
     """
     if not (match := _CLASS.fullmatch(name)):
-        raise FrozenError(f"{name} is not data")
+        raise NotDataError(f"{name} is not data")
     kind = getattr(importlib.import_module(match[1]), match[2])
-    fields, new, put = _fields(kind), object.__new__, object.__setattr__
+    names, new, put = _field_names(kind), object.__new__, object.__setattr__
     if issubclass(kind, enum.Enum):
         return lambda parts: kind(*parts)
 
     def make(parts: list[Any]) -> Any:
         value = new(kind)
-        for field_name, part in zip(fields, parts, strict=True):
+        for field_name, part in zip(names, parts, strict=True):
             put(value, field_name, part)  # so that all values share the names of their fields
         return value
 
     return make
 
 
-_THAWED: dict[str, tuple[bytes, Any]] = {}
+_DECODED: dict[str, tuple[bytes, Any]] = {}
 """Values with the seals of their bytes, by key.
 
 A process of ``rulebinder serve`` gets ready by reading all that it will read again.
@@ -185,7 +183,7 @@ class Shelf:
     stored: Mapping[str, Any] = field(default_factory=dict)
     asked: dict[str, Any] = field(default_factory=dict)
 
-    def value(self, key: str, make: Callable[[], T]) -> T:
+    def get_or_make(self, key: str, make: Callable[[], T]) -> T:
         """Return the value of ``key``. Call ``make`` if it was not made before."""
         value: T = self.stored[key] if key in self.stored else make()
         self.asked[key] = value
@@ -214,22 +212,22 @@ class Cache:
         if self.folder is None:
             return None
         self.used.add(key)
-        file = self._file(self.folder, key)
+        file = _path(self.folder, key)
         try:
             stored = file.read_bytes()
         except OSError:
             return None
-        seal, content = stored[:LENGTH], unsealed(stored, self.program + key)
+        seal, content = stored[:DIGEST_LENGTH], unseal(stored, self.program + key)
         if content is not None:
-            with contextlib.suppress(FrozenError):
-                if key not in _THAWED or _THAWED[key][0] != seal:
-                    _THAWED[key] = seal, thawed(content)
-                return _THAWED[key][1]
+            with contextlib.suppress(NotDataError):
+                if key not in _DECODED or _DECODED[key][0] != seal:
+                    _DECODED[key] = seal, from_bytes(content)
+                return _DECODED[key][1]
         with contextlib.suppress(OSError):
             file.unlink()
         return None
 
-    def value(self, key: str, make: Callable[[], T]) -> T:
+    def get_or_make(self, key: str, make: Callable[[], T]) -> T:
         """Return the value of ``key``. Call ``make`` if there is none, and keep what it returns."""
         value: T | None = self.get(key)
         if value is None:
@@ -238,13 +236,11 @@ class Cache:
         return value
 
     def put(self, key: str, value: object) -> None:
-        """Keep ``value`` for ``key``. Raises FrozenError if it is not data."""
+        """Keep ``value`` for ``key``. Raises NotDataError if it is not data."""
         if self.folder is not None:
             self.used.add(key)
             with contextlib.suppress(OSError):
-                replace_whole(
-                    self._file(self.folder, key), sealed(frozen(value), self.program + key)
-                )
+                replace_whole(_path(self.folder, key), seal(to_bytes(value), self.program + key))
 
     @contextlib.contextmanager
     def shelf(self, key: str) -> Iterator[Shelf]:
@@ -260,26 +256,27 @@ class Cache:
         """
         if self.folder is None:
             return
-        for key in _THAWED.keys() - self.used:
-            del _THAWED[key]
-        kept = {self._file(self.folder, key) for key in self.used}
+        for key in _DECODED.keys() - self.used:
+            del _DECODED[key]
+        used_files = {_path(self.folder, key) for key in self.used}
         for path in list(self.folder.glob("*/")):
             if len(path.name) != _SHARD:
                 shutil.rmtree(path, ignore_errors=True)
         for file in list(self.folder.glob("*/*")):
-            if file not in kept:
+            if file not in used_files:
                 with contextlib.suppress(OSError):
                     file.unlink()
 
-    def _file(self, folder: Path, key: str) -> Path:
-        return folder / key[:_SHARD] / key[_SHARD:]
+
+def _path(folder: Path, key: str) -> Path:
+    return folder / key[:_SHARD] / key[_SHARD:]
 
 
 NO_CACHE = Cache()
 """Keeps nothing."""
 
 
-def distrusted(folder: Path) -> Problem | None:
+def find_distrust(folder: Path) -> Problem | None:
     """Return why nothing in the cache ``folder`` may be used: somebody else may have written it.
     There may be no folder.
     """
@@ -291,14 +288,14 @@ def distrusted(folder: Path) -> Problem | None:
         for path in paths:
             #  An earlier build may still replace files.
             with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-                if fault := _fault(os.lstat(path)):
+                if fault := _explain_distrust(os.lstat(path)):
                     return error(Path(path), f"what earlier builds remembered {fault}", hint)
     except OSError as failure:
-        return unread(Path(failure.filename or folder), failure, hint)
+        return cannot_read(Path(failure.filename or folder), failure, hint)
     return None
 
 
-def _fault(status: os.stat_result) -> str:
+def _explain_distrust(status: os.stat_result) -> str:
     """Return why a file or a folder may be somebody else's; nothing if it is ours.
 
     Windows does not tell the owner.
@@ -310,10 +307,10 @@ def _fault(status: os.stat_result) -> str:
 
 
 @functools.cache  # what this process runs does not change, even if its files do
-def version() -> str:
+def program_version() -> str:
     """Return a digest of this program without settings: of its modules and templates, and of the
     versions of Python and of all libraries.
     """
     libraries = Path(str(metadata.distribution("jinja2").locate_file("")))
     versions = sorted(path.name for path in libraries.glob("*.dist-info"))
-    return digest(sys.version, *versions, *of_files((shipped.PACKAGE, shipped.TEMPLATES)))
+    return digest(sys.version, *versions, *digest_files((shipped.PACKAGE, shipped.TEMPLATES)))

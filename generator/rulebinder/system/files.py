@@ -1,5 +1,5 @@
-"""Read, write and walk through files. A build reads each of its files once, so that what was
-compared is what is used.
+"""Digest, read, write, compress and walk through files. A build reads each of its files once, so
+that what was compared is what is used.
 
 Somebody may save a file while it is built, and undo that. A build that read the file twice could
 publish text that no file has, and the next builds would take that for unchanged.
@@ -10,25 +10,28 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
 import stat
 import tempfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-LENGTH = 32
+from ..problems import Place, refusal
+
+DIGEST_LENGTH = 32
 """The number of hexadecimal digits of a digest."""
 
 
 def digest(*parts: bytes | str) -> str:
     """Return a digest of ``parts`` and of their lengths."""
-    found = hashlib.blake2b(digest_size=LENGTH // 2)
+    whole = hashlib.blake2b(digest_size=DIGEST_LENGTH // 2)
     for part in parts:
         content = part.encode("utf-8", errors="surrogatepass") if isinstance(part, str) else part
-        found.update(b"%d " % len(content))
-        found.update(content)
-    return found.hexdigest()
+        whole.update(b"%d " % len(content))
+        whole.update(content)
+    return whole.hexdigest()
 
 
 def sha256(content: bytes) -> str:
@@ -36,33 +39,32 @@ def sha256(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def of_file(path: Path) -> str:
+def digest_file(path: Path) -> str:
     """Return the digest of the bytes of a file, which may be too large to be in memory.
 
     Raises OSError.
     """
-    whole = hashlib.blake2b(b"%d " % path.stat().st_size, digest_size=LENGTH // 2)
+    whole = hashlib.blake2b(b"%d " % path.stat().st_size, digest_size=DIGEST_LENGTH // 2)
     with path.open("rb") as file:
         return hashlib.file_digest(file, lambda: whole).hexdigest()
 
 
-def sealed(content: bytes, key: str) -> bytes:
-    """Return ``content`` after its digest, for a file.
-
-    ``key`` says what the content is good for.
+def seal(content: bytes, key: str) -> bytes:
+    """Return ``content`` after its digest, for a file. ``key`` says what the content is good
+    for.
     """
     return digest(key, content).encode() + content
 
 
-def unsealed(stored: bytes, key: str) -> bytes | None:
-    """Return the content that :func:`sealed` was given with the same ``key``; None if ``stored`` is
+def unseal(stored: bytes, key: str) -> bytes | None:
+    """Return the content that :func:`seal` was given with the same ``key``; None if ``stored`` is
     anything else.
     """
-    content = stored[LENGTH:]
-    return content if stored[:LENGTH] == digest(key, content).encode() else None
+    content = stored[DIGEST_LENGTH:]
+    return content if stored[:DIGEST_LENGTH] == digest(key, content).encode() else None
 
 
-def of_files(paths: Iterable[Path]) -> Iterator[str]:
+def digest_files(paths: Iterable[Path]) -> Iterator[str]:
     """Yield the name and the digest of each of ``paths``, and of each file in those that are
     folders.
     """
@@ -102,26 +104,28 @@ class Disk:
 
         Raises OSError, also for a pipe or a device, which may never end.
         """
-        return self.first(_content, path)
+        return self.remember(_content, path)
 
     def digest(self, path: Path) -> str:
         """Return the digest of a file, or a word if there is none that can be read.
 
         The bytes of one that is too large, or that nobody keeps, are not in memory at once.
         """
+        most = 0 if self._kept is None else LARGEST_FILE
         try:
-            most = 0 if self._kept is None else LARGEST_FILE
-            if (_content, path.absolute()) not in (self._kept or ()) and _size(path) > most:
-                return self.first(of_file, path)
+            if (_content, path.absolute()) not in (self._kept or ()):
+                status = path.stat()
+                if stat.S_ISREG(status.st_mode) and status.st_size > most:
+                    return self.remember(digest_file, path)
             return digest(self.read(path))
-        except OSError:
+        except (OSError, ValueError):  # no path can have a null byte
             return NO_FILE
 
     def entries(self, folder: Path) -> list[Path]:
         """Return the paths of all that is in a folder, sorted. Raises OSError."""
-        return [folder / name for name in self.first(_names, folder)]
+        return [folder / name for name in self.remember(_names, folder)]
 
-    def listed(self, folder: Path, ending: str = "") -> list[Path]:
+    def list_paths(self, folder: Path, ending: str = "") -> list[Path]:
         """Return those of :meth:`entries` whose names have this ending; none if there is no such
         folder.
         """
@@ -133,7 +137,7 @@ class Disk:
     def has(self, path: Path) -> bool:
         """Return whether there is a file or a folder of this name."""
         try:
-            return path.name in self.first(_names, path.parent)
+            return path.name in self.remember(_names, path.parent)
         except OSError:
             return False
 
@@ -148,10 +152,13 @@ class Disk:
             if real in seen or here in without or here.name == _UNUSED:
                 continue
             seen.add(real)
-            #  This one never raises.
-            below = [path for path in self.listed(here) if os.path.isdir(path)]  # noqa: PTH112
-            yield from (path for path in self.listed(here) if path not in below)
-            waiting += reversed(below)
+            folders = []
+            for path in self.list_paths(here):
+                if os.path.isdir(path):  # noqa: PTH112 -- this one never raises
+                    folders.append(path)
+                else:
+                    yield path
+            waiting += reversed(folders)
 
     def write(self, path: Path, content: str | bytes) -> bool:
         """Write a file whole or not at all if its content changes, and read it as it was written
@@ -175,7 +182,7 @@ class Disk:
             key = folder
         return True
 
-    def first(self, look: Callable[[Path], T], path: Path) -> T:
+    def remember(self, look: Callable[[Path], T], path: Path) -> T:
         """Return what ``look`` returns or raises, as it was the first time."""
         if self._kept is None:
             return look(path)
@@ -203,15 +210,6 @@ def _content(path: Path) -> bytes:
             return file.read(LARGEST_FILE + 1)
     except ValueError as failure:  # no path can have a null byte
         raise OSError(None, str(failure), str(path)) from failure
-
-
-def _size(path: Path) -> int:
-    """Return the size of a file; 0 if it is none. Raises OSError."""
-    try:
-        status = path.stat()
-    except ValueError:  # no path can have a null byte
-        return 0
-    return status.st_size if stat.S_ISREG(status.st_mode) else 0
 
 
 def _names(folder: Path) -> tuple[str, ...]:
@@ -250,7 +248,7 @@ def walk(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
                 yield path, entry
 
 
-def paths_in(folder: Path) -> Iterator[str]:
+def walk_files(folder: Path) -> Iterator[str]:
     """Yield the paths of the files and links in ``folder``, as :func:`walk` does."""
     return (path for path, entry in walk(folder) if not entry.is_dir(follow_symlinks=False))
 
@@ -258,6 +256,41 @@ def paths_in(folder: Path) -> Iterator[str]:
 def _entries(folder: str) -> list[os.DirEntry[str]]:
     with os.scandir(folder) as entries:
         return list(entries)
+
+
+def read_imports(
+    entry: Path, line: re.Pattern[str], virtual: Mapping[Path, str] | None = None
+) -> dict[Path, str]:
+    """Return the text of each file that ``entry`` needs, as style sheets and scripts import others:
+    imported ones first, and ``entry`` last.
+
+    ``line`` matches an import; its group ``file`` is a path from the folder of the importing file.
+    ``virtual`` are texts of files that do not exist. Raises InputError if an import names no file,
+    or if files import each other.
+    """
+    texts: dict[Path, str] = {}
+    virtual = virtual or {}
+
+    def add(file: Path, above: tuple[Path, ...]) -> None:
+        text = virtual[file] if file in virtual else file.read_text("utf-8")
+        for match in line.finditer(text):
+            target = imported_file(file, match)
+            place = Place(str(file), text.count("\n", 0, match.start()) + 1)
+            if target in (*above, file):
+                raise refusal(place, f"{match['file']!r} imports this file")
+            if target not in virtual and not target.is_file():
+                raise refusal(place, f"there is no file {match['file']!r} to import")
+            if target not in texts:
+                add(target, (*above, file))
+        texts[file] = text
+
+    add(entry, ())
+    return texts
+
+
+def imported_file(file: Path, match: re.Match[str]) -> Path:
+    """Return the file that an import in ``file`` names."""
+    return Path(os.path.normpath(file.parent / match["file"]))
 
 
 _HEAD = b"\x1f\x8b\x08\0\0\0\0\0\x02\xff"
@@ -273,19 +306,10 @@ clear than to compress.
 _MOST = (15, 8)
 
 
-def zipped(content: bytes) -> bytes:
-    """Return ``content`` as a gzip file."""
+def compress(content: bytes) -> bytes:
+    """Return a gzip file of ``content``, the same on every system and day."""
     window, tables = next((room for size, *room in _ROOMS if len(content) <= size), _MOST)
     packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -window, tables)
-    parts = (
-        _HEAD,
-        packer.compress(content),
-        packer.flush(),
-        _number(zlib.crc32(content)),
-        _number(len(content)),
-    )
-    return b"".join(parts)
-
-
-def _number(value: int) -> bytes:
-    return (value & 0xFFFFFFFF).to_bytes(4, "little")
+    body = packer.compress(content) + packer.flush()
+    ends = (zlib.crc32(content), len(content) & 0xFFFFFFFF)
+    return b"".join([_HEAD, body, *(number.to_bytes(4, "little") for number in ends)])

@@ -1,4 +1,7 @@
-"""Processes that work side by side, and end with the process that started them."""
+"""Processes: a pool of them, one with limits, locks between them, and what Git says.
+
+They end with the process that started them.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,14 @@ import multiprocessing
 import os
 import pickle
 import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from datetime import UTC, datetime
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -45,7 +49,7 @@ def count() -> int:
     return os.cpu_count() or 1
 
 
-class _Left(BaseException):
+class _TaskLeft(BaseException):
     """The task was left before its end, because nobody needs its result."""
 
 
@@ -55,8 +59,8 @@ class _Tasks:
     The process leaves them when a signal asks it to.
     """
 
-    busy = False
-    leaves = False
+    is_busy = False
+    is_leaving = False
 
     @classmethod
     def leave(cls, *_: object) -> None:
@@ -64,21 +68,21 @@ class _Tasks:
 
         A result that is being sent is sent to its end.
         """
-        cls.leaves = True
-        if cls.busy:
-            cls.busy = False  # or a second signal could cut off the result
-            raise _Left
+        cls.is_leaving = True
+        if cls.is_busy:
+            cls.is_busy = False  # or a second signal could cut off the result
+            raise _TaskLeft
 
     @classmethod
     def do(cls, task: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Do a task, if the signal has not come."""
-        cls.busy = True
+        cls.is_busy = True
         try:
-            if cls.leaves:
-                raise _Left
+            if cls.is_leaving:
+                raise _TaskLeft
             return task(*args, **kwargs)
         finally:
-            cls.busy = False
+            cls.is_busy = False
 
 
 class Pool(ProcessPoolExecutor):
@@ -119,16 +123,16 @@ def pool(size: int, shared: object = None) -> Iterator[Pool]:
             if _LEAVE is not None and process.pid is not None:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(process.pid, _LEAVE)
-        late = threading.Timer(0 if _LEAVE is None else _PATIENCE, _terminate, [processes])
-        late.daemon = True
-        late.start()
+
+        def terminate() -> None:
+            for process in processes:
+                process.terminate()
+
+        timer = threading.Timer(0 if _LEAVE is None else _PATIENCE, terminate)
+        timer.daemon = True
+        timer.start()
         workers.shutdown(cancel_futures=True)
-        late.cancel()
-
-
-def _terminate(processes: Iterable[BaseProcess]) -> None:
-    for process in processes:
-        process.terminate()
+        timer.cancel()
 
 
 @contextlib.contextmanager
@@ -157,11 +161,10 @@ def prepare(value: object = None) -> None:
     end with the one that started it. ``value`` is what :func:`shared` returns from now on.
     """
     _SHARED.append(value)
-    for each in _ENDING:
-        signal.signal(each, signal.SIG_DFL if each == signal.SIGTERM else signal.SIG_IGN)
-    _Tasks.busy = _Tasks.leaves = (
-        False  # a process that is forked during a task has the values of its parent
-    )
+    for number in _ENDING:
+        signal.signal(number, signal.SIG_DFL if number == signal.SIGTERM else signal.SIG_IGN)
+    #  A process that is forked during a task has the values of its parent.
+    _Tasks.is_busy = _Tasks.is_leaving = False
     if _LEAVE is not None:
         signal.signal(_LEAVE, _Tasks.leave)
     if hasattr(signal, "pthread_sigmask"):
@@ -201,7 +204,7 @@ class LimitError(Exception):
     """Work did not end within its limits. The message says which one: ``it takes more than …``."""
 
 
-def within(work: Callable[[], R], size: int) -> R:
+def run_within_limits(work: Callable[[], R], size: int) -> R:
     """Return what ``work`` returns, which is done in a process of its own.
 
     Its limits fit an input of ``size`` bytes. Work and result must be what pickle can take. Raises
@@ -209,9 +212,7 @@ def within(work: Callable[[], R], size: int) -> R:
     """
     seconds = _SECONDS + _SECONDS_PER_MB * size // (1 << 20)
     output = max(_LEAST_OUTPUT, _MOST_TIMES_INPUT * size)
-    context = (
-        multiprocessing.get_context("fork") if _FORKS else multiprocessing.get_context("spawn")
-    )
+    context: Any = multiprocessing.get_context("fork" if _FORKS else "spawn")
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(
         target=_work, args=(sender, work, seconds if _FORKS else None), daemon=True
@@ -250,7 +251,19 @@ def _work(sender: Connection, work: Callable[[], object], seconds: int | None) -
     """Do the work in a process that was started for it."""
     prepare()
     if seconds is not None:
-        _limit(seconds)
+        import resource  # noqa: PLC0415 -- Windows has none
+
+        #  The memory that this process has from the one before it does not count.
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+        limits = {
+            resource.RLIMIT_CPU: seconds,
+            resource.RLIMIT_AS: pages * resource.getpagesize() + _MEMORY,
+            resource.RLIMIT_CORE: 0,
+        }
+        for kind, most in limits.items():
+            _, hard = resource.getrlimit(kind)
+            soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.setrlimit(kind, (soft, hard))
     try:
         result = pickle.dumps(work())
     except MemoryError:
@@ -258,29 +271,12 @@ def _work(sender: Connection, work: Callable[[], object], seconds: int | None) -
     sender.send_bytes(result)
 
 
-def _limit(seconds: int) -> None:
-    """Limit this process: the memory that it has from the process before it does not count."""
-    import resource  # noqa: PLC0415 -- Windows has none
-
-    pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
-    most = {
-        resource.RLIMIT_CPU: seconds,
-        resource.RLIMIT_AS: pages * resource.getpagesize() + _MEMORY,
-        resource.RLIMIT_CORE: 0,
-    }
-    for kind, value in most.items():
-        _, hard = resource.getrlimit(kind)
-        resource.setrlimit(
-            kind, (value if hard == resource.RLIM_INFINITY else min(value, hard), hard)
-        )
-
-
 if sys.platform != "win32":
     import fcntl
 
 
 @contextlib.contextmanager
-def held(folder: Path) -> Iterator[None]:
+def lock(folder: Path) -> Iterator[None]:
     """Hold a lock on ``folder``, which is created if it is missing. Other processes wait for the
     lock.
 
@@ -301,7 +297,7 @@ def held(folder: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def taken(file: Path) -> Iterator[bool]:
+def try_lock(file: Path) -> Iterator[bool]:
     """Hold a lock on ``file`` unless another process has it.
 
     Yield whether it is locked; on Windows it never is. Raises OSError.
@@ -315,3 +311,40 @@ def taken(file: Path) -> Iterator[bool]:
         yield is_taken
     finally:
         os.close(handle)
+
+
+_GIT_SECONDS = 10
+"""How long Git may take to say which commit is the last one."""
+
+
+def find_day(folders: Iterable[Path]) -> str | None:
+    """Return the day that a build is given: that of SOURCE_DATE_EPOCH, else that of the newest last
+    commit of the Git repositories of ``folders`` (``YYYY-MM-DD``). It is None without either, also
+    if there is no Git.
+
+    It is never that of a clock, so that the same input makes the same site on any day.
+    """
+    return _day(os.environ.get("SOURCE_DATE_EPOCH", "")) or max(
+        filter(None, map(_last_commit, folders)), default=None
+    )
+
+
+def _last_commit(folder: Path) -> str | None:
+    command = ("git", "-C", str(folder), "log", "-1", "--format=%ct")
+    try:
+        git = subprocess.run(
+            command, capture_output=True, check=True, timeout=_GIT_SECONDS, text=True
+        )
+    except (OSError, subprocess.SubprocessError, ValueError):
+        return None
+    return _day(git.stdout.strip())
+
+
+def _day(seconds: str) -> str | None:
+    """Return the day of a count of seconds since 1970; None if it is not such a count."""
+    try:
+        if seconds.isdecimal():
+            return datetime.fromtimestamp(int(seconds), UTC).date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        pass
+    return None

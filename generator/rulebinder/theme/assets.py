@@ -21,8 +21,8 @@ import tinycss2
 from ..problems import InputError, Place, error
 from ..search import bundle
 from ..settings.options import DARK, ICON, LIGHT, Brand
-from ..system import imports, shipped
-from ..system.files import digest
+from ..system import shipped
+from ..system.files import digest, read_imports
 
 STYLES, SCRIPTS = "styles", "scripts"
 """The folders whose files are joined."""
@@ -116,7 +116,7 @@ def read_sheets(folder: Path) -> dict[str, dict[Path, str]]:
     """
     sheets = {
         path.name: {
-            file: _IMPORT.sub("", text) for file, text in imports.texts(path, _IMPORT).items()
+            file: _IMPORT.sub("", text) for file, text in read_imports(path, _IMPORT).items()
         }
         for path in sorted(chain(folder.glob("*.css"), folder.glob("page/**/*.css")))
     }

@@ -113,7 +113,7 @@ class _CompiledTemplates(BytecodeCache):
 
     def get_source_checksum(self, source: str) -> str:
         # Filters and escaping of constants are in the code already.
-        return digest(caches.version(), source)
+        return digest(caches.program_version(), source)
 
     def load_bytecode(self, bucket: Bucket) -> None:
         bucket.code = self._code.get((bucket.key, bucket.checksum))

@@ -54,8 +54,6 @@ _MARKS = re.compile(
     rf"^[^\S\n]*(?:>[^\S\n]?)*(?:(?P<wide>{_WIDE})\s*|(?P<mark>\\?[*-]|\+(?=\s)|[•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_])))(?=\S)",
     re.MULTILINE,
 )
-_OPENINGS = frozenset("\\*-+＊•●▪·‣\uf0b7>")
-"""What a line with a bullet begins with."""
 _HEADING = re.compile(r"^#{1,6}\s++")
 _NAVIGATION = re.compile(
     r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$"
@@ -111,9 +109,7 @@ def likeness(page: DocumentText) -> Likeness:
     """Count bullets among the lines, and look for any emphasis, link or heading."""
     lines = page.printed
     #  A line has a bullet, or is nothing but one.
-    bullets = sum(
-        line[:1] in _OPENINGS and bool(_MARKS.match(line) or _LONE.match(line)) for line in lines
-    )
+    bullets = sum(bool(_MARKS.match(line) or _LONE.match(line)) for line in lines)
     marks = count_marks(page.text)
     score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.9 if marks else 0.5)
     counts = {"bullet": bullets, "line": len(lines), **marks}
@@ -122,12 +118,12 @@ def likeness(page: DocumentText) -> Likeness:
 
 def read_lines(page: DocumentText, words: Patterns) -> Lines:
     """One line a line, its marks taken off."""
-    rows = (
-        row
-        for row in split_tables(page.numbered, words)
-        if row[1].lstrip(" >")[:1] not in ("<", "`", "~") or not _EMBEDDED.match(row[1])
-    )
-    parts = [(Place(page.path, number), part) for number, raw in rows for part in without_html(raw)]
+    parts = [
+        (Place(page.path, number), part)
+        for number, raw in split_tables(page.numbered, words)
+        if not _EMBEDDED.match(raw)
+        for part in without_html(raw)
+    ]
     texts = _move_lone_marks([text for _, text in parts])
     bullet = _bullet_of("\n".join(texts))
     texts = _outdent(texts, bullet)

@@ -113,7 +113,7 @@ def _read(data: bytes, path: str, languages: Languages) -> _Read:
 def _limited(convert: Callable[[], Conversion], form: str, data: bytes, path: str) -> _Read:
     """Return what the conversion of a file gives, done within limits."""
     try:
-        return processes.within(partial(_converted, convert, form, path), len(data))
+        return processes.run_within_limits(partial(_converted, convert, form, path), len(data))
     except processes.LimitError as failure:
         message = f"not a {form} that can be read: {failure}"
         return None, [error(Place(path), message, "give its text alone")]

@@ -24,7 +24,7 @@ from typing import NamedTuple
 import webencodings
 
 from ...facts.languages import Languages
-from ...problems import Place, Problem, counted, error, warning
+from ...problems import Place, Problem, error, pluralize, warning
 from ..accounting import BrokenFileError
 from .web_markdown import Element
 
@@ -290,8 +290,8 @@ def with_right_characters(text: str, path: str) -> tuple[str, list[Problem]]:
         f"{before!r} is lost" if after in (before, "\ufffd") else f"{before!r} is read as {after!r}"
         for (before, after), _ in damages.most_common(_SHOWN)
     )
-    characters = counted(damages.total(), "character")
-    message = f"{characters} on {counted(len(lines), 'line')} cannot be right: {examples}"
+    characters = pluralize(damages.total(), "character")
+    message = f"{characters} on {pluralize(len(lines), 'line')} cannot be right: {examples}"
     hint = "compare these lines with the original, or save that as UTF-8 again"
     return whole, [warning(Place(path, next(iter(lines))), message, hint)]
 

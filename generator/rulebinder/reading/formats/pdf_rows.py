@@ -25,7 +25,7 @@ from pdfminer.pdfpage import PDFPage
 from pdfminer.pdftypes import PDFObjRef, resolve1
 from pdfminer.utils import apply_matrix_pt
 
-from ...system.grouping import grouped
+from ...system import group_pairs
 from ...text import SYMBOL
 from ..layout import first_word, without_gaps
 from ..symbols import COST
@@ -256,7 +256,7 @@ def ordered(rows: Iterable[Row]) -> list[Row]:
     placed = in_columns(sorted(rows, key=lambda row: (row.page, -row.bottom)))
     #  What is above a line across all columns is read before it, the rest after it.
     bands = itertools.accumulate(row.column == ACROSS for row in placed)
-    groups = grouped(
+    groups = group_pairs(
         ((row.page, band, row.column), row) for row, band in zip(placed, bands, strict=True)
     )
     return [row for place in sorted(groups) for row in _whole_lines(groups[place])]
@@ -271,7 +271,7 @@ def right_edges(rows: Iterable[Row]) -> dict[int, float]:
     """Return the right edges of columns, by their numbers."""
     return {
         column: sorted(rights)[-1 - int(_BEYOND * len(rights))]
-        for column, rights in grouped((row.column, row.right) for row in rows).items()
+        for column, rights in group_pairs((row.column, row.right) for row in rows).items()
     }
 
 

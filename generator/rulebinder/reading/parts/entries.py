@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from ...notes import Block, CardEntry, Introduction, Rule, Ruling, Section, Unread
-from ...problems import Place, Problem, counted, repair
+from ...problems import Place, Problem, pluralize, repair
 from ...text import parse
 from ..dialect import BEFORE_CARDS, Kind, Layout, Line, Lines, doubt, has_bullets, rule_parts
 from ..layout import gap_between
@@ -98,7 +98,7 @@ class EntryReader:
         block = self._card(lines, layout)
         card = block.card
         if block.confidence < 1:
-            paragraphs = counted(len(card.faces[-1].rules_text), "rules paragraph")
+            paragraphs = pluralize(len(card.faces[-1].rules_text), "rules paragraph")
             below = lines[min(block.end, len(lines) - 1)].place.line
             decision = f"{card.name} has {paragraphs}; its rulings begin at line {below}"
             fix = f'- {{card: "{card.faces[0].name}", rules_paragraphs: …, reason: …}}'

@@ -78,6 +78,10 @@ class _Part(NamedTuple):
             has_sign(layout, type_line, self.rules_text, self.words, name) for layout in layouts
         )
 
+    def names(self, other: _Part) -> bool:
+        """Whether its rules text has the name of the other one."""
+        return fold(other.face.name) in fold(self.rules_text)
+
     @property
     def is_spell(self) -> bool:
         """Whether it never becomes a permanent."""
@@ -213,8 +217,11 @@ def _rate_as_face(part: _Part, card: Sequence[_Part], habits: frozenset[str]) ->
         return _SURE
     is_parted = bool(habits) and habits <= part.marks
     is_costless = part.face.mana_cost is None
-    if (is_costless or not is_parted) and len(card) < 3 and _melds(card, part):
-        return _SURE
+    if (is_costless or not is_parted) and len(card) < 3:
+        #  A card that melds names the other one, or what they become.
+        pairs = [pair for other in card for pair in ((other, part), (part, other))]
+        if any(one.names(other) and one.shows("meld") for one, other in pairs):
+            return _SURE
     if len(card) > 1:
         return 0.0
     front = card[0]
@@ -234,14 +241,6 @@ def _rate_as_face(part: _Part, card: Sequence[_Part], habits: frozenset[str]) ->
     if part.marks or not habits:
         return 0.0
     return _SURE if are_spells else 0.0 if part.is_example else _UNLIKELY
-
-
-def _melds(card: Sequence[_Part], part: _Part) -> bool:
-    """Whether a card that melds names the other one, or what they become."""
-    pairs = [pair for other in card for pair in ((other, part), (part, other))]
-    return any(
-        fold(other.face.name) in fold(one.rules_text) and one.shows("meld") for one, other in pairs
-    )
 
 
 def _are_named_together(front: _Part, part: _Part, joints: Sequence[str]) -> bool:

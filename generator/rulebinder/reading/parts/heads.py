@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ...notes import Face
@@ -45,7 +45,7 @@ _LOYALTY = re.compile(
 """``4``, ``[4]``, ``Loyalty: 4``; nothing else under a planeswalker's type line looks like it."""
 _BRACKETED = re.compile(r"^《(?P<name>[^《》/／]+)(?:[/／](?P<english>[^《》]+))?》$")
 """A name as Japanese players write it: in its language, then in English."""
-_COST_AFTER_NAME = re.compile(
+_COST_BEHIND = re.compile(
     rf"(?<=\S)\s++\(?(?P<cost>(?:{SYMBOL}|{UNKNOWN_PICTURE})+|(?=\d*[WUBRG])\d{{0,2}}[WUBRGX]+)\)?$"
 )
 _COST_ENDS = (*"}])WUBRGX",)
@@ -162,7 +162,12 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
         or lines[start + 1].text.endswith(_SENTENCE_ENDS)
     ):
         return None
-    places = list(itertools.islice(_texts_below(lines, start + 1), _LONGEST))
+    #  The lines of text below, up to a line of another kind; pictures without words do not count.
+    rows = itertools.takewhile(
+        lambda at: lines[at].is_text or (lines[at].is_picture and not lines[at].text),
+        range(start + 1, len(lines)),
+    )
+    places = list(itertools.islice((at for at in rows if lines[at].is_text), _LONGEST))
     texts = [*(lines[at].text for at in places), *itertools.repeat("", _LONGEST)]
     pictures = lines[start + 1 : places[0]] if places else ()
     printed, name_remark = name_line.text, None
@@ -178,7 +183,9 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
         taken += is_indicator
         return tidy(texts[taken - 1]) if is_indicator else ""
 
-    name, cost = (printed, cost) if cost else _cost_behind(printed)
+    name, bare = printed, printed.strip("*")
+    if not cost and bare.endswith(_COST_ENDS) and (behind := _COST_BEHIND.search(bare)):
+        name, cost = bare[: behind.start()], read_bare_cost(behind["cost"]) or behind["cost"]
     if pictures and not cost:
         pictures = [replace(line, kind=Kind.TEXT, text=_describe(line)) for line in pictures]
         cost = "".join(line.text for line in pictures)
@@ -225,31 +232,11 @@ def read_head(lines: Lines, start: int, words: Patterns) -> Head | None:
     )
 
 
-def _texts_below(lines: Lines, start: int) -> Iterator[int]:
-    """Yield the places of the lines of text from ``start`` on, up to one of another kind; pictures
-    without words are passed over.
-    """
-    for at in range(start, len(lines)):
-        if lines[at].is_text:
-            yield at
-        elif not lines[at].is_picture or lines[at].text:
-            return
-
-
 def read_cost(text: str, words: Patterns) -> str | None:
     """The mana cost that a line is, in symbols or in letters; None if it is not one."""
     if is_cost(text):
         return text.replace("} ", "}").replace("] ", "]").strip()
     return read_bare_cost(words.with_english_letters(text))
-
-
-def _cost_behind(name: str) -> tuple[str, str | None]:
-    """The name without the cost that is printed behind it, and that cost."""
-    bare = name.strip("*")
-    match = _COST_AFTER_NAME.search(bare) if bare.endswith(_COST_ENDS) else None
-    if match is None:
-        return name, None
-    return bare[: match.start()], read_bare_cost(match["cost"]) or match["cost"]
 
 
 def _with_size(face: Face, text: str, words: Patterns) -> Face:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from ...facts.languages import Reading
+from ...facts.languages import ReadingWords
 from ..dialect import BEFORE_CARDS, Kind, Line, Lines, has_head
 from ..patterns import Patterns, any_of, pattern_of, whole_word
 from ..spellings import UNSPACED, fold, tidy, without_emphasis
@@ -84,7 +84,10 @@ def outline(lines: Lines, words: Patterns) -> Outline:
         start = _first_section(preamble, words)
         general[:0] = preamble[start:]
     else:
-        cards = len(preamble) if parts else _first_card(preamble)
+        heads = (at for at, line in enumerate(preamble) if line.is_head and not parts)
+        cards = next(heads, len(preamble))
+        while not parts and cards and preamble[cards - 1].kind in BEFORE_CARDS:
+            cards -= 1  # what announces the first card
         if cards < len(preamble):
             parts.append(("", preamble[cards:]))
         titles = (
@@ -100,7 +103,9 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     apart = set(map(id, above))
     parts = _divide_parts(parts, words)
     last = parts[-1][1] if parts else general
-    end = _footer_start(last, words)
+    #  The footer begins with its first paragraph after the last card, or the credits.
+    below = itertools.takewhile(lambda at: not last[at].is_head, reversed(range(len(last))))
+    end = min((at for at in below if _is_footer(last[at], words)), default=len(last))
     footer = [line for line in unfold(last[end:]) if not line.is_divider]
     while end and last[end - 1].is_divider:
         end -= 1
@@ -116,14 +121,6 @@ def outline(lines: Lines, words: Patterns) -> Outline:
         footer=footer,
         supposed=None if supposed is None else lines[supposed],
     )
-
-
-def _first_card(lines: Lines) -> int:
-    """Return the start of the first card, with what announces it; the end if there is none."""
-    first = next((at for at, line in enumerate(lines) if line.is_head), len(lines))
-    while first and lines[first - 1].kind in BEFORE_CARDS:
-        first -= 1
-    return first
 
 
 def _find_headings(lines: Lines, words: Patterns) -> tuple[set[int], set[int]]:
@@ -238,21 +235,10 @@ def _heads_cards(lines: Lines, at: int, words: Patterns) -> bool:
     return isinstance(head, Head) and fold(head.face.name) not in fold(line.text)
 
 
-def _footer_start(lines: Lines, words: Patterns) -> int:
-    """Return the start of the footer: its first paragraph after the last card, or the credits.
-
-    Everything below belongs to it.
-    """
-    start = len(lines)
-    for at in range(len(lines) - 1, -1, -1):
-        line = lines[at]
-        if line.is_head:
-            break
-        if (line.is_text and words.is_credit(line.text)) or (
-            (line.is_text or line.is_bullet) and words.is_footer(line.text)
-        ):
-            start = at
-    return start
+def _is_footer(line: Line, words: Patterns) -> bool:
+    return (line.is_text and words.is_credit(line.text)) or (
+        (line.is_text or line.is_bullet) and words.is_footer(line.text)
+    )
 
 
 class Header(NamedTuple):
@@ -269,7 +255,9 @@ class Header(NamedTuple):
     """The day of the last change as it is printed, if no calendar has it."""
 
 
-def read_header(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool] = ()) -> Header:
+def read_header(
+    paragraphs: Sequence[str], reading: ReadingWords, broken: Sequence[bool] = ()
+) -> Header:
     """The header that the paragraphs before the general notes give.
 
     ``broken`` says of each paragraph whether it follows the one above without a blank line, so that
@@ -296,7 +284,7 @@ def read_header(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bo
     )
 
 
-def _join_credits(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool]) -> str:
+def _join_credits(paragraphs: Sequence[str], reading: ReadingWords, broken: Sequence[bool]) -> str:
     """The paragraphs that a reader sees, one a line; those of credits that a line's end breaks are
     joined again.
     """
@@ -322,7 +310,7 @@ def _has_any(cues: Iterable[str], text: str) -> bool:
     return bool(pattern_of(whole_word, words).search(text))
 
 
-def _find_title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
+def _find_title(paragraphs: Sequence[str], reading: ReadingWords) -> tuple[str, int | None]:
     """Return the first short paragraph without a full stop that names a document of some kind and
     no parts of it; else the first of all. Credits on its line are no part of it.
     """
@@ -345,7 +333,7 @@ def _find_title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int |
     return (first, at) if _may_be_title(first) else ("", None)
 
 
-def is_title(text: str, reading: Reading) -> bool:
+def is_title(text: str, reading: ReadingWords) -> bool:
     """Return whether the text is as short as a title and ends as one, and says what kind of
     document it is.
     """
@@ -368,7 +356,7 @@ def _find(names: Iterable[str], text: str) -> int:
 
 
 def _find_people(
-    text: str, cues: Sequence[str], ends: str, reading: Reading
+    text: str, cues: Sequence[str], ends: str, reading: ReadingWords
 ) -> tuple[tuple[str, ...], str]:
     """Return the people whom the first cue of the text names, and the text without them and their
     cue.
@@ -394,7 +382,7 @@ def _find_people(
     return (), text
 
 
-def _find_day(text: str, reading: Reading) -> tuple[str | None, str | None]:
+def _find_day(text: str, reading: ReadingWords) -> tuple[str | None, str | None]:
     """The day that a document was last modified on, and how it is printed; None for a day that does
     not exist.
     """
