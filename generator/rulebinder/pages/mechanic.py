@@ -9,7 +9,6 @@ from functools import partial
 from urllib.parse import urlsplit
 
 from ..facts.catalogue import SetFacts
-from ..joining.questions import find_answers, find_example
 from ..joining.rule_numbers import todays_rule
 from ..library import Holder, LibraryMechanic, Note, SectionNotes
 from ..notes import Card, is_day
@@ -50,7 +49,7 @@ def page(edition: Edition, slug: str) -> Page:
     official = texts.rule(rule, compared=False) if rule and kind != _ABILITY_WORD else None
     sections = tuple(_once(sections))
     example = next((card for section in sections for card in section["cards"]), None)
-    if not example and (entry := find_example(library, mechanic, edition.lang)):
+    if not example and (entry := library.find_example(mechanic, edition.lang)):
         example = card_block(edition, entry.entry.card, entry.lang, entry.card)
     members = {*mechanic.cards, *mechanic.givers}
     mentioned = references(
@@ -93,7 +92,7 @@ def page(edition: Edition, slug: str) -> Page:
         "example": example,
         #  What people ask about it, if a ruling in the page's language answers it.
         "questions": tuple(
-            _answer(edition, *answer) for answer in find_answers(library, mechanic, edition.lang)
+            _answer(edition, *answer) for answer in library.find_answers(mechanic, edition.lang)
         ),
         #  The sections in the reader's language, newest set first; in the next best language if
         #  there are none.
