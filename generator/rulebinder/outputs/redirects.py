@@ -133,15 +133,7 @@ def departure_pages(site: Site) -> Iterator[tuple[str, str]]:
     template = short_pages.template(site, "departed")
     gone = _find_gone_pages(next(iter(site.editions.values())))
     for lang, edition in site.editions.items():
-        pages = [
-            (page, page, _page_of_entries(edition, page, entries)) for page, entries in gone.items()
-        ]
-        for code in edition.library.removed:
-            further = () if is_day(code) else (addresses.document_page, addresses.sheet_page)
-            best = addresses.set_page(code)
-            for page in (best, *(address(code) for address in further)):
-                pages.append((page, best, _page_of_set(edition, page, gone, code)))
-        for page, best, view in pages:
+        for page, best, view in _departures(edition, gone):
             url = f"{lang}/{page}"
             content = template.render(
                 page={"url": url, **view},
@@ -152,6 +144,21 @@ def departure_pages(site: Site) -> Iterator[tuple[str, str]]:
                 last_words=functools.partial(quote_last, edition),
             )
             yield f"{url}index.html", content
+
+
+def _departures(
+    edition: Edition, gone: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[str, str, View]]:
+    """Yield each address of something that is gone, with that of the page that says the same, and
+    its view: cards and mechanics, then removed sets.
+    """
+    for page, entries in gone.items():
+        yield page, page, _page_of_entries(edition, page, entries)
+    for code in edition.library.removed:
+        best = addresses.set_page(code)
+        further = () if is_day(code) else (addresses.document_page, addresses.sheet_page)
+        for page in (best, *(address(code) for address in further)):
+            yield page, best, _page_of_set(edition, page, gone, code)
 
 
 def _find_gone_pages(edition: Edition) -> Mapping[str, list[str]]:
