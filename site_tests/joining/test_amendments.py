@@ -10,7 +10,7 @@ from rulebinder.facts.catalogue import Catalogue, RuleFacts
 from rulebinder.joining.entries import undecided
 from rulebinder.joining.rule_numbers import with_amendments, with_rulebooks
 from rulebinder.library import Library
-from rulebinder.pages.changes import verdict
+from rulebinder.pages.changes import describe_verdict
 from rulebinder.rulebook.comparing import wording
 from rulebinder.rulebook.model import Rulebook
 from site_tests.builders import catalogue, entry, library_of, mechanic, notes
@@ -75,7 +75,7 @@ def test_a_ruling_without_a_verdict_says_which_rules_changed() -> None:
     library = joined(NEWER, book())
     (document,) = library.documents()
     edition = edition_in(library)
-    views = [verdict(edition, note) for note in document.cards[0].notes]
+    views = [describe_verdict(edition, note) for note in document.cards[0].notes]
     assert [*map(str, views[:2])] == ["None", "Rule 101.1a has changed since"]
     assert (
         next(problem.message for problem in undecided(library))

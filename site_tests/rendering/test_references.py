@@ -38,7 +38,7 @@ def twins(count: int) -> ReleaseNotes:
 def mentions_of(*documents: ReleaseNotes, lang: str = "en") -> citation.References:
     """Return what the page of Glimmer lists of the rulings that mention it."""
     edition = edition_of(*documents, lang=lang).at("mechanics/glimmer/")
-    return citation.references(edition, edition.library.mechanics["glimmer"].mentioned_in)
+    return citation.list_references(edition, edition.library.mechanics["glimmer"].mentioned_in)
 
 
 def family_of(edition: Edition, slug: str) -> View:

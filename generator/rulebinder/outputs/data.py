@@ -34,7 +34,7 @@ from ..library import (
 )
 from ..notes import Card, Introduction, ReleaseNotes, Rule, Unread, is_day
 from ..pages import addresses as paths
-from ..pages.citation import dates, permanent_address, printed_code
+from ..pages.citation import find_dates, permanent_address, printed_code
 from ..site.model import FileBatch, Site, all_of
 from ..site.place import MANIFEST
 from ..site.table import SiteFile
@@ -102,7 +102,7 @@ all.
 
 def _document_file(library: Library, code: str, lang: str) -> Iterator[tuple[str, str]]:
     document = library.sets[code].documents[lang]
-    yield _path(document), as_json(published(document, library))
+    yield _path(document), as_json(describe_document(document, library))
 
 
 def _other_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
@@ -111,7 +111,7 @@ def _other_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     lines = (
         f"{as_line(ruling)}\n".encode()  # one sign beyond Latin would double a text of all lines
         for document in documents
-        for ruling in rulings(document, library, site.address, lang)
+        for ruling in list_rulings(document, library, site.address, lang)
     )
     yield "data/rulings.ndjson", b"".join(lines)
     cards = [_card(site, card) for card in library.cards.values()]
@@ -127,11 +127,11 @@ def _other_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
         ("data/index.json", "documents", index),
     ):
         yield path, as_json(_with_schema(path, schema, content))
-    yield f"{paths.SHORT}index.json", f"{as_line(addresses(library, lang))}\n"
+    yield f"{paths.SHORT}index.json", f"{as_line(index_addresses(library, lang))}\n"
     yield from _schema_files(DATA, site.address)
 
 
-def manifest(
+def write_manifest(
     library: Library, facts: str, files: Mapping[str, SiteFile]
 ) -> Iterator[tuple[str, str]]:
     """Yield ``data/manifest.json``: what a site was made from, and the digest of each of its files,
@@ -169,7 +169,7 @@ def _with_schema(path: str, schema: str, data: Data) -> Data:
     return {"$schema": way, **data}
 
 
-def published(document: DocumentNotes, library: Library) -> Data:
+def describe_document(document: DocumentNotes, library: Library) -> Data:
     """Return one document in the form of its file."""
     notes = document.notes
     content = {
@@ -284,7 +284,7 @@ def _note(note: Note, library: Library) -> Data:
     }
 
 
-def rulings(
+def list_rulings(
     document: DocumentNotes, library: Library, address: str | None = None, main_lang: str = ""
 ) -> Iterator[Data]:
     """Yield every note and ruling of a document, each with its section or card.
@@ -319,7 +319,7 @@ def rulings(
                 "faces": faces,
                 **_note(note, library),
                 ORACLE_ID: library.cards[holder.card].oracle_id if holder.card else None,
-                **dates(library, note.id, note.lang)._asdict(),
+                **find_dates(library, note.id, note.lang)._asdict(),
                 "source": document.notes.document_at(note.place).source.name,
                 "comment": "\n".join(text.plain() for text in note.texts),
                 "family": note.family,
@@ -396,7 +396,7 @@ def _summary(document: DocumentNotes, library: Library) -> Data:
     }
 
 
-def addresses(library: Library, main_lang: str = "") -> Data:
+def index_addresses(library: Library, main_lang: str = "") -> Data:
     """Return every id that was ever given, with its address and the digests of its words, or with
     its successors.
     """
@@ -409,7 +409,7 @@ def addresses(library: Library, main_lang: str = "") -> Data:
             "address": permanent_address(library, note_id, versions[lang].holder.card, main_lang),
             **states[lang],
             "languages": states,
-            **dates(library, note_id)._asdict(),
+            **find_dates(library, note_id)._asdict(),
             "retired": record.retired,
             "became": [],
         }
@@ -424,7 +424,7 @@ def addresses(library: Library, main_lang: str = "") -> Data:
             "hash": None,
             "revision": None,
             "languages": _states(wordings, wordings),
-            **dates(library, ruling.id)._asdict(),
+            **find_dates(library, ruling.id)._asdict(),
             "retired": ruling.record.retired,
             "became": list(ruling.became),
         }
@@ -469,7 +469,7 @@ def ruling_lists(site: Site) -> Iterator[tuple[str, str]]:
     lists: dict[str, list[Data]] = {}
     for document in site.library.documents():
         mechanics = {section.id: section.mechanics for section in document.sections}
-        for record in rulings(document, site.library, site.address, _main_lang(site)):
+        for record in list_rulings(document, site.library, site.address, _main_lang(site)):
             names = [f"mechanics/{slug}" for slug in mechanics.get(record["section"], ())]
             if not is_day(record["set"]):  # there are too many days of published rulings
                 names.append(f"sets/{record['set']}")

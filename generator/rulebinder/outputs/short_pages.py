@@ -27,8 +27,8 @@ from ..ledger.numbers import NO_DAY, is_section
 from ..library import Library
 from ..notes import is_day
 from ..pages import addresses, citation
-from ..pages.changes import beginning, mark, verdict
-from ..pages.citation import Quoted, dates
+from ..pages.changes import begin_preview, describe_verdict, mark_wrong
+from ..pages.citation import Quoted, find_dates
 from ..pages.edition import Edition, Phrase, Reference, View
 from ..pages.markup import cut
 from ..pages.revision import link_removal
@@ -182,17 +182,17 @@ def _page(
     facts = (
         ruling_number(words, note),
         edition.set_name(holder.set_code).text,
-        *dates(edition.library, note.id, note.lang).said(words),
+        *find_dates(edition.library, note.id, note.lang).said(words),
     )
     page = {
         **_common(editions, note.id, lang, [other for other in langs if other != edition.lang]),
         "title": citation.title(edition, version),
         #  If the ruling is in another language, this says so.
-        "description": foreign or beginning(words, note),
+        "description": foreign or begin_preview(words, note),
         "name": edition.subject_name(holder.card, holder.id),
         "facts": tuple(filter(None, facts)),
-        "mark": mark(words, note),
-        "verdict": verdict(edition, note),
+        "mark": mark_wrong(words, note),
+        "verdict": describe_verdict(edition, note),
         "link": link,
         "moves_to": link,
         "notice": foreign if lang else None,
@@ -225,7 +225,7 @@ def _page_of_gone(
         "name": citation.name_entry(edition, ruling.holder, ruling.entry),
         "facts": (
             edition.set_name(ruling.set_code).text,
-            *dates(edition.library, ruling.id).said(words),
+            *find_dates(edition.library, ruling.id).said(words),
         ),
         "link": _best_page(edition.library, ruling),
         "moves_to": addresses.short_page(ruling.id)
@@ -278,7 +278,7 @@ def _successor(edition: Edition, ruling: GoneRuling, note_id: str, lang: str | N
     entry.
     """
     code, key, _ = citation.split_id(note_id)
-    label = citation.label(edition, edition.library.record(note_id))
+    label = citation.name_number(edition, edition.library.record(note_id))
     if key != ruling.entry.key:
         entry = edition.library.ledgers[code].entries[key]
         holder = citation.find_holder(edition, code, entry)

@@ -13,7 +13,7 @@ from ..problems import Severity
 from ..rulebook.comparing import RuleChange, RuleChangeKind
 from ..rulebook.model import RULES_LANG, Rulebook
 from . import addresses
-from .citation import references
+from .citation import list_references
 from .edition import Edition, Page, Phrase, Reference, View, overview
 from .translations import of_document
 
@@ -153,7 +153,7 @@ def amended(edition: Edition) -> View | None:
         ),
         "kinds": tuple(kinds),
         #  The notes that quote or cite a changed rule.
-        "used": references(edition, _using(edition, changes, newer)),
+        "used": list_references(edition, _using(edition, changes, newer)),
     }
 
 

@@ -8,8 +8,8 @@ from functools import partial
 from ..library import CardNotes, LibraryCard, PrintedCard
 from ..notes import is_day
 from . import addresses
-from .changes import beginning
-from .citation import list_departed, printed_code, references
+from .changes import begin_preview
+from .citation import list_departed, list_references, printed_code
 from .edition import Edition, Extras, Page, Reference, View, count_notes
 from .entry_blocks import about, card_block, entry_facts, entry_notes, notice
 from .lists import DOUBLE_FACED, band, newest
@@ -86,7 +86,7 @@ def page(edition: Edition, slug: str) -> Page:
             for section, _ in edition.choose(card.examples)
         ),
         #  The entries and sections that mention the card.
-        "mentioned": references(edition, card.mentioned_in),
+        "mentioned": list_references(edition, card.mentioned_in),
     }
     rulings = count_notes(chosen)
     count = words.count("rulings", rulings)
@@ -99,7 +99,7 @@ def page(edition: Edition, slug: str) -> Page:
         else words["no_rulings"],
         listed=words.say("listed_card", name=name.text) if rulings else "",
         view=view,
-        preview=beginning(words, first) if first and not edition.mark(first.lang) else "",
+        preview=begin_preview(words, first) if first and not edition.mark(first.lang) else "",
         facts={
             "entries": entry_facts(entries, folds),
             "neighbours": _neighbours(edition, slug, [entry.set_code for entry, _ in chosen]),

@@ -26,7 +26,7 @@ _FEW = 3
 """The most numbers of rules that a sentence names."""
 
 
-def changes(edition: Edition, entry: Holder, blocks: Sequence[LibraryBlock]) -> View | None:
+def list_changes(edition: Edition, entry: Holder, blocks: Sequence[LibraryBlock]) -> View | None:
     """Return the changes since the ``blocks`` of an entry were written; None if there are none."""
     library, words = edition.library, edition.words
     notes = [block for block in blocks if isinstance(block, Note)]
@@ -124,7 +124,7 @@ def _restated(edition: Edition, entry: CardNotes) -> Iterator[View]:
             }
 
 
-def undated(text: Text) -> Text:
+def drop_eras(text: Text) -> Text:
     """Return ``text`` without the marks of outdated terms, for places that do not explain them."""
     return Text(
         tuple(
@@ -151,7 +151,7 @@ class VerdictView:
         return f"{self.sentence} ({self.rule.phrase.text})" if self.rule else self.sentence
 
 
-def verdict(edition: Edition, block: object) -> VerdictView | None:
+def describe_verdict(edition: Edition, block: object) -> VerdictView | None:
     """Return our verdict on a ruling, with its reason. If there is none, say which rules changed
     since; None if none did, or if ``block`` is not a ruling.
     """
@@ -173,16 +173,16 @@ def verdict(edition: Edition, block: object) -> VerdictView | None:
     return VerdictView(text, edition.link(page, words.say("verdict_rule", number=decided.rule)))
 
 
-def mark(words: Words, block: object) -> str:
+def mark_wrong(words: Words, block: object) -> str:
     """Return the words that mark a ruling that is wrong today; nothing for anything else."""
     is_gone = isinstance(block, Note) and block.verdict and block.verdict.is_gone
     return words["search_gone"] if is_gone else ""
 
 
-def beginning(words: Words, block: Introduction | Rule | Note | Unread) -> str:
+def begin_preview(words: Words, block: Introduction | Rule | Note | Unread) -> str:
     """Return the start of a block for the preview of a link. If it is a ruling that is wrong today,
     the first words say so.
     """
     items = block.items if isinstance(block, Note) else ()
     start = preview(words, (block.text, *items))
-    return cut(". ".join(filter(None, (mark(words, block), start))), PREVIEW)
+    return cut(". ".join(filter(None, (mark_wrong(words, block), start))), PREVIEW)

@@ -81,7 +81,7 @@ def printed_code(library: Library, entry: Holder) -> str:
     return entry.entry.code(entry.set_code, library.sets[entry.set_code].facts.codes)
 
 
-def origin(edition: Edition, entry: Holder, extras: Extras) -> Origin:
+def find_origin(edition: Edition, entry: Holder, extras: Extras) -> Origin:
     """Return the origin of the rulings of ``entry``."""
     numbers = (
         note.number for note in (*entry.notes, *extras) if isinstance(note, Note)
@@ -109,7 +109,7 @@ def _count_newer(library: Library, entry: CardNotes) -> int:
     return len(later)
 
 
-def day_origin(edition: Edition, note_id: str) -> Origin:
+def find_day_origin(edition: Edition, note_id: str) -> Origin:
     """Return the origin of a published ruling that a document has too."""
     code, key, number = note_id.split("/")
     card = edition.library.cards.get(key)
@@ -122,7 +122,7 @@ def day_origin(edition: Edition, note_id: str) -> Origin:
     )
 
 
-def source(edition: Edition, entry: Holder, lang: str) -> Citation:
+def cite(edition: Edition, entry: Holder, lang: str) -> Citation:
     """Return the source of the rulings of ``entry`` in the language ``lang``."""
     facts, words = edition.library.sets[entry.set_code].facts, edition.words
     version = edition.versions(entry.id)[lang]
@@ -218,7 +218,7 @@ def link_ruling(edition: Edition, note_id: str) -> Reference:
     if holder is None:
         return link_gone(edition, note_id)
     place = addresses.passage(note_id.rpartition("/")[0], number, edition.library.subject(holder))
-    return edition.link(place, label(edition, record))
+    return edition.link(place, name_number(edition, record))
 
 
 def link_gone(edition: Edition, note_id: str) -> Reference:
@@ -242,10 +242,10 @@ def link_gone(edition: Edition, note_id: str) -> Reference:
             if edition.lang in edition.gone_langs(code)
             else addresses.above_languages(edition.here, page)
         )
-    return Reference(href, Phrase(label(edition, record)))
+    return Reference(href, Phrase(name_number(edition, record)))
 
 
-def label(edition: Edition, record: LedgerRecord) -> str:
+def name_number(edition: Edition, record: LedgerRecord) -> str:
     """Return the words that name a ruling of an entry by its number: ``Ruling 3``."""
     return edition.words.say(
         f"share_one_{unit(record)}", number=edition.words.number(record.number)
@@ -389,7 +389,7 @@ class Dates(NamedTuple):
         return tuple(filter(None, (self.published(words), self.revised(words))))
 
 
-def dates(library: Library, note_id: str, lang: str | None = None) -> Dates:
+def find_dates(library: Library, note_id: str, lang: str | None = None) -> Dates:
     """Return the dates of the words of a ruling in ``lang``; of those in all languages if that is
     None.
     """
@@ -434,7 +434,7 @@ class References:
         )
 
 
-def references(
+def list_references(
     edition: Edition, passages: Iterable[Passage], opened: int | None = OPEN
 ) -> References:
     """Return the list of ``passages``: a line for each card and section.

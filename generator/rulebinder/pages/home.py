@@ -13,7 +13,7 @@ from ..library import CardNotes, Note
 from ..notes import Card
 from ..text import parse
 from . import addresses, markup, overviews
-from .changes import mark
+from .changes import mark_wrong
 from .edition import Edition, Page, Phrase, Reference, View, overview
 from .lists import band, colors, newest
 
@@ -112,7 +112,7 @@ def _quotation(edition: Edition) -> View | None:
         if len(note.text.plain()) in _QUOTED
         and len(note.text.paragraphs) == 1
         and not note.items
-        and not mark(edition.words, note)
+        and not mark_wrong(edition.words, note)
     )
 
     def rate(ruling: tuple[CardNotes, Note]) -> tuple[int, int, str]:

@@ -15,8 +15,8 @@ from ..notes import Card, is_day
 from ..rulebook.model import RULES_LANG
 from ..text import parse
 from . import addresses
-from .changes import beginning
-from .citation import references
+from .changes import begin_preview
+from .citation import list_references
 from .edition import Edition, Extras, Page, Phrase, Reference, View, count_notes
 from .entry_blocks import about, card_block, entry_facts, entry_notes, notice, show_once
 from .indexes import collation
@@ -52,7 +52,7 @@ def page(edition: Edition, slug: str) -> Page:
     if not example and (entry := library.find_example(mechanic, edition.lang)):
         example = card_block(edition, entry.entry.card, entry.lang, entry.card)
     members = {*mechanic.cards, *mechanic.givers}
-    mentioned = references(
+    mentioned = list_references(
         edition,
         (
             passage
@@ -226,7 +226,7 @@ def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNo
     section = next(readable, None)
     blocks = section.body if section else ()
     block = next((block for block in blocks if not isinstance(block, Card)), None)
-    return beginning(edition.words, block) if block else ""
+    return begin_preview(edition.words, block) if block else ""
 
 
 def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:

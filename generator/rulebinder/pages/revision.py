@@ -18,7 +18,7 @@ from ..notes import is_day
 from ..rulebook.comparing import differences
 from ..text import Plain, Symbol, Text, parse
 from . import addresses
-from .changes import verdict
+from .changes import describe_verdict
 from .citation import find_holder, last_words, link_ruling, name_in, record_of
 from .edition import Edition, Page, Phrase, Reference, View
 from .markup import Writer
@@ -133,7 +133,7 @@ def _change(edition: Edition, writer: Writer, change: RulingChange) -> View:
         "unknown": change.kind != ADDED and before is None,
         #  The rulings that replaced a removed one.
         "became": tuple(link_ruling(edition, successor) for successor in successors),
-        "verdict": verdict(edition, note),
+        "verdict": describe_verdict(edition, note),
     }
 
 

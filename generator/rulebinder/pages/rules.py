@@ -17,7 +17,7 @@ from ..rulebook.model import RULES_LANG, BookRule, FoundBy, Rulebook, order, wit
 from ..system import group_pairs
 from ..text import Text
 from . import addresses
-from .citation import references
+from .citation import list_references
 from .edition import Edition, Page, Phrase, Reference, View
 from .markup import Writer, escape_inline, join_blocks, link, start_block
 
@@ -100,8 +100,8 @@ def page(edition: Edition, number: str) -> Page:
         ),
         #  The link to the page of all numbers.
         "every": edition.href(addresses.RULES),
-        "quoted": references(edition, rule.quoted_in),
-        "cited": references(edition, rule.cited_in),
+        "quoted": list_references(edition, rule.quoted_in),
+        "cited": list_references(edition, rule.cited_in),
         #  The heading above the rulings that rest on the rule. If they are too many for the page,
         #  it says how many there are.
         "rulings": words["rule_resting"]
@@ -109,7 +109,7 @@ def page(edition: Edition, number: str) -> Page:
         else words.say(
             "rule_resting_some", have=words.number(_MOST), of=words.number(len(rulings))
         ),
-        "resting": references(edition, rulings[:_MOST]),
+        "resting": list_references(edition, rulings[:_MOST]),
     }
     full = f"{number} {name.text}".strip()
     used = rule.quoted_in or rule.cited_in

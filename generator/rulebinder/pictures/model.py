@@ -18,7 +18,7 @@ from ..facts.languages import choose_lang
 from ..library import CardNotes, Holder, LibraryCard, LibraryMechanic, Numbered, Paragraph
 from ..notes import Card
 from ..pages import addresses
-from ..pages.changes import mark
+from ..pages.changes import mark_wrong
 from ..pages.edition import Edition
 from ..pages.lists import band
 from ..pages.markup import cut, dash
@@ -284,7 +284,7 @@ def _of_card(edition: Edition, card: LibraryCard) -> Picture:
 
 def _verdict(edition: Edition, note: Numbered) -> str:
     """Return the mark of a ruling that is wrong today, with the year of the ruling."""
-    marks = {lang: mark(edition.words_of(lang), note) for lang in (note.lang, "en")}
+    marks = {lang: mark_wrong(edition.words_of(lang), note) for lang in (note.lang, "en")}
     verdict = _drawable(marks, note.lang)
     year = edition.library.year(note.id.partition("/")[0])
     return f"{verdict} · {year}" if verdict and year else verdict

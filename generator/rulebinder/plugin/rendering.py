@@ -84,7 +84,7 @@ class Renderer:
             words=words, edit_link=owner.edit_link, pictures=owner.pictures
         )
         self._pictures = site.pictures
-        self._fed = {feed.page for feed in feeds.feeds(site, site.editions[lang])} - {""}
+        self._fed = {feed.page for feed in feeds.list_feeds(site, site.editions[lang])} - {""}
 
     def source(self, kind: str, page: Page) -> Source:
         """Return the Markdown of a page of this kind."""
@@ -174,7 +174,7 @@ def citing(site: Site, lang: str) -> Callable[[str], str]:
     values: dict[str, str] = {}
     if ruling := home.first_ruling(edition):
         note = ruling.notes[0]
-        source = citation.source(edition, ruling, note.lang)
+        source = citation.cite(edition, ruling, note.lang)
         address = f"{site.address or '/'}{citation.short_address(edition, ruling, note)}"
         values = {"card": source.name, "set": source.set_name, "address": address}
         values["number"] = str(note.number)
@@ -269,7 +269,7 @@ def of(
             "nav": [{"title": words[key], "url": page} for key, page in _NAVIGATION.items()],
             "built": _built(site.library, words),
             "owned": site.owner.links_in(lang),
-            "citing": front.copy_menu_address(site, lang),
+            "citing": front.address_copy_menu(site, lang),
             "written": titles(written[lang][0]),
         }
         values[lang] = {

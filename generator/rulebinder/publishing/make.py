@@ -117,11 +117,13 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
         if path not in files:  # the owner has one
             last.put(path, content)
     key = digest("offline", *digest_files([shipped.OFFLINE]))
-    keeping, worker = job.cache.get_or_make(key, offline.scripts)
+    keeping, worker = job.cache.get_or_make(key, offline.make_scripts)
     last.put(offline.KEEPING, keeping)
-    for path, content in offline.lists(site, pages, {**files, **last.files}, job.version, worker):
+    for path, content in offline.write_lists(
+        site, pages, {**files, **last.files}, job.version, worker
+    ):
         last.put(path, content)
-    for path, content in data.manifest(site.library, job.facts, {**files, **last.files}):
+    for path, content in data.write_manifest(site.library, job.facts, {**files, **last.files}):
         last.put(path, content)
     files = site_files.join([files, last.files])
     broken = _check_links(job, files)
@@ -183,7 +185,7 @@ def job(
         settings=settings_files.read(),
         written={lang: rendering.read(shipped.DOCS, lang, site.langs) for lang in site.langs},
         version=assets.version(
-            [*loaded.values(), *bundle.sources(shipped.SEARCH), *offline.sources()]
+            [*loaded.values(), *bundle.sources(shipped.SEARCH), *offline.read_sources()]
         ),
         loaded=loaded,
         folder=work.site,

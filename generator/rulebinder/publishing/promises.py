@@ -115,7 +115,7 @@ def broken(
 
     Those that the settings leave out are none: :func:`.kept.keep` keeps them.
     """
-    now = dict(_index(data.addresses(library)))
+    now = dict(_index(data.index_addresses(library)))
     edition = next(iter(editions(library, languages).values()))
     contradicted = _contradicted(published, now, library)
     removals = ledgers.parent / REMOVED
