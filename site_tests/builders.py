@@ -37,6 +37,7 @@ from rulebinder.notes import (
     Source,
 )
 from rulebinder.problems import Place
+from rulebinder.rulebook.model import Rulebook
 from rulebinder.text import Text, parse
 
 CONTENT = Path(__file__).parent.parent / "content"
@@ -209,12 +210,14 @@ def joined(
     names: Sequence[Names] = (),
     facts: Catalogue | None = None,
     ledgers: Mapping[str, Ledger] | None = None,
+    **beside: Any,
 ) -> Library:
-    """Return the library of these documents, with the numbers of ``ledgers``.
+    """Return the library of these documents, with the numbers of ``ledgers`` and what is beside
+    them: editions of the rules, histories.
 
     Without ``facts``, they are those of a set and of cards with these ``names``.
     """
-    return join(documents, facts or catalogue(names=names), {}, ledgers)[0]
+    return join(documents, facts or catalogue(names=names), {}, ledgers, **beside)[0]
 
 
 @functools.cache
@@ -223,12 +226,18 @@ def shipped_languages() -> Languages:
     return languages.load_all(CONTENT / "languages")[0]
 
 
-def library_of(*documents: ReleaseNotes, facts: Catalogue | None = None) -> Library:
+def library_of(
+    *documents: ReleaseNotes,
+    facts: Catalogue | None = None,
+    ledgers: Mapping[str, Ledger] | None = None,
+    rulebooks: Sequence[Rulebook] = (),
+) -> Library:
     """Return the library of these documents in the languages of the repository.
 
     Without ``facts``, they are those of the invented set.
     """
-    return join(documents, facts or example_catalogue(), shipped_languages())[0]
+    known = facts or example_catalogue()
+    return join(documents, known, shipped_languages(), ledgers, rulebooks=rulebooks)[0]
 
 
 def example_catalogue() -> Catalogue:

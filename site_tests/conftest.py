@@ -84,7 +84,7 @@ def _packed() -> Iterator[None]:
         return wheel
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(init, "_build", built)
+        patch.setattr(init, "_build_wheel", built)
         yield
 
 

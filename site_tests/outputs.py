@@ -23,9 +23,9 @@ from rulebinder.pages import addresses, markup
 from rulebinder.pages.edition import Edition, Page
 from rulebinder.pages.words import Words
 from rulebinder.plugin import rendering
-from rulebinder.plugin.rendering import Source
+from rulebinder.plugin.rendering import PageSource
 from rulebinder.problems import Problem
-from rulebinder.publishing import tasks
+from rulebinder.publishing import make
 from rulebinder.search import bundle
 from rulebinder.site import links
 from rulebinder.site.model import Files, Site
@@ -65,15 +65,15 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
 
 def sources(
     site: Site, lang: str, kept: Mapping[str, bytes] = MappingProxyType({})
-) -> tuple[dict[str, Source], list[Problem]]:
+) -> tuple[dict[str, PageSource], list[Problem]]:
     """Return the Markdown of all pages of a language by path, beside the hand-written ones
     ``kept``, and the problems.
     """
     render, made, problems = rendering.Renderer(site, lang), {}, []
     for plan in pages.plan(site.editions[lang], site.slices):
         page, path = plan.make(), addresses.source(plan.address)
-        if path in made or tasks.is_taken(page.url, kept):
-            problems.append(rendering.taken(page, lang))
+        if path in made or make.is_taken(page.url, kept):
+            problems.append(rendering.double_address(page, lang))
         else:
             made[path] = render.source(plan.kind, page)
     return made, problems

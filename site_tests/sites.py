@@ -27,6 +27,7 @@ from rulebinder.problems import Problem
 from rulebinder.publishing import publish
 from rulebinder.publishing.unchanged import Publication
 from rulebinder.reading import inputs
+from rulebinder.settings import options
 from rulebinder.system import processes
 from rulebinder.system.output_streams import Progress, silent
 
@@ -213,7 +214,8 @@ def build(
     asked = Publication(
         out=folder, content=Path("content"), notes=Path("notes"), site_url=site_url, preview=True
     )
-    return list(publish.publish(asked, library, languages, progress).pages)
+    offered, _ = options.offer_languages(languages)
+    return list(publish.publish(asked, library, offered, progress).pages)
 
 
 def example(folder: Path) -> Site:

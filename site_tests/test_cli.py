@@ -196,6 +196,6 @@ def test_a_system_that_has_no_more_to_give_is_one_error(
     def load(*_: object) -> None:
         raise failure
 
-    monkeypatch.setattr("rulebinder.publishing.loading.load_content", load)
+    monkeypatch.setattr("rulebinder.publishing.publish.load_content", load)
     result = run("check", "--notes", tmp_path, "--content", tmp_path)
     assert (result.exit_code, result.stderr) == (1, message)

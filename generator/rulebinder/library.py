@@ -79,8 +79,8 @@ class Translation:
         """
         lacks = {gap.lack for gap in self.gaps}
         missing, fewer = lacks & {Lack.ENTRY, Lack.SECTION, Lack.RULING}, lacks & {Lack.FEWER}
-        found = {"missing": missing, "fewer": fewer, "older": self.older}
-        return tuple(state for state, there in found.items() if there) or ("aligned",)
+        states = {"missing": missing, "fewer": fewer, "older": self.older}
+        return tuple(state for state, faults in states.items() if faults) or ("aligned",)
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class Note:
 class Paragraph(Introduction):
     """A paragraph that introduces a section, with its permanent id.
 
-    It is no ruling, but can be quoted like one.
+    It is not a ruling, but can be quoted like one.
     """
 
     id: str
@@ -139,11 +139,6 @@ class Paragraph(Introduction):
     lang: str
     items: tuple[Text, ...] = ()
     """The same as in a note. A paragraph has no list."""
-
-    @property
-    def texts(self) -> tuple[Text, ...]:
-        """See :attr:`Note.texts`."""
-        return (self.text,)
 
 
 Numbered = Note | Paragraph
@@ -244,6 +239,18 @@ Holder = CardNotes | SectionNotes
 """Has rulings with permanent ids: a card's entry, or a section."""
 
 
+def passage_of(holder: Holder, kind: str, part: str | None = None) -> Passage:
+    """Return a passage of an entry or a section."""
+    return Passage(
+        kind=kind,
+        entry=holder.id,
+        part=part,
+        set_code=holder.set_code,
+        lang=holder.lang,
+        card=holder.card,
+    )
+
+
 @dataclass(frozen=True)
 class DocumentNotes:
     """One document, its entries joined to the library."""
@@ -256,6 +263,22 @@ class DocumentNotes:
     def holders(self) -> tuple[Holder, ...]:
         """Its sections and entries, in order."""
         return *self.sections, *self.cards
+
+    def passages(self) -> Iterator[tuple[Passage, Sequence[Text]]]:
+        """Yield every passage with its texts."""
+        for holder in self.holders:
+            if isinstance(holder, CardNotes):
+                yield passage_of(holder, "card"), holder.entry.card.rules_texts
+            for block in holder.body:
+                match block:
+                    case Note():
+                        yield passage_of(holder, "note", str(block.number)), block.texts
+                    case Rule():
+                        yield passage_of(holder, "rule", block.number), (block.text,)
+                    case Card():
+                        yield passage_of(holder, "card"), block.rules_texts
+                    case _:
+                        yield passage_of(holder, "text"), (block.text,)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -399,7 +422,7 @@ class RemovedSet:
     facts: SetFacts
     day: str
     """The day of the removal, as the owner wrote it."""
-    given: Ledger
+    ledger: Ledger
     """Its ledger, which no build changes, so that the set can come back.
 
     The library's ledgers have all its numbers as retired.
@@ -410,13 +433,7 @@ class RemovedSet:
     @property
     def langs(self) -> tuple[str, ...]:
         """The languages of its documents."""
-        return self.given.langs
-
-    def had(self, note_id: str) -> bool:
-        """Return whether its documents had the ruling in the end."""
-        key, _, number = note_id.partition("/")[2].rpartition("/")
-        record = self.given.entries[key].record(int(number))
-        return bool(record and record.wordings)
+        return self.ledger.langs
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -522,7 +539,7 @@ class Library:
     @property
     def released_sets(self) -> Mapping[str, LibrarySet]:
         """The sets without the days of published rulings, newest first."""
-        return {code: each for code, each in self.sets.items() if not each.is_day}
+        return {code: in_set for code, in_set in self.sets.items() if not in_set.is_day}
 
     @property
     def days(self) -> tuple[str, ...]:
@@ -542,9 +559,9 @@ class Library:
 
     def documents(self) -> Iterator[DocumentNotes]:
         """Yield every document: newest set first, then by language."""
-        for each in self.sets.values():
-            for lang in sorted(each.documents):
-                yield each.documents[lang]
+        for in_set in self.sets.values():
+            for lang in sorted(in_set.documents):
+                yield in_set.documents[lang]
 
     def holders(self) -> Iterator[Holder]:
         """Yield every section and entry, in the order of the documents."""
@@ -578,8 +595,11 @@ class Library:
         """Return the words that a removed ruling had in the end, after all earlier ones of their
         language, as far as they were kept.
         """
-        removed = self.removed.get(note_id.partition("/")[0])
-        return (removed.last if removed and removed.had(note_id) else self.earlier).get(note_id, ())
+        code = note_id.partition("/")[0]
+        removed = self.removed.get(code)
+        record = record_of({code: removed.ledger}, note_id) if removed else None
+        is_last = removed and record and record.wordings
+        return (removed.last if removed and is_last else self.earlier).get(note_id, ())
 
     def entries_with(self, mechanic: LibraryMechanic, lang: str) -> list[CardNotes]:
         """Return the entries in ``lang`` of the cards that have a mechanic."""

@@ -128,6 +128,11 @@ class Introduction:
     text: Text
     place: Place = Place("")
 
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """Its only text; see :attr:`Ruling.texts`."""
+        return (self.text,)
+
 
 @dataclass(frozen=True)
 class Unread:
@@ -187,22 +192,21 @@ class CardEntry(_Body):
     label: str | None = None
     """The collector line's own label, if the document has one: ``0029_MTGMH3_Main``."""
 
-    def code(self, own: str, further: Sequence[str]) -> str:
-        """Return the set code that the document prints for the card, or else that of its set,
-        ``own``.
+    def code(self, set_code: str, further: Sequence[str]) -> str:
+        """Return the set code that the document prints for the card, or else that of its set.
 
         ``further`` are the other codes that the document covers. A heading counts only if it has
         one code.
         """
         label = (self.label or "").split("_")
-        found = [code for code in further if any(each.startswith(code.upper()) for each in label)]
-        found += [match[1].lower() for match in STAMP.finditer(self.label or "")]
-        if not found:
-            words = re.findall(r"\w+", self.part)
-            headed = {code for code in (own, *further) if code.upper() in words}
-            headed |= {code.lower() for code in _HEADED.findall(self.part)}
-            found = list(headed) if len(headed) == 1 else []
-        return found[0] if found else own
+        codes = [code for code in further if any(part.startswith(code.upper()) for part in label)]
+        codes += [match[1].lower() for match in STAMP.finditer(self.label or "")]
+        if codes:
+            return codes[0]
+        words = re.findall(r"\w+", self.part)
+        headed = {code for code in (set_code, *further) if code.upper() in words}
+        headed |= {code.lower() for code in _HEADED.findall(self.part)}
+        return headed.pop() if len(headed) == 1 else set_code
 
     @property
     def place(self) -> Place:
@@ -285,7 +289,8 @@ class ReleaseNotes:
 
     def document_at(self, place: Place) -> ReleaseNotes:
         """Return the document that has ``place``."""
-        return next((each for each in self.documents if each.place.path == place.path), self)
+        path = place.path
+        return next((one for one in self.documents if one.place.path == path), self)
 
     def blocks(self) -> Iterator[Block]:
         """Yield the blocks of all sections, then those of all entries."""

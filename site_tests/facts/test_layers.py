@@ -10,7 +10,7 @@ import pytest
 
 from rulebinder.facts.content import Content, load_content
 from rulebinder.problems import Place
-from rulebinder.publishing import loading
+from rulebinder.publishing import publish
 from site_tests.facts.conftest import Layers, put
 from site_tests.robustness.documents import card, document, fill, run
 
@@ -325,7 +325,7 @@ def test_builds_remember_nothing_after_a_change_in_either_layer(
     layers: Layers, tmp_path: Path
 ) -> None:
     def key() -> str:
-        return loading.load(layers.own, tmp_path / "notes")[0].key
+        return publish.load(layers.own, tmp_path / "notes")[0].key
 
     keys = [key()]
     for folder, text in ((layers.own, "names: {es: A}\n"), (layers.own, "names: {es: B}\n")):

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rulebinder.facts.catalogue import Catalogue, RuleFacts
-from rulebinder.joining.entries import undecided
-from rulebinder.joining.rule_numbers import with_amendments, with_rulebooks
+from rulebinder.facts.catalogue import Aliases, Catalogue, RuleFacts
+from rulebinder.joining.checks import undecided
 from rulebinder.library import Library
 from rulebinder.pages.changes import describe_verdict
 from rulebinder.rulebook.comparing import wording
@@ -32,19 +31,20 @@ SAME = {"101.1": (wording(book().rules["101.1a"]), "0123456789abcdef")}
 RULINGS = ("Nothing.", "If both say so, see rule 101.1a.", "Glimmer shines.", "Glimmer is gentle.")
 
 
-def facts(released: str) -> Catalogue:
+def facts(released: str, same: Aliases) -> Catalogue:
     known = catalogue(GLIMMER)
     rules = {"lom": {"101.1a": RuleFacts(rule="101.1a", title="Winning")}}
     return replace(
         known,
         rules=rules,
+        same_rules=same,
         sets={code: replace(each, released=released) for code, each in known.sets.items()},
     )
 
 
-def joined(*books: Rulebook, released: str = "2030-01-01") -> Library:
-    library = library_of(notes(entry("Old Elm", *RULINGS)), facts=facts(released))
-    return with_amendments(with_rulebooks(library, books), SAME)
+def joined(*books: Rulebook, released: str = "2030-01-01", same: Aliases = SAME) -> Library:
+    document = notes(entry("Old Elm", *RULINGS))
+    return library_of(document, facts=facts(released, same), rulebooks=books)
 
 
 def test_a_ruling_knows_which_of_its_rules_changed_since() -> None:
@@ -89,7 +89,7 @@ def test_a_chapter_that_changed_says_nothing_of_a_ruling() -> None:
 
 
 def test_other_words_that_say_the_same_are_no_change_to_a_ruling() -> None:
-    same = {"101.1a": [wording(each.rules["101.1a"]) for each in (book(), NEWER)]}
-    library = with_amendments(joined(NEWER, book()), same)
+    same = {"101.1a": tuple(wording(each.rules["101.1a"]) for each in (book(), NEWER))}
+    library = joined(NEWER, book(), same=same)
     assert set(library.amended) == {"lom/old-elm/3", "lom/old-elm/4"}
     assert any(change.number == "101.1a" for change in library.amendments[DAY])

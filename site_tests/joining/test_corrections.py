@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebinder.joining.merging import corrected
+from rulebinder.joining.merging import correct
 from rulebinder.notes import ReleaseNotes, Replacement
 from rulebinder.outputs import data
 from rulebinder.text import Corrected, Emphasis, Plain, Symbol
@@ -16,7 +16,7 @@ def document(*corrections: Replacement) -> ReleaseNotes:
 
 
 def test_a_correction_keeps_the_printed_word() -> None:
-    (entry,) = corrected(
+    (entry,) = correct(
         document(Replacement(printed="red wik", correct="red wick", reason="a typing error"))
     ).cards
     marked = Corrected("red wick", "red wik", "a typing error")
@@ -32,7 +32,7 @@ def test_a_correction_keeps_the_printed_word() -> None:
 def test_a_symbol_is_corrected_within_emphasis_too() -> None:
     card = builders.card(face("Mire Lantern", "Plane", "Whenever you roll {C}, *add {C} or {T}*."))
     chaos = Replacement(printed="{C}", correct="{CHAOS}", reason="an older symbol")
-    (entry,) = corrected(notes(builders.entry(card, "It is {C}."), corrections=(chaos,))).cards
+    (entry,) = correct(notes(builders.entry(card, "It is {C}."), corrections=(chaos,))).cards
     assert (
         entry.card.faces[0].rules_text[0].source()
         == "Whenever you roll {CHAOS}, *add {CHAOS} or {T}*."
@@ -41,7 +41,7 @@ def test_a_symbol_is_corrected_within_emphasis_too() -> None:
 
 
 def test_a_correction_of_one_card_does_not_change_the_others() -> None:
-    (entry,) = corrected(
+    (entry,) = correct(
         document(
             Replacement(
                 printed="red wik", correct="red wick", reason="a typing error", entry="Another Card"

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from bench.setting import content
-from rulebinder.joining.duplicates import current_names, same_rulings
+from rulebinder.joining.duplicates import find_same, list_current_names
 from rulebinder.notes import Card, Ruling
 from site_tests.builders import card, face, ruling
 
@@ -18,11 +18,11 @@ ODA = card(face("Oda of the Reeds", "Legendary Creature — Frog"))
 def same(
     published: list[str], *documented: str | Ruling, of: Card = LANTERN
 ) -> dict[int, tuple[int, ...]]:
-    return same_rulings(
+    return find_same(
         published,
         [ruling(each) for each in documented],
         of,
-        current_names(content().catalogue.eras),
+        list_current_names(content().catalogue.eras),
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rulebinder.joining import join
-from rulebinder.joining.merging import merged
+from rulebinder.joining.merging import merge
 from rulebinder.ledger.numbers import Ledger
 from rulebinder.library import DocumentNotes, Library
 from rulebinder.notes import CardEntry, ReleaseNotes, Ruling, Source
@@ -105,7 +105,7 @@ def ids(library: Library) -> dict[str, str]:
 
 @pytest.mark.parametrize("order", list(permutations([ORIGINAL, DECKS])))
 def test_documents_with_different_contents_are_one(order: Sequence[ReleaseNotes]) -> None:
-    (whole,), problems = merged(order)
+    (whole,), problems = merge(order)
     assert problems == []
     assert [(each.card.name, each.part) for each in whole.cards] == [
         ("Mire Lantern", "Main Set"),
@@ -132,27 +132,27 @@ def test_documents_with_different_contents_are_one(order: Sequence[ReleaseNotes]
 
 
 def test_a_single_document_is_as_it_was() -> None:
-    assert merged([ORIGINAL]) == ((ORIGINAL,), [])
+    assert merge([ORIGINAL]) == ([ORIGINAL], [])
     assert ORIGINAL.documents == (ORIGINAL,)
 
 
 def test_documents_in_two_languages_are_two() -> None:
     spanish = replace(DECKS, lang="es")
-    assert [each.lang for each in merged([spanish, ORIGINAL])[0]] == ["en", "es"]
+    assert [each.lang for each in merge([spanish, ORIGINAL])[0]] == ["en", "es"]
 
 
 def test_the_order_is_that_of_the_days_and_then_of_the_names() -> None:
     undated = document("a.txt", None, entry("Tide Bell", BELL))
     b, c = (document(name, "2031-01-01", entry(name, f"Of {name}.")) for name in ("b.txt", "c.txt"))
-    (whole,), _ = merged([undated, c, b])
+    (whole,), _ = merge([undated, c, b])
     assert [each.source.name for each in whole.documents] == ["b.txt", "c.txt", "a.txt"]
 
 
 def test_an_older_edition_is_left_out() -> None:
     newer = document("newer.txt", "2031-03-01", *ORIGINAL.cards, entry("Tide Bell", BELL))
     for order in ([ORIGINAL, newer], [newer, ORIGINAL]):
-        found, (problem,) = merged(order)
-        assert found == (newer,)
+        found, (problem,) = merge(order)
+        assert found == [newer]
         assert (
             str(problem)
             == "notes.txt:1: error: an older edition, of 2031-02-01, of newer.txt, so it is left"
@@ -162,7 +162,7 @@ def test_an_older_edition_is_left_out() -> None:
 
 def test_another_form_of_a_document_is_left_out() -> None:
     other = document("notes.html", "2031-02-01", *ORIGINAL.cards[:2], sections=[GLIMMER])
-    found, (problem,) = merged([ORIGINAL, other])
+    found, (problem,) = merge([ORIGINAL, other])
     assert [each.source.name for each in found] == ["notes.html"]
     assert problem.is_error
     assert problem.place.path == "notes.txt"
@@ -174,7 +174,7 @@ def test_another_form_of_a_document_is_left_out() -> None:
 
 def test_an_update_of_a_few_cards_is_no_edition() -> None:
     update = document("update.txt", "2031-04-01", entry("Fen Wisp", WISP, "It sleeps at noon."))
-    (whole,), problems = merged([ORIGINAL, update])
+    (whole,), problems = merge([ORIGINAL, update])
     assert [ruling.text.plain() for ruling in whole.cards[1].rulings] == [
         WISP,
         "It sleeps at noon.",
@@ -184,7 +184,7 @@ def test_an_update_of_a_few_cards_is_no_edition() -> None:
 
 def test_a_ruling_in_other_words_is_kept_and_put_up_for_review() -> None:
     update = document("update.txt", "2031-04-01", entry("Mire Lantern", REWORDED))
-    (whole,), (problem,) = merged([ORIGINAL, update])
+    (whole,), (problem,) = merge([ORIGINAL, update])
     assert [ruling.text.plain() for ruling in whole.cards[0].rulings] == [LANTERN, REWORDED]
     assert (str(problem.severity), problem.place) == ("review", Place("update.txt", 11))
     assert (
@@ -196,7 +196,7 @@ def test_a_ruling_in_other_words_is_kept_and_put_up_for_review() -> None:
 
 def test_a_card_that_is_printed_otherwise_is_put_up_for_review() -> None:
     reprinted = card(face("Fen Wisp", "Artifact", "Flying"))
-    (whole,), (problem,) = merged(
+    (whole,), (problem,) = merge(
         [ORIGINAL, document("update.txt", "2031-04-01", entry(reprinted, "It sleeps."))]
     )
     assert whole.cards[1].card == ORIGINAL.cards[1].card
@@ -210,7 +210,7 @@ def test_a_card_that_a_document_has_twice_stays_two_entries() -> None:
     twice = document(
         "a.txt", "2031-01-01", entry("Fen Wisp", WISP), entry("Fen Wisp", BOAT), entry("Oil", OIL)
     )
-    (whole,), _ = merged([twice, document("b.txt", "2031-01-02", entry("Fen Wisp", BELL))])
+    (whole,), _ = merge([twice, document("b.txt", "2031-01-02", entry("Fen Wisp", BELL))])
     assert [len(each.rulings) for each in whole.cards] == [2, 1, 1]
 
 

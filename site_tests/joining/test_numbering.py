@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulebinder.facts.catalogue import CardFacts
 from rulebinder.joining import join
-from rulebinder.joining.identity import counterparts
+from rulebinder.joining.identity import learn_names
 from rulebinder.library import Gap, Lack, Library, Translation
 from rulebinder.notes import ReleaseNotes
 from site_tests import sites
@@ -128,18 +128,18 @@ def test_cards_with_unknown_names_are_matched_by_their_printed_numbers(
         CardFacts(names={"en": card.names["en"]}) for card in known.catalogue.cards
     )
     documents = [document.notes for document in example_set.sets["lam"].documents.values()]
-    learned = counterparts(documents, english_only)
+    learned = learn_names(documents, english_only)
     right = {card.names["en"]: card.names for card in example_set.cards.values()}
     names = [
         (card.names["en"], lang, name) for card in learned for lang, name in card.names.items()
     ]
     assert all(right[english][lang] == name for english, lang, name in names)
     assert len(names) > 60
-    assert not counterparts(documents, known.catalogue.cards), "what is known is not learned"
+    assert not learn_names(documents, known.catalogue.cards), "what is known is not learned"
 
 
 def test_similar_cards_are_not_confused() -> None:
     spanish = notes(entry("Pantano"), entry("Ciénaga"), lang="es")
-    assert counterparts([notes(entry("Fen"), entry("Bog")), spanish], ()) == ()
-    (card,) = counterparts([notes(entry("Fen")), notes(entry("Pantano"), lang="es")], ())
+    assert learn_names([notes(entry("Fen"), entry("Bog")), spanish], ()) == ()
+    (card,) = learn_names([notes(entry("Fen")), notes(entry("Pantano"), lang="es")], ())
     assert card.names == {"en": "Fen", "es": "Pantano"}

@@ -8,12 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebinder.joining.phrases import Phrases, longest
+from rulebinder.joining.phrases import Phrases, keep_longest
 from rulebinder.text import level
 
 
 def found(text: str, *phrases: str) -> list[str]:
-    return [hit.meaning for hit in longest(Phrases((each, each) for each in phrases).hits(text))]
+    return [
+        hit.meaning for hit in keep_longest(Phrases((each, each) for each in phrases).hits(text))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +45,7 @@ def test_a_later_longer_phrase_beats_an_earlier_shorter_one() -> None:
 def test_a_phrase_may_mean_two_things() -> None:
     phrases = Phrases([("fen", 1), ("Fen", 2)])
     assert [hit.meaning for hit in phrases.hits("fen")] == [1, 2]
-    assert [hit.meaning for hit in longest(phrases.hits("fen"))] == [1]
+    assert [hit.meaning for hit in keep_longest(phrases.hits("fen"))] == [1]
 
 
 @pytest.mark.parametrize("phrases", [[], ["", " "]])
@@ -63,6 +65,6 @@ def test_levelling_keeps_the_position_of_every_letter(text: str) -> None:
     st.lists(st.text(st.sampled_from("abİ日"), min_size=1, max_size=3), max_size=4),
 )
 def test_hits_have_the_right_positions_and_never_overlap(text: str, words: list[str]) -> None:
-    hits = longest(Phrases((word, word) for word in words).hits(text))
+    hits = keep_longest(Phrases((word, word) for word in words).hits(text))
     assert all(level(text[hit.start : hit.end]) == level(hit.meaning) for hit in hits)
     assert all(before.end <= after.start for before, after in itertools.pairwise(hits))

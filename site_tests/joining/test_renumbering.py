@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue, RuleFacts
-from rulebinder.joining.rule_numbers import with_rulebooks
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Rule
 from rulebinder.rulebook.model import FoundBy, Rulebook, RuleToday
@@ -63,7 +62,7 @@ def joined(
     known: Catalogue | None = None,
     books: tuple[Rulebook, ...] = (book(),),
 ) -> Library:
-    return with_rulebooks(library_of(*documents, facts=known or catalogue(FACTS)), books)
+    return library_of(*documents, facts=known or catalogue(FACTS), rulebooks=books)
 
 
 def today(library: Library, number: str, code: str = "lom") -> RuleToday | None:

@@ -9,7 +9,7 @@ from typing import Any
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import gone, join
-from rulebinder.joining.gone import with_removed
+from rulebinder.joining.gone import check_removals
 from rulebinder.library import Library
 from rulebinder.notes import CardEntry, ReleaseNotes
 from rulebinder.outputs import data
@@ -146,8 +146,8 @@ def test_the_rulings_of_a_day_that_vanished_are_found_at_their_new_places(
     languages: Languages,
 ) -> None:
     before = joined(languages, day(entry("Mire Lantern", HUM)))
-    now = joined(languages, day(entry("Mire Lantern", HUM), code=LATER), ledgers=before.ledgers)
-    library, problems = with_removed(now, catalogue(), before.ledgers, {}, languages)
-    assert problems == []
+    now = day(entry("Mire Lantern", HUM), code=LATER)
+    library = joined(languages, now, ledgers=before.ledgers, histories={})
+    assert check_removals(library, catalogue(), before.ledgers) == []
     [ruling] = gone.find_gone(library)
     assert (ruling.id, ruling.became) == (f"{DAY}/mire-lantern/1", (f"{LATER}/mire-lantern/1",))

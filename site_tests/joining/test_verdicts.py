@@ -8,8 +8,7 @@ import pytest
 
 from rulebinder.facts.catalogue import EraTerm, EraWords
 from rulebinder.joining import checks
-from rulebinder.joining.checks import Checked
-from rulebinder.joining.entries import undecided
+from rulebinder.joining.checks import Checked, undecided
 from rulebinder.ledger.matching import wording
 from rulebinder.problems import Place
 

@@ -10,7 +10,7 @@ import pytest
 
 from rulebinder.joining import gone
 from rulebinder.ledger import files as ledgers
-from rulebinder.publishing import loading
+from rulebinder.publishing import publish
 from site_tests.robustness import documents
 from site_tests.robustness.documents import HEAD, card, document, fill, inputs, run
 
@@ -31,7 +31,7 @@ SAID = {
 
 def meanings(notes: Path, content: Path) -> dict[str, str]:
     """Return the words of each id."""
-    _, library, _ = loading.load(content, notes)
+    _, library = publish.load(content, notes)
     return {
         each: by_lang["en"].note.text.plain()
         for each, by_lang in gone.find_versions(library).items()

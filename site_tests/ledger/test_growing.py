@@ -71,12 +71,12 @@ def test_only_another_number_or_wording_changes_a_ledger(
     ledger = {**OLDER, **OTHER}[given]
     assert ledger != LIBRARY.ledgers["lom"]
     ledgers.save(ledger, tmp_path / "ledger")
-    assert persistence.changed(LIBRARY, persistence.Folders(content=tmp_path)) == (
+    assert persistence.list_changed(LIBRARY, persistence.Folders(content=tmp_path)) == (
         [tmp_path / "ledger/lom.yml"] if stops else []
     )
 
 
 def test_a_missing_ledger_lacks_its_numbers(tmp_path: Path) -> None:
-    assert persistence.changed(LIBRARY, persistence.Folders(content=tmp_path)) == [
+    assert persistence.list_changed(LIBRARY, persistence.Folders(content=tmp_path)) == [
         tmp_path / "ledger/lom.yml"
     ]

@@ -86,7 +86,7 @@ def test_a_set_is_new_on_a_site_that_had_only_the_ledger_of_the_program(
         monkeypatch.setenv("SOURCE_DATE_EPOCH", f"{datetime.fromisoformat(day).timestamp():.0f}")
         facts = Content(catalogue=catalogue(), languages={}, corrections={})
         library, _ = persistence.look(documents, facts, folders)
-        assert (persistence.changed(library, folders) == []) is ledger.exists()
+        assert (persistence.list_changed(library, folders) == []) is ledger.exists()
         assert persistence.save(library, folders) == []
         return library.ledgers["lom"]
 

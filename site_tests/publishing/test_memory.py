@@ -22,11 +22,12 @@ from rulebinder.library import Library
 from rulebinder.plugin import plugin
 from rulebinder.plugin.rendering import Share
 from rulebinder.problems import Problem
-from rulebinder.publishing import make, tasks, unchanged
+from rulebinder.publishing import make, publish, unchanged
 from rulebinder.publishing.unchanged import Publication
 from rulebinder.settings import options
 from rulebinder.settings.files import Written
 from rulebinder.site import links, place
+from rulebinder.site.model import Site
 from site_tests import builders, editing, outputs, sites
 from site_tests.builders import catalogue, entry, example_library
 from site_tests.robustness.documents import files
@@ -74,7 +75,7 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
             for path, source in share.sources.items():
                 if source:
                     print(path.removeprefix("en/").replace(".md", ".html"), file=made, flush=True)
-            for path in share.written:
+            for path in share.hand_written:
                 print(path.removeprefix("en/").replace(".md", "/index.html"), file=made, flush=True)
             return run(settings, share, *given)
 
@@ -147,6 +148,11 @@ def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(
     assert {path for path in others if path != "en/mechanics/index.html"} <= kept
 
 
+def described(languages: Languages) -> Site:
+    """Return the site of the example set."""
+    return publish.describe(example_library(), languages, options.load())
+
+
 @pytest.mark.parametrize("address", ["sets", "cards/mire-lantern"])
 def test_a_written_page_stays_if_its_address_is_taken(
     address: str, english: Languages, tmp_path: Path
@@ -155,14 +161,14 @@ def test_a_written_page_stays_if_its_address_is_taken(
     path = f"en/{address}/index.md"
     with place.beside(tmp_path / "site") as work:
         asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
-        job = make.job(asked, example_library(), english, work, options.load())
-        pages, problems = job.written["en"]
-        job = replace(job, written={"en": ({**pages, f"{address}.md": b"# Mine"}, problems)})
-        parts = [tasks.Task(kind=tasks.PAGES, number=number, of=5) for number in range(1, 6)]
-        shares = [tasks.PageShare(job, task, job.part(), print).take() for task in parts]
-    assert not any(path in share.sources for share, _ in shares)
-    assert f"en/{address}.md" in shares[0][0].written
-    (problem,) = (problem for _, found in shares for problem in found)
+        job = make.plan(asked, described(english), work)
+        pages = {**job.hand_written["en"], f"{address}.md": b"# Mine"}
+        job = replace(job, hand_written={"en": pages})
+        parts = [make.Task(kind=make.PAGES, number=number, of=5) for number in range(1, 6)]
+        shares = [make.PageShare(job, task, job.part(), print) for task in parts]
+        (problem,) = (problem for share in shares for problem in share.take())
+    assert not any(path in share.sources for share in shares)
+    assert f"en/{address}.md" in shares[0].hand_written
     assert "two pages have the address" in problem.message
 
 
@@ -177,15 +183,15 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
         return run(settings, share, *given)
 
     monkeypatch.setattr(plugin, "run", noted)
-    monkeypatch.setattr(tasks, "_MOST_PAGES", 3)
+    monkeypatch.setattr(make, "_MOST_PAGES", 3)
     gc.disable()
     try:
         with place.beside(tmp_path / "site") as work:
             asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
-            job = make.job(asked, example_library(), english, work, options.load())
+            job = make.plan(asked, described(english), work)
             make.prepare(job)
-            for task in tasks.listed(job, 1):
-                tasks.do(job, task, lambda *_: None)
+            for task in make.list_tasks(job, 1):
+                make.do(job, task, lambda *_: None)
     finally:
         gc.enable()
     assert len(shares) > 1

@@ -13,7 +13,7 @@ import pytest
 from rulebinder.facts.languages import Languages
 from rulebinder.outputs import front, short_pages
 from rulebinder.problems import InputError
-from rulebinder.publishing import tasks
+from rulebinder.publishing.make import OUTPUTS, write_outputs
 from rulebinder.site.model import FileBatch, Site, at_once
 from rulebinder.site.table import Part, SiteFile, Table
 from site_tests import sites
@@ -32,7 +32,7 @@ def whole(languages: Languages) -> Site:
     )
 
 
-EVERY = (at_once(front.files), *tasks.OUTPUTS)
+EVERY = (at_once(front.files), *OUTPUTS)
 
 
 def new(folder: Path) -> Part:
@@ -48,7 +48,7 @@ def all_files(site: Site) -> dict[str, object]:
 
 def test_every_output_writes_its_own_files(whole: Site, tmp_path: Path) -> None:
     part = new(tmp_path)
-    tasks.write_outputs(whole, part, EVERY)
+    write_outputs(whole, part, EVERY)
     written = set(part.files)
     assert written == {
         path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()
@@ -62,7 +62,7 @@ def test_a_page_with_the_path_of_an_output_refuses_the_site(
 ) -> None:
     """The two are made side by side, so that nobody knows which of them is there."""
     taken = at_once(lambda _: [("en/cards/mire-lantern/index.html", "output")])
-    monkeypatch.setattr(tasks, "OUTPUTS", [taken])
+    monkeypatch.setattr("rulebinder.publishing.make.OUTPUTS", [taken])
     monkeypatch.setattr("rulebinder.search.bundle.search_files", unsearched)
     with pytest.raises(InputError, match="two parts of the site have this file"):
         sites.build(whole.library, {"en": languages["en"]}, tmp_path / "site")
@@ -94,7 +94,7 @@ def build(languages: Languages, tmp_path: Path) -> Build:
             new.rename(old)
         part = Part(new, old, Table(files=files))
         batch = FileBatch(name="lantern", make=make, made_from=made_from)
-        tasks.write_outputs(replace(site, **settings), part, [lambda _: [batch]])
+        write_outputs(replace(site, **settings), part, [lambda _: [batch]])
         files.update(part.files)
         assert (new / PATH).read_text("utf-8") == f"a lantern of {made_from}"
         return made

@@ -120,7 +120,7 @@ def _die() -> None:
 
 
 def _shared() -> object:
-    return processes.shared()
+    return processes.shared_value()
 
 
 def test_each_process_has_the_shared_value() -> None:

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.catalogue import Removal
-from rulebinder.joining.gone import with_removed
+from rulebinder.joining.gone import add_removed, check_removals
 from rulebinder.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import data
-from rulebinder.problems import Place
+from rulebinder.problems import InputError, Place
 from rulebinder.publishing import promises
 from rulebinder.site.links import PageLinks
 from rulebinder.site.table import SiteFile
@@ -64,12 +64,9 @@ def wrote(library: Library, folder: Path) -> Path:
 
 
 def broken(path: Path, library: Library) -> list[str]:
-    site, problems = promises.read(path)
-    assert site is not None, problems
-    return [
-        str(problem)
-        for problem in promises.broken(site, library, shipped_languages(), Path("content/ledger"))
-    ]
+    ledgers = Path("content/ledger")
+    problems = promises.find_broken(promises.read(path), library, shipped_languages(), ledgers)
+    return [str(problem) for problem in problems]
 
 
 def test_a_set_that_was_removed_for_good_keeps_its_links_and_can_come_back(
@@ -84,7 +81,7 @@ def test_a_set_that_was_removed_for_good_keeps_its_links_and_can_come_back(
     listed = replace(
         catalogue(), removed={"lom": Removal(day="2031-03-01", place=Place("removed.yml"))}
     )
-    removed, _ = with_removed(joined(other), listed, before.ledgers, {})
+    removed = add_removed(joined(other), listed, before.ledgers, {})
     assert broken(site, removed) == []
     # The ledger is as it was, so that the set may come back.
     site = wrote(removed, tmp_path / "removed")
@@ -106,8 +103,9 @@ def test_a_document_that_was_removed_for_good_keeps_the_links_in_its_language(
     listed = replace(
         catalogue(), removed={"lom.fr": Removal(day="2031-03-01", place=Place("removed.yml"))}
     )
-    after, problems = with_removed(left, listed, before.ledgers, {})
-    assert (problems, broken(site, after)) == ([], [])
+    after = add_removed(left, listed, before.ledgers, {})
+    assert check_removals(left, listed, before.ledgers) == []
+    assert broken(site, after) == []
     pages = shorts(site_of(after))
     assert SAID[0].replace("'", "&#39;") in pages["fr/r/lom/mire-lantern/1/index.html"]
     assert after.ledgers == before.ledgers
@@ -242,13 +240,16 @@ def test_an_older_site_is_compared_as_far_as_its_data_allows(
 def test_an_unreadable_index_is_an_error(text: str, tmp_path: Path) -> None:
     file = tmp_path / "index.json"
     file.write_text(text, "utf-8")
-    site, problems = promises.read(file)
-    assert site is None
-    assert [str(problem).split(";")[0] for problem in problems] == [
+    with pytest.raises(InputError) as failure:
+        promises.read(file)
+    assert [str(problem).split(";")[0] for problem in failure.value.problems] == [
         f"{file}:1: error: not the list of a website's permanent addresses"
     ]
     fill(tmp_path, {"r/index.json": "{}", "data/manifest.json": text})
-    assert promises.read(tmp_path)[0] is None
+    with pytest.raises(InputError):
+        promises.read(tmp_path)
     (tmp_path / "r/index.json").unlink()
-    assert promises.read(tmp_path / "nowhere")[0] is None
-    assert "cannot be read" in str(promises.read(tmp_path)[1][0])
+    with pytest.raises(InputError):
+        promises.read(tmp_path / "nowhere")
+    with pytest.raises(InputError, match="cannot be read"):
+        promises.read(tmp_path)

@@ -17,8 +17,8 @@ from click.testing import Result
 from rulebinder.ledger import files as ledgers
 from rulebinder.outputs import data
 from rulebinder.problems import Place, Problem, error
-from rulebinder.publishing import make as site
-from rulebinder.publishing.tasks import Job
+from rulebinder.publishing import make as making
+from rulebinder.publishing.make import Job
 from rulebinder.site import place
 from rulebinder.site.table import Table
 from site_tests.outputs import names
@@ -95,7 +95,7 @@ def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
             part.put(path, content.encode() if isinstance(content, str) else content)
         return Table(files=part.files), made.on_pages
 
-    monkeypatch.setattr(site, "make", make)
+    monkeypatch.setattr(making, "make", make)
     documents.content(tmp_path / "content")
     assert made.site(rulings=(OTHER, *RULINGS)).exit_code == 0
     result = made.site()

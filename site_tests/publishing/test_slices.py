@@ -8,7 +8,6 @@ import pytest
 
 from rulebinder import pages
 from rulebinder.facts.catalogue import RuleFacts
-from rulebinder.joining.rule_numbers import with_rulebooks
 from rulebinder.joining.slices import Slices
 from rulebinder.library import Library
 from rulebinder.notes import Rule, Ruling
@@ -81,7 +80,7 @@ def test_a_rule_depends_on_the_rulings_that_rest_on_it_and_on_those_who_quote_it
             catalogue(mechanic("glimmer", names={"en": "Glimmer"}, rule="702.3")),
             rules={"lom": {"502.61a": RuleFacts(rule="702.3a", title="Glimmer")}},
         )
-        library = with_rulebooks(joined(document, facts=facts), (book(),))
+        library = joined(document, facts=facts, rulebooks=(book(),))
         return {
             name.removeprefix("rule "): key
             for name, key in digests(library).items()

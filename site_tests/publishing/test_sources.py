@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from rulebinder.facts import content
-from rulebinder.publishing import loading, publish, unchanged
+from rulebinder.publishing import publish, unchanged
 from rulebinder.publishing.unchanged import Publication
 from rulebinder.reading import inputs
 from rulebinder.system import shipped
@@ -146,7 +146,7 @@ def saving(
         finally:
             undo()
 
-    patch.setattr(loading, "load_content", loaded)
+    patch.setattr(publish, "load_content", loaded)
     patch.setattr(inputs, "read_folder", finished)
 
 

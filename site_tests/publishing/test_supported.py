@@ -178,7 +178,7 @@ def test_other_keys_of_extra_are_for_templates(key: str, written: Path) -> None:
 
 def test_each_key_that_the_plugin_gives_to_templates_is_taken() -> None:
     site = Site(library=example_library(), languages=load_content(ROOT / "content")[0].languages)
-    values = rendering.of(site, dict.fromkeys(site.langs, ({}, ())), "1", {})
+    values = rendering.language_settings(site, {lang: {} for lang in site.langs}, "1", {})
     ours = {f"extra.{key}" for key in values["en"]["extra"]} - {"extra.feeds"}
     assert ours <= supported.REFUSED.keys()
 

@@ -112,7 +112,7 @@ def test_the_manifest_has_the_digests_of_the_documents_and_of_all_files_but_two(
     assert said["documents"] == [
         {"name": "hol.en.md", "sha256": sha256(built / "notes" / "hol.en.md")}
     ]
-    assert said["facts"] == unchanged.facts(built / "content")
+    assert said["facts"] == unchanged.digest_facts(built / "content")
 
 
 def test_the_digest_of_the_facts_is_the_same_in_any_folder_and_without_ledgers(
@@ -121,9 +121,9 @@ def test_the_digest_of_the_facts_is_the_same_in_any_folder_and_without_ledgers(
     content = tmp_path / "content"
     shutil.copytree(built / "content", content)
     shutil.rmtree(content / "ledger")
-    assert unchanged.facts(content) == read_json(built / "site" / MANIFEST)["facts"]
+    assert unchanged.digest_facts(content) == read_json(built / "site" / MANIFEST)["facts"]
     (content / "removed.yml").write_text("hov: 2031-02-07\n", "utf-8")
-    assert unchanged.facts(content) != read_json(built / "site" / MANIFEST)["facts"]
+    assert unchanged.digest_facts(content) != read_json(built / "site" / MANIFEST)["facts"]
 
 
 def checked(site: Path) -> Result:

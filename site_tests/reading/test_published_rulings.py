@@ -17,7 +17,7 @@ from rulebinder.facts.search_words import ALL_CARDS
 from rulebinder.joining import join
 from rulebinder.notes import CardEntry, ReleaseNotes
 from rulebinder.problems import Problem
-from rulebinder.publishing import loading
+from rulebinder.publishing import publish
 from rulebinder.reading import inputs, published, saved_notes
 from rulebinder.reading.published import FolderNotes
 from rulebinder.system.caches import Cache
@@ -508,7 +508,7 @@ def test_the_library_knows_the_cards_without_rulings_and_those_of_a_list(tmp_pat
     (content / "cards").mkdir(parents=True)
     (content / "languages").symlink_to(ROOT / "content" / "languages")
     (content / ALL_CARDS).write_text("Moss Owl\n", "utf-8")
-    _, library, _ = loading.load(content, notes)
+    _, library = publish.load(content, notes)
     assert library.unruled == ("Quiet Reed", "Moss Owl")
 
 

@@ -10,10 +10,9 @@ import pytest
 
 from rulebinder.problems import InputError
 from rulebinder.theme import assets
-from rulebinder.theme.assets import Sheets
 from site_tests.robustness.documents import fill
 
-THEME = Sheets(common="c {}", written="w {}", printed="p {}")
+THEME = {assets.COMMON: "c {}", assets.WRITTEN: "w {}", assets.PRINTED: "p {}"}
 
 
 @pytest.fixture
@@ -36,7 +35,7 @@ def folder(tmp_path: Path) -> Path:
     )
 
 
-def themed(common: str, others: str) -> Sheets:
+def themed(common: str, others: str) -> assets.Sheets:
     assert " ".join(common.split()) == "b {} a {} /* All. */"
     assert " ".join(others.split()) == "a {} set {} b {} a {} /* All. */"
     return THEME

@@ -22,10 +22,11 @@ def test_every_file_of_the_folder_is_a_page_and_pictures_are_kept(tmp_path: Path
         tmp_path / "docs",
         {"en/about.md": ABOUT, "en/linking.md": LINKING, "en/pictures/a.svg": "<svg/>"},
     )
-    files, problems = rendering.read(docs, "en", ["en"])
+    pages, problems = rendering.read_hand_written(docs, ["en"])
+    files = pages["en"]
     assert problems == []
     assert sorted(files) == ["about.md", "linking.md", "pictures/a.svg"]
-    assert rendering.titles(files) == [
+    assert rendering.find_titles(files) == [
         {"url": "about/", "title": "About us"},
         {"url": "linking/", "title": "Linking"},
     ]
@@ -41,18 +42,17 @@ def test_a_page_missing_in_another_offered_language_is_reported(tmp_path: Path) 
             "de/more.md": LINKING,
         },
     )
-    _, problems = rendering.read(docs, "es", ["en", "es"])
+    _, problems = rendering.read_hand_written(docs, ["en", "es"])
     said = (
         "docs/es/linking.md:1: error: the hand-written page is missing; write it; other languages"
         " have it"
     )
     assert [str(problem) for problem in problems] == [said]
-    assert rendering.read(docs, "en", ["en", "es"])[1] == []
 
 
 def test_a_page_of_the_navigation_that_no_language_has_is_reported(tmp_path: Path) -> None:
     docs = fill(tmp_path / "docs", {"en/linking.md": LINKING})
-    (problem,) = rendering.read(docs, "en", ["en"])[1]
+    (problem,) = rendering.read_hand_written(docs, ["en"])[1]
     assert problem.place.path == "docs/en/about.md"
 
 
@@ -60,14 +60,14 @@ def test_an_example_of_a_citation_is_a_ruling_of_the_site(library: Library) -> N
     page = b"{card} is a word.\n\n    {card} ({set}), {number}: {address}\n\n    {address} here\n"
     files = {"linking.md": page, "pictures/a.svg": b"    {address}"}
     for address, begin in {"https://example.org/": "https://example.org/", None: "/"}.items():
-        cited = rendering.cited(files, site_of(library, address=address), "en")
+        cited = rendering.cite_rulings(files, site_of(library, address=address), "en")
         example = f"Mire Lantern (Lanterns over Mire), 1: {begin}en/r/lom/mire-lantern/1/"
         assert cited["linking.md"] == page.replace(
             b"{card} ({set}), {number}: {address}", example.encode()
         )
         assert cited["pictures/a.svg"] == files["pictures/a.svg"]
     nothing = site_of(library_of())
-    assert rendering.cited(files, nothing, "en") == files
+    assert rendering.cite_rulings(files, nothing, "en") == files
 
 
 def test_the_day_of_our_own_texts_is_on_the_page_about_the_site(library: Library) -> None:
@@ -75,11 +75,11 @@ def test_the_day_of_our_own_texts_is_on_the_page_about_the_site(library: Library
     dated = replace(library, checked_on="2032-05-06")
     for made, said in ((dated, b"Checked on 6 mai 2032.\n"), (library, b"")):
         site = site_of(made)
-        assert rendering.cited(page, site, "fr") == {"about.md": b"Old.\n\n" + said}
+        assert rendering.cite_rulings(page, site, "fr") == {"about.md": b"Old.\n\n" + said}
 
 
 def test_a_page_needs_a_title(tmp_path: Path) -> None:
     docs = fill(tmp_path / "docs", {"en/about.md": "About us\n"})
-    files, (problem,) = rendering.read(docs, "en", ["en"])
+    pages, (problem,) = rendering.read_hand_written(docs, ["en"])
     assert str(problem).startswith("docs/en/about.md:1: error: the page has no title; ")
-    assert rendering.titles(files) == []
+    assert rendering.find_titles(pages["en"]) == []

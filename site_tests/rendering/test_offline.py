@@ -15,7 +15,7 @@ import pytest
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.outputs import offline
-from rulebinder.publishing import make
+from rulebinder.publishing import publish
 from rulebinder.settings import options
 from rulebinder.site.table import Part, Table
 from rulebinder.theme import environment
@@ -44,7 +44,8 @@ def file(folder: Path, address: str) -> Path:
 def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Path) -> Any:
     """Return a copy of the site, and a function that writes everything about keeping it anew."""
     folder = shutil.copytree(built, tmp_path / "site")
-    described = make.described(library, languages, options.load())
+    offered, _ = options.offer_languages(languages)
+    described = publish.describe(library, offered, options.load())
 
     def write() -> None:
         made = Part(folder, folder / "none", Table())

@@ -9,8 +9,7 @@ import pytest
 
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.library import Library
-from rulebinder.pages.edition import initial
-from rulebinder.pages.indexes import collation
+from rulebinder.pages.edition import collation, initial
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes
 from site_tests.outputs import html_at, site_of

@@ -21,8 +21,7 @@ from rulebinder.outputs import short_pages
 from rulebinder.pages import addresses
 from rulebinder.pictures import drawing, model, typesetting
 from rulebinder.pictures.model import Picture, pictures
-from rulebinder.publishing import make as site
-from rulebinder.publishing import tasks
+from rulebinder.publishing import make, publish
 from rulebinder.settings import options
 from rulebinder.settings.options import Brand, Owner
 from rulebinder.site.model import Site
@@ -163,7 +162,7 @@ def test_a_stripe_has_the_color_of_the_card(color: str | None) -> None:
 def test_the_address_is_below_the_ruling() -> None:
     library = joined(notes(entry("Mire Lantern", "It burns.")))
     made = site_of(library, address=f"{ADDRESS}lamps/", pictures=of_pages(library), quoting=True)
-    *page_pictures, ruling_picture = tasks.pictures(made)
+    *page_pictures, ruling_picture = make.pictures(made)
     assert {each.address for each in page_pictures} == {"example.org/lamps"}
     assert ruling_picture.address == "example.org/lamps/r/lom/mire-lantern/1"
     assert "example.org/lamps/r/lom/mire-lantern/1" in shown(ruling_picture)
@@ -321,10 +320,8 @@ def test_all_pictures_of_a_site_have_its_name_and_its_color(languages: Languages
         owner=whose,
         address=ADDRESS,
     )
-    assert {(each.site, each.band) for each in tasks.pictures(site_of)} == {
-        ("Our lamps", "#7a1f1f")
-    }
-    assert {each.path for each in tasks.pictures(site_of)} == {
+    assert {(each.site, each.band) for each in make.pictures(site_of)} == {("Our lamps", "#7a1f1f")}
+    assert {each.path for each in make.pictures(site_of)} == {
         "previews/mire-lantern.png",
         "previews/pages/home.png",
         "previews/pages/sets/lom.png",
@@ -526,5 +523,5 @@ def test_the_owner_chooses_the_pictures_and_they_need_an_address(
     made: tuple[bool, bool],
 ) -> None:
     chosen = replace(options.load(), preview_pictures=wanted, site_url=address)
-    found = site.described(library, languages, chosen)
+    found = publish.describe(library, languages, chosen)
     assert (bool(found.pictures), found.quoting) == made

@@ -9,7 +9,7 @@ import pytest
 
 from rulebinder.facts.catalogue import Names, Removal
 from rulebinder.joining import join
-from rulebinder.joining.gone import with_removed
+from rulebinder.joining.gone import add_removed, check_removals
 from rulebinder.ledger.history import History, words_of
 from rulebinder.outputs.redirects import (
     departure_pages,
@@ -170,9 +170,8 @@ def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words() -> None:
     history = History(last={"en": words_of(document)})
     removal = Removal(day="2031-03-01", place=Place("content/removed.yml", 1))
     listed = replace(catalogue(names=(LANTERN,)), removed={"lom": removal})
-    left = join([kept], listed, {}, before.ledgers)[0]
-    after, problems = with_removed(left, listed, before.ledgers, {"lom": history})
-    assert not problems
+    after = join([kept], listed, {}, before.ledgers, histories={"lom": history})[0]
+    assert not check_removals(after, listed, before.ledgers)
     site = site_of(after)
     pages = {**dict(departure_pages(site)), **shorts(site)}
     old = site_of(before)
@@ -194,8 +193,8 @@ def test_a_set_with_release_notes_is_not_removed() -> None:
         catalogue(), removed={key: Removal(day="2031-03-01", place=Place(key)) for key in keys}
     )
     library = joined(notes(entry("Bog", "It is wet.")))
-    after, problems = with_removed(library, listed, library.ledgers, {})
-    assert after == library
+    assert add_removed(library, listed, library.ledgers, {}) == library
+    problems = check_removals(library, listed, library.ledgers)
     assert [(each.place.path, each.is_error) for each in problems] == [
         (key, key.startswith("fen")) for key in keys
     ]

@@ -5,15 +5,16 @@ the changes.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, RuleFacts
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
-from rulebinder.joining.rule_numbers import checked, with_amendments, with_rulebooks
 from rulebinder.library import Library
 from rulebinder.notes import Rule
 from rulebinder.pages import plan as plan_pages
@@ -58,21 +59,23 @@ QUOTED = (
 TABLE = {"lom": {"502.61a": RuleFacts(rule="702.3a", title="Glimmer")}}
 
 
-def ruled(kind: str = "keyword-ability") -> Catalogue:
-    """Return the facts of the invented set, with the rule of Glimmer."""
+def ruled(
+    kind: str = "keyword-ability",
+    rules: Mapping[str, Mapping[str, RuleFacts]] = MappingProxyType({}),
+) -> Catalogue:
+    """Return the facts of the invented set, with the rule of Glimmer and those of its documents."""
     facts = example_catalogue()
     glimmer = replace(facts.mechanics["glimmer"], rule="702.3", kind=kind)
-    return replace(facts, mechanics={**facts.mechanics, "glimmer": glimmer})
+    return replace(facts, mechanics={**facts.mechanics, "glimmer": glimmer}, rules=rules)
 
 
 def library(
-    *books: Rulebook, quoted: tuple[tuple[str, str], ...] = QUOTED, kind: str = "keyword-ability"
+    *books: Rulebook, quoted: tuple[tuple[str, str], ...] = QUOTED, facts: Catalogue | None = None
 ) -> Library:
     english, spanish = example_documents()
     rules = [Rule(number=number, text=parse(text)) for number, text in quoted]
     english = replace(english, sections=(*english.sections, section("Rules of Light", *rules)))
-    joined = library_of(english, spanish, facts=ruled(kind))
-    return with_amendments(with_rulebooks(joined, books), {})
+    return library_of(english, spanish, facts=facts or ruled(), rulebooks=books)
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +92,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_sentence_replaces_the_rule_of_all_ability_words(
     tmp_path: Path, kind: str, has_rule: bool
 ) -> None:
-    made = site_of(library(NEWER, book(), kind=kind))
+    made = site_of(library(NEWER, book(), facts=ruled(kind)))
     assert outputs.render(made, "en", tmp_path, {}) == []
     found = (tmp_path / "mechanics/glimmer/index.md").read_text("utf-8")
     assert ("The text of rule 702.3" in found) == has_rule
@@ -184,8 +187,8 @@ def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_
         for number, text in (("502.61", "Destellar"), ("502.61a", "Un candil."))
     ]
     spanish = notes(lang="es", sections=[section("Luz", *rules)])
-    joined = library_of(spanish, facts=replace(ruled(), eras={"candil": term}, rules=TABLE))
-    made = site_of(with_rulebooks(joined, (NEWER,)))
+    facts = replace(ruled(rules=TABLE), eras={"candil": term})
+    made = site_of(library_of(spanish, facts=facts, rulebooks=(NEWER,)))
     assert outputs.render(made, "es", tmp_path, {}) == []
     found = (tmp_path / "rules" / "702-3" / "index.md").read_text("utf-8")
     assert "Un candil." in found
@@ -198,7 +201,7 @@ def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_
     assert "#era-" not in found
 
 
-def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) -> None:
+def test_a_rule_that_nothing_uses_any_more_keeps_its_page() -> None:
     documents = example_documents()
     quoting = section(
         "Rules of Light", *(Rule(number=number, text=parse(text)) for number, text in QUOTED)
@@ -206,8 +209,6 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) 
     facts = example_catalogue()
     english = replace(documents[0], sections=(*documents[0].sections, quoting))
     before = library_of(english, facts=facts)
-    after, _ = join([documents[0]], facts, languages, before.ledgers)
-    assert not {"502.61a", "502.62"} & after.rules.keys()
     # A newer edition of the rules has lost a heading too.
     lost = replace(
         NEWER,
@@ -215,7 +216,9 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) 
             number: each for number, each in NEWER.rules.items() if not number.startswith("702.3")
         },
     )
-    site = site_of(with_rulebooks(after, (lost, book())))
+    after = library_of(documents[0], facts=facts, ledgers=before.ledgers, rulebooks=(lost, book()))
+    assert not {"502.61a", "502.62"} & after.rules.keys()
+    site = site_of(after)
     found = {page.url: page for page in rule_pages(site, "fr")}
     pages = {url: page.view for url, page in found.items()}
     view = pages["rules/502-61a/"]
@@ -225,7 +228,8 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) 
     assert pages["rules/702-3/"]["departed"] == ()
     shown = outputs.html("rule", found["rules/502-61a/"], site.editions["fr"].words)
     assert "Plus aucune note de publication de ce site n’emploie cette règle." in shown
-    unused = {page.url for page in rule_pages(site_of(with_rulebooks(before, (NEWER,))))}
+    today = library_of(english, facts=facts, rulebooks=(NEWER,))
+    unused = {page.url for page in rule_pages(site_of(today))}
     assert unused <= pages.keys()
 
 
@@ -243,8 +247,9 @@ def test_a_rule_that_no_ruling_rests_on_any_more_keeps_its_page(languages: Langu
 
 def test_a_whole_rule_without_a_title_keeps_its_page_with_an_edition() -> None:
     facts = replace(catalogue(), rule_terms={"101.1a": {"en": ("gentle",)}})
-    without = library_of(notes(entry("Old Elm", "It is gentle.")), facts=facts)
-    for library in (without, with_rulebooks(without, (NEWER,))):
+    document = notes(entry("Old Elm", "It is gentle."))
+    for books in ((), (NEWER,)):
+        library = library_of(document, facts=facts, rulebooks=books)
         found = {page.url: page.view for page in rule_pages(site_of(library))}
         view = found["rules/101-1/"]
         assert (view["departed"], bool(view["resting"])) == (None, True)
@@ -268,8 +273,7 @@ def test_the_list_has_the_chapters_of_today_and_no_older_number(pages: Path) -> 
 
 def test_without_an_edition_the_rules_that_are_used_or_rested_on_have_pages(tmp_path: Path) -> None:
     """The list has those of today."""
-    without = library()
-    made = replace(without, rules=checked(without.rules, TABLE))
+    made = library(facts=ruled(rules=TABLE))
     assert outputs.render(site_of(made), "es", tmp_path, {}) == []
     found = page(tmp_path.parent, "rules", tmp_path.name)
     assert "502-61a/" not in found

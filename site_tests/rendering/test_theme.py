@@ -28,7 +28,7 @@ def common(sheet: str, own: str = "", others: str = "") -> str:
     """Return the rules that are left of the theme's ``sheet``, without the layer, and with single
     spaces.
     """
-    found = assets.select_rules(sheet, OURS, own, others).common
+    found = assets.select_rules(sheet, OURS, own, others)[assets.COMMON]
     body = re.fullmatch(r"@layer theme \{\s*(.*?)\s*\}\s*", found, re.DOTALL)
     assert body
     return " ".join(body[1].split())
@@ -113,7 +113,7 @@ def test_styles_for_markdown_and_for_paper_are_separate_sheets() -> None:
         "blockquote, td { top: 0 } @media print { td { top: 1px } } table:not([class]) { top: 2px }"
     )
     found = assets.select_rules(sheet, OURS, "", "")
-    assert [part.split("\n")[1:-2] for part in (found.common, found.written, found.printed)] == [
+    assert [part.split("\n")[1:-2] for part in found.values()] == [
         ["td { top: 0 }"],
         ["blockquote { top: 0 }", "table:not([class]) { top: 2px }"],
         ["td { top: 1px }"],

@@ -129,7 +129,8 @@ def test_an_own_ledger_wins_over_the_shipped_one(owners: Path) -> None:
 def test_own_pages_are_laid_over_the_shipped_ones(owners: Path) -> None:
     (owners / "docs/en").mkdir(parents=True)
     (owners / "docs/en/about.md").write_bytes(b"# Our rulings {#top}\n")
-    files, problems = rendering.read(shipped.DOCS, "en", ["en", "es"])
+    pages, problems = rendering.read_hand_written(shipped.DOCS, ["en", "es"])
+    files = pages["en"]
     assert not problems
     assert files["about.md"] == b"# Our rulings {#top}\n"
     assert files["searching.md"] == (ROOT / "docs/en/searching.md").read_bytes()

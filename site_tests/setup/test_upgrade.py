@@ -116,7 +116,7 @@ def test_the_package_of_an_older_version_goes_unless_edited_requirements_need_it
             (spare / name).write_bytes(content)
             return spare / name
 
-        monkeypatch.setattr(init, "_build", built)
+        monkeypatch.setattr(init, "_build_wheel", built)
 
     edited = requirements.read_bytes() + b"mkdocs-minify-plugin==0.8.0\n"
     requirements.write_bytes(edited)

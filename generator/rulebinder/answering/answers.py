@@ -1,5 +1,5 @@
 """The questions that a site answers. Each answer has records as the site publishes them, and knows
-nothing of who asks.
+nothing of whoever asks.
 """
 
 from __future__ import annotations
@@ -96,37 +96,35 @@ _UNSPACED = "\u3000"
 
 
 class NameIndex:
-    """The names of cards or mechanics, and their slugs."""
+    """Cards or mechanics by their names and slugs."""
 
-    def __init__(self, records: Mapping[str, Data]) -> None:
-        """``records`` are those of the site's data, by slug."""
-        self._records = records
-        self._slugs: dict[str, dict[str, None]] = {}
-        for slug, record in records.items():
+    def __init__(self, records: Iterable[Data]) -> None:
+        """``records`` are those of the site's data."""
+        self._by_slug = {record["slug"]: record for record in records}
+        self._by_name: dict[str, dict[str, Data]] = {}
+        for slug, record in self._by_slug.items():
             faces = record.get("faces", {}).values()
             for names in (record["names"].values(), *record["also"].values(), *faces):
                 for name in names:
-                    self._slugs.setdefault(f" {FOLD(name)}", {})[slug] = None
+                    self._by_name.setdefault(f" {FOLD(name)}", {})[slug] = record
 
-    def find(self, name: str) -> tuple[bool, list[str]]:
-        """Return whether something has this very name, and the slugs of what has it. A slug is a
-        name that nothing else has.
+    def find(self, name: str) -> tuple[bool, list[Data]]:
+        """Return whether something has this very name, and what has it. A slug is a name that
+        nothing else has.
 
-        If nothing has it, the slugs are of all that has a name with words that begin like those of
-        ``name``.
+        If nothing has it, return all that has a name with words that begin like those of ``name``.
         """
-        if name in self._records:
-            return True, [name]
+        if name in self._by_slug:
+            return True, [self._by_slug[name]]
         folded = f" {FOLD(name)}"
-        if folded in self._slugs:
-            return True, list(self._slugs[folded])
+        if folded in self._by_name:
+            return True, list(self._by_name[folded].values())
         words = [f" {word}" for word in folded.split()]
-        matches = (
-            slugs
-            for other, slugs in self._slugs.items()
-            if words and all(word in other for word in words)
-        )
-        return False, list(dict.fromkeys(slug for slugs in matches for slug in slugs))
+        matches: dict[str, Data] = {}
+        for other, records in self._by_name.items():
+            if words and all(word in other for word in words):
+                matches |= records
+        return False, list(matches.values())
 
 
 class _Searched(NamedTuple):
@@ -174,15 +172,13 @@ class Answers:
             self._lang = next(iter(index["languages"]), "en")
             self.address: str = data.address or index["url"] or ""
             """What links begin with; empty if the site has no address."""
-            self._cards = {card["slug"]: card for card in cards["cards"]}
-            self._mechanics = {mechanic["slug"]: mechanic for mechanic in mechanics["mechanics"]}
+            self._cards = NameIndex(cards["cards"])
+            self._mechanics = NameIndex(mechanics["mechanics"])
             self._documents = {
                 (document["set"], document["language"]): document["path"]
                 for document in index["documents"]
                 if _DOCUMENT.fullmatch(document["path"])
             }
-            self._card_names = NameIndex(self._cards)
-            self._mechanic_names = NameIndex(self._mechanics)
 
     def find_card(self, name: str, limit: int = 10) -> Data:
         """Find cards by a name in any language, or by a part of one.
@@ -190,9 +186,9 @@ class Answers:
         If exact is false, no card has this very name, and the cards are those that may be meant.
         further counts those that are left out.
         """
-        exact, slugs = self._card_names.find(name)
-        cards = [self._link(self._cards[slug]) for slug in slugs[: _bound(limit)]]
-        return {"exact": exact, "cards": cards, "further": len(slugs) - len(cards)}
+        exact, records = self._cards.find(name)
+        cards = [self._link(card) for card in records[: _bound(limit)]]
+        return {"exact": exact, "cards": cards, "further": len(records) - len(cards)}
 
     def rulings_of_card(self, name: str, lang: str = "") -> Data:
         """Give all rulings of a card, newest set first.
@@ -201,11 +197,11 @@ class Answers:
         rulings: those that it lacks come in another one. If the name may mean several cards, the
         answer has candidates and no rulings.
         """
-        exact, slugs = self._card_names.find(name)
-        cards = [self._link(self._cards[slug]) for slug in slugs[:_MOST]]
-        if not exact or len(slugs) > 1:
+        exact, records = self._cards.find(name)
+        cards = [self._link(card) for card in records[:_MOST]]
+        if not exact or len(cards) > 1:
             return {"card": None, "candidates": cards, "rulings": []}
-        rulings = self._choose_rulings(self._ids.get(slugs[0], ()), lang)
+        rulings = self._choose_rulings(self._ids.get(cards[0]["slug"], ()), lang)
         return {"card": cards[0], "candidates": [], "rulings": rulings}
 
     def search_rulings(self, words: str, lang: str = "", limit: int = 10) -> Data:
@@ -261,9 +257,9 @@ class Answers:
         name is its name in any language, or its slug. If it may mean several mechanics, the answer
         has candidates.
         """
-        exact, slugs = self._mechanic_names.find(name)
-        mechanics = [self._link(self._mechanics[slug]) for slug in slugs[:_MOST]]
-        if not exact or len(slugs) > 1:
+        exact, records = self._mechanics.find(name)
+        mechanics = [self._link(mechanic) for mechanic in records[:_MOST]]
+        if not exact or len(mechanics) > 1:
             return {"mechanic": None, "candidates": mechanics, "sections": []}
         ids = mechanics[0]["sections"][:_SECTIONS]
         sections = (self._find_section(section_id, lang) for section_id in ids)

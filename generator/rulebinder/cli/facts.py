@@ -10,12 +10,12 @@ from pathlib import Path
 import click
 
 from ..facts import languages
-from ..joining import entries
+from ..joining import checks
 from ..ledger import branches, files
 from ..ledger.numbers import Ledger, LedgerRecord
 from ..plugin import plugin
 from ..problems import InputError, Severity, error, refusal
-from ..publishing import loading, promises
+from ..publishing import promises, publish
 from ..settings import files as settings
 from ..settings import options
 from ..system.files import DISK
@@ -52,20 +52,18 @@ def check(
     Each error is on a line of its own. Warnings and doubtful decisions of one kind are one line
     with their count.
     """
-    facts, library, problems = loading.load(content, notes, listen=output.say_document)
+    facts, library = publish.load(content, notes, listen=output.say_document)
+    problems = [*library.problems]
     if undecided:
-        output.show(entries.undecided(library))
+        output.show(checks.undecided(library))
         output.finish(problems)
     try:
         plugin.load(settings.read())
     except InputError as failure:
         problems += [problem for problem in failure.problems if problem not in problems]
-    problems += languages.unfinished(content)
+    problems += languages.find_unfinished(content)
     if published is not None and library.sets:
-        #  All that builds a site is imported only if it is needed.
-        from ..publishing.publish import compared  # noqa: PLC0415
-
-        problems += compared(library, facts.languages, [published], content)[0]
+        problems += publish.compare(library, facts.languages, [published], content)[0]
     listed = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
     if list_all:
         output.show(listed)
@@ -164,9 +162,7 @@ def _read(file: Path, path: Path) -> Ledger:
 
 def _published_in(site: Path, set_code: str) -> branches.IsPublished:
     """Return the function that says whether ``site`` has a ruling under its number."""
-    promised, problems = promises.read(site)
-    if promised is None:
-        raise InputError(*problems)
+    promised = promises.read(site)
 
     def is_published(key: str, record: LedgerRecord) -> bool:
         address = promised.addresses.get(f"{set_code}/{key}/{record.number}")

@@ -18,7 +18,7 @@ from .. import names
 from ..facts import content as owners_facts
 from ..facts import yaml_files
 from ..facts.catalogue import SetFacts
-from ..facts.content import Content, Corrections, NewSet
+from ..facts.content import Content, Corrections
 from ..facts.languages import Language
 from ..joining import persistence
 from ..notes import ReleaseNotes
@@ -41,7 +41,6 @@ _MOST_WORDS = 12
 """The number of words of a change that an import prints."""
 _BEGINNING = 1 << 17
 """How many bytes of a file tell its kind."""
-_SEVERE = (Severity.ERROR, Severity.WARNING)
 
 
 class FileType(click.Path):
@@ -282,7 +281,9 @@ def _name_set(facts: Content, folder: Path, options: Mapping[str, Any]) -> Conte
 
     Raises InputError if the set cannot be.
     """
-    new = NewSet(code=options["set_code"], name=options["name"], released=options["released"])
+    new = SetFacts(
+        code=options["set_code"], names={"en": options["name"]}, released=options["released"]
+    )
     outcome = owners_facts.add_set(new, facts, folder)
     if isinstance(outcome, Problem):
         raise InputError(outcome)
@@ -291,7 +292,7 @@ def _name_set(facts: Content, folder: Path, options: Mapping[str, Any]) -> Conte
         raise InputError(saved)
     if saved:
         path = owners_facts.set_path(new, folder)
-        output.say(f"{path}: written: {new.name}, released {new.released}")
+        output.say(f"{path}: written: {options['name']}, released {new.released}")
     return outcome
 
 
@@ -377,7 +378,7 @@ def _store_names(
             f" {pluralize(added.ids, 'id')} added, {pluralize(added.cards, 'card')} new"
         )
     again = f"rulebinder -v import {shlex.quote(str(path))}{' --all' if list_all else ''}"
-    severe = (problem for problem in problems if problem.severity in _SEVERE)
+    severe = (problem for problem in problems if problem.severity in output.SEVERE)
     output.fold(severe, f"`{again}` lists them")
     return problems
 

@@ -287,7 +287,7 @@ def _find_program(spare: Path) -> tuple[str, Path | None]:
     parts = urlsplit(url)
     path = Path(url2pathname(parts.path)) if parts.scheme == "file" else None
     if not shipped.INSTALLED or (path and path.is_dir()):
-        path = _build(path if shipped.INSTALLED and path else shipped.ROOT, spare)
+        path = _build_wheel(path if shipped.INSTALLED and path else shipped.ROOT, spare)
     file = path if path and path.is_file() else None
     requirement, sha256 = f"{_PACKAGE}=={metadata.version(_PACKAGE)}", ""
     if file:
@@ -300,7 +300,7 @@ def _find_program(spare: Path) -> tuple[str, Path | None]:
     return f"{requirement} --hash=sha256:{sha256}" if sha256 else requirement, file
 
 
-def _build(source: Path, spare: Path) -> Path:
+def _build_wheel(source: Path, spare: Path) -> Path:
     """Return a wheel of the repository ``source``, which stays as it is. Raises InputError."""
     settings = spare / "setup.cfg"
     settings.write_text(

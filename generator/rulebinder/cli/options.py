@@ -14,7 +14,6 @@ OWNED = {"notes": "notes", "out": "site"}
 
 _CONTENT = "content"
 FOLDER = click.Path(file_okay=False, path_type=Path)
-EXISTING = click.Path(exists=True, file_okay=False, path_type=Path)
 NO_NOTES = (
     "Give the folder of your release notes. `rulebinder init FOLDER` makes a folder for a website"
     " of your own."
@@ -62,58 +61,24 @@ NOTES = click.option(
     type=NotesType(exists=True, file_okay=False, path_type=Path),
     help="Folder of release notes: raw documents and imported ones (.yml).",
 )
-OUT = click.option(
-    "--out",
-    required=True,
-    type=FOLDER,
-    help="Folder for the website. An earlier website there is replaced. Other files are kept.",
-)
-
-BUILT = click.option(
-    "--out",
-    required=True,
-    type=FOLDER,
-    help="Folder of a website that `rulebinder site` built.",
-)
 PUBLISHED = click.option(
     "--published",
     metavar="PATH",
     type=click.Path(exists=True, path_type=Path),
     help="A published website, or its r/index.json. Refuse to break its links.",
 )
-
 JOBS = click.option(
     "--jobs",
     metavar="N",
     type=click.IntRange(min=1),
     help="The most processes to build with. By default, one for each core.",
 )
-
 PORT = click.option(
     "--port",
     default=8000,
     show_default=True,
     type=click.IntRange(0, 65535),
     help="Port of the server; 0 takes a free one.",
-)
-
-SITE_URL = click.option(
-    "--site-url",
-    metavar="URL",
-    help="The address that the website will have, for canonical links and the sitemap.",
-)
-LOCKED = click.option(
-    "--locked",
-    is_flag=True,
-    help=(
-        "Write no ledger, and refuse to build if a number or a wording would have to be added to"
-        " one in CONTENT."
-    ),
-)
-FORCE = click.option(
-    "--force",
-    is_flag=True,
-    help="Replace the website even if links break, or with one that has errors.",
 )
 
 

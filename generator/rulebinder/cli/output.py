@@ -22,7 +22,6 @@ from .options import OWNED
 
 if TYPE_CHECKING:
     from ..notes import ReleaseNotes
-    from ..site.table import Weight
 
 TAKING = {
     "notes": ("check", "import", "pages", "serve", "site"),
@@ -32,7 +31,8 @@ TAKING = {
 _COMMAND = re.compile(r"`(?P<command>rulebinder (?:-v )?(?P<name>\w+)[^`]*)`")
 LISTED = "`rulebinder check --all` lists them"
 """Where all warnings and doubtful decisions are."""
-_SHOW = "rulebinder show --out {0}" if shipped.INSTALLED else "make show OUT={0}"
+SEVERE = (Severity.ERROR, Severity.WARNING)
+"""The severities of what somebody should correct."""
 _GUESSABLE = 0.1
 """The share of a bar from which on the remaining time is more than a guess."""
 
@@ -112,8 +112,7 @@ def show_input(problems: Sequence[Problem]) -> None:
     if form().detail is not Detail.KINDS:
         show(problem for problem in problems if problem.severity is not Severity.REPAIR)
         return
-    severe = (Severity.ERROR, Severity.WARNING)
-    fold((problem for problem in problems if problem.severity in severe), LISTED)
+    fold((problem for problem in problems if problem.severity in SEVERE), LISTED)
     if doubts := sum(problem.severity is Severity.REVIEW for problem in problems):
         note(f"{pluralize(doubts, 'doubtful decision')}: {_with_folders(LISTED)}")
 
@@ -192,14 +191,6 @@ def writing(path: Path, hint: str = "", fault: str = "cannot be written") -> Ite
     except OSError as failure:
         place = Place(str(failure.filename or path))
         raise refusal(place, f"{fault} ({failure.strerror})", hint) from failure
-
-
-def say_place(out: Path, weight: Weight | None) -> None:
-    """Print where the website is that was built, and how large."""
-    say(
-        f"The website is in {out}. It has {weight}. Look at it with `{_SHOW.format(out)}`, or"
-        " publish the folder."
-    )
 
 
 def summary(notes: ReleaseNotes, problems: Sequence[Problem]) -> str:

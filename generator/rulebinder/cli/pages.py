@@ -12,7 +12,7 @@ from ..pages import addresses
 from ..pages import plan as plan_pages
 from ..plugin import rendering
 from ..problems import Problem
-from ..publishing import loading, make
+from ..publishing import publish
 from ..settings import options
 from ..site import place
 from ..site.model import Files, Site
@@ -41,14 +41,14 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
     rulings get their permanent numbers when the website is built.
     """
     apart(folder, notes, content)
-    facts, library, problems = loading.load(content, notes, listen=output.say_document)
-    output.show_input(problems)
+    facts, library = publish.load(content, notes, listen=output.say_document)
+    output.show_input(library.problems)
     if not library.sets:
-        output.finish(problems)
+        output.finish(library.problems)
     doubles: list[Problem] = []
     sizes: list[int] = []
     with output.Bars("Writing") as bar, output.writing(folder, "choose another --out"):
-        site = make.described(library, facts.languages, options.load())
+        site = publish.describe(library, facts.languages, options.load())
         with place.beside(folder, place.PAGES) as work:
             for path, page in _pages(site, bar):
                 file = work.site / path
@@ -60,7 +60,7 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
             place.put(work, len(doubles))
     output.say(f"The pages are in {folder}: {Weight(files=len(sizes), size=sum(sizes))}.")
     output.show(doubles)
-    output.finish([*problems, *doubles])
+    output.finish([*library.problems, *doubles])
 
 
 def _pages(site: Site, progress: Progress) -> Files:
@@ -68,9 +68,9 @@ def _pages(site: Site, progress: Progress) -> Files:
     languages, then the generated ones.
     """
     plans = []
+    hand_written, _ = rendering.read_hand_written(shipped.DOCS, site.langs)
     for lang, edition in site.editions.items():
-        written, _ = rendering.read(shipped.DOCS, lang, site.langs)
-        for path, content in rendering.cited(written, site, lang).items():
+        for path, content in rendering.cite_rulings(hand_written[lang], site, lang).items():
             yield f"{lang}/{path}", plain.hand_written(content) if path.endswith(".md") else content
         render = rendering.Renderer(site, lang)
         plans += [(lang, render, plan) for plan in plan_pages(edition, site.slices)]

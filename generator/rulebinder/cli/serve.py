@@ -24,7 +24,7 @@ from pathlib import Path
 import click
 
 from ..plugin.live_server import Overtaken, Server
-from ..problems import InputError, Place, Problem, Severity, error
+from ..problems import InputError, Place, Problem, error
 from ..publishing import publish
 from ..publishing.unchanged import Findings, Publication
 from ..system import processes, shipped
@@ -33,7 +33,6 @@ from . import output
 from .options import CONTENT, JOBS, NOTES, PORT
 from .show import run
 
-_SEVERE = (Severity.ERROR, Severity.WARNING)
 _TEMPLATES = (".j2", ".html")
 _STEP = 0.1
 """The seconds between two looks at whether a build is still wanted."""
@@ -70,7 +69,9 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
             findings = builder.build(lambda: bool(server.changed))
             if findings is None:
                 raise Overtaken("The build was left, because something changed again.")
-            problems = [problem for problem in findings.problems if problem.severity in _SEVERE]
+            problems = [
+                problem for problem in findings.problems if problem.severity in output.SEVERE
+            ]
             output.show(
                 problem for problem in problems if problem.is_error or problem not in before
             )

@@ -18,14 +18,19 @@ import click
 from ..plugin.live_server import Server
 from ..problems import Place, error, warning
 from . import ENDING, output
-from .options import BUILT, PORT
+from .options import FOLDER, PORT
 
 SDK = "mcp>=2.3,<3"
 """The optional library, as ``pyproject.toml`` has it."""
 
 
 @click.command()
-@BUILT
+@click.option(
+    "--out",
+    required=True,
+    type=FOLDER,
+    help="Folder of a website that `rulebinder site` built.",
+)
 @PORT
 def show(out: Path, port: int) -> None:
     """Show a built website in a browser, as a host shows it."""

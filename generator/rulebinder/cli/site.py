@@ -17,36 +17,47 @@ from ..publishing import unchanged
 from ..publishing.unchanged import Findings, Publication
 from ..settings import files
 from ..site import place
+from ..system import shipped
 from . import output
-from .options import (
-    CONTENT,
-    EXISTING,
-    FORCE,
-    JOBS,
-    LOCKED,
-    NOTES,
-    OUT,
-    PUBLISHED,
-    SITE_URL,
-    apart,
-)
+from .options import CONTENT, FOLDER, JOBS, NOTES, PUBLISHED, apart
 
 _HINT = (
     "build the site again with `rulebinder site`; if it still differs, somebody changed the file,"
     " or an input is another"
 )
+_SHOW = "rulebinder show --out {0}" if shipped.INSTALLED else "make show OUT={0}"
 _MOST_NAMES = 3
 """The most files and folders that `--clean` names."""
 
 
 @click.command()
 @NOTES
-@OUT
-@SITE_URL
+@click.option(
+    "--out",
+    required=True,
+    type=FOLDER,
+    help="Folder for the website. An earlier website there is replaced. Other files are kept.",
+)
+@click.option(
+    "--site-url",
+    metavar="URL",
+    help="The address that the website will have, for canonical links and the sitemap.",
+)
 @PUBLISHED
 @JOBS
-@LOCKED
-@FORCE
+@click.option(
+    "--locked",
+    is_flag=True,
+    help=(
+        "Write no ledger, and refuse to build if a number or a wording would have to be added to"
+        " one in CONTENT."
+    ),
+)
+@click.option(
+    "--force",
+    is_flag=True,
+    help="Replace the website even if links break, or with one that has errors.",
+)
 @click.option(
     "--clean",
     is_flag=True,
@@ -91,25 +102,29 @@ def site(clean: bool, verify: bool, **asked: Any) -> None:
         if findings is not None:
             output.say("Nothing has changed.")
             output.show_input(findings.before)
-            output.say_place(publication.out, findings.weight)
         else:
             findings = _build(publication)
+        if findings.weight:
+            output.say(
+                f"The website is in {publication.out}. It has {findings.weight}. Look at it with"
+                f" `{_SHOW.format(publication.out)}`, or publish the folder."
+            )
         output.show(findings.pages)
     output.finish(findings.problems)
 
 
 def _build(publication: Publication) -> Findings:
-    """Read everything, build the website, and say where it is, or that there is none."""
+    """Read everything and build the website, or say that there is none."""
     #  To import all that builds takes longer than to find that nothing has changed.
-    from ..publishing import loading, publish  # noqa: PLC0415
+    from ..publishing import publish  # noqa: PLC0415
     from ..settings import options  # noqa: PLC0415
 
-    content, library, problems = loading.load(
+    content, library = publish.load(
         publication.content, publication.notes, publication.cache, output.say_document
     )
-    output.show_input(problems)
+    output.show_input(library.problems)
     if not library.sets:
-        return Findings(tuple(problems))
+        return Findings(library.problems)
     site_url, out = publication.site_url, publication.out
     try:
         if not (options.load().site_url if site_url is None else site_url):
@@ -118,13 +133,11 @@ def _build(publication: Publication) -> Findings:
                 " feeds and no sitemap, and its data no full addresses."
             )
         with output.writing(out, "choose another --out"), output.Bars() as bar:
-            findings = publish.publish(publication, library, content.languages, bar)
+            return publish.publish(publication, library, content.languages, bar)
     except InputError as failure:
         output.note(f"No website was built; {out} is unchanged.")
-        others = (problem for problem in failure.problems if problem not in problems)
-        return Findings(tuple(problems), tuple(others))
-    output.say_place(out, findings.weight)
-    return findings
+        others = (problem for problem in failure.problems if problem not in library.problems)
+        return Findings(library.problems, tuple(others))
 
 
 def _clean(out: Path) -> None:
@@ -170,7 +183,7 @@ def _verify(publication: Publication) -> NoReturn:
     "--manifest",
     "folder",
     metavar="FOLDER",
-    type=EXISTING,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
     required=True,
     help="Folder of the website.",
 )

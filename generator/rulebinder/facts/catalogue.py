@@ -32,12 +32,12 @@ GONE = "no longer"
 That of one that only looks so is ``correct``.
 """
 ERA_KEYS = frozenset({"until", "trivial"})
-"""The keys of an outdated term that are no language."""
+"""The keys of an outdated term that are not a language."""
 SET_KEYS = frozenset({"code", "released"})
-"""The keys of a set without a file of its own that are no language."""
+"""The keys of a set without a file of its own that are not a language."""
 ORACLE_ID = "oracle_id"
 ALSO = "also"
-"""The keys of a card that are no language."""
+"""The keys of a card that are not a language."""
 
 Names = Mapping[str, str]
 Aliases = TextLists
@@ -112,7 +112,7 @@ class MechanicFacts(_Named):
     forms: TextLists = field(default_factory=dict)
     formerly: TextLists = field(default_factory=dict)
     everyday: TextLists = field(default_factory=dict)
-    """Names and forms that are ordinary words too, and so are no mention in running text."""
+    """Names and forms that are ordinary words too, and so are not a mention in running text."""
     openings: TextLists = field(default_factory=dict)
     """Forms that open a line of keywords and go on with words: ``protection from``."""
     questions: Mapping[str, Mapping[str, str | None]] = field(default_factory=dict)

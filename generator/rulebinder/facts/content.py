@@ -134,69 +134,54 @@ def leave_out_entry(path: str, line: int) -> str:
 CODE_HINT = "give two to six lower-case letters and digits, such as mh3"
 
 
-@dataclass(frozen=True, kw_only=True)
-class NewSet:
-    """A set that the user names: its code, its English name, and the day it came out
-    (``YYYY-MM-DD``).
-    """
-
-    code: str
-    name: str
-    released: str
-
-    def yaml(self) -> str:
-        """Return the content of the set's file."""
-        return yaml_files.dump({"names": {"en": self.name}, "released": self.released})
-
-
-def set_path(new: NewSet, folder: Path) -> Path:
+def set_path(new: SetFacts, folder: Path) -> Path:
     """Return the path of the set's file in the folder of facts."""
     return folder / "sets" / f"{new.code}.yml"
 
 
-def add_set(new: NewSet, content: Content, folder: Path) -> Content | Problem:
-    """Return the content under ``folder`` with the new set, or the problem that forbids it.
+def add_set(new: SetFacts, content: Content, folder: Path) -> Content | Problem:
+    """Return the content under ``folder`` with the set that a user names in English, or the problem
+    that forbids it.
 
     Nothing is written.
     """
     path, sets = set_path(new, folder), content.catalogue.sets
     if problem := _check_set(new, sets, path):
         return problem
-    facts = sets.get(new.code) or SetFacts(
-        code=new.code, names={"en": new.name}, released=new.released, place=Place(str(path), 1)
-    )
+    facts = sets.get(new.code) or replace(new, place=Place(str(path), 1))
     return replace(content, catalogue=replace(content.catalogue, sets={**sets, new.code: facts}))
 
 
-def _check_set(new: NewSet, sets: Mapping[str, SetFacts], path: Path) -> Problem | None:
+def _check_set(new: SetFacts, sets: Mapping[str, SetFacts], path: Path) -> Problem | None:
     """Return why a set cannot be named so: it would not be valid, a file says otherwise about it,
     or another set has its name.
     """
     if not re.fullmatch(SET_CODE, new.code):
         return error(Place("--set"), f"{new.code!r} is not a set code", CODE_HINT)
-    is_controlled = any(unicodedata.category(letter).startswith("C") for letter in new.name)
-    if is_controlled or not new.name.strip():
-        return error(path, f"{new.name!r} is not the name of a set", "write the name on one line")
-    _, problems = yaml_files.loads(new.yaml(), "set", str(path))
+    name = new.names["en"]
+    has_controls = any(unicodedata.category(letter).startswith("C") for letter in name)
+    if has_controls or not name.strip():
+        return error(path, f"{name!r} is not the name of a set", "write the name on one line")
+    _, problems = yaml_files.loads(_set_yaml(new), "set", str(path))
     if problems:
         return problems[0]
     facts = sets.get(new.code)
     if facts is None and path.exists():
         message = "this file cannot be read, so it is not replaced"
         return error(path, message, "correct it, or remove it")
-    if facts and (facts.names.get("en"), facts.released) != (new.name, new.released):
+    if facts and (facts.names.get("en"), facts.released) != (name, new.released):
         released = f"{facts.names.get('en')!r}, released {facts.released}"
         hint = "leave out --name and --released, or change this file"
         return error(facts.place, f"the set {new.code!r} is {released} here", hint)
     for code, other in sets.items():
-        names = (name.casefold() for name in other.names.values())
-        if code != new.code and new.name.casefold() in names:
-            message = f"the set {code!r} has the name {new.name!r} already"
+        names = (other_name.casefold() for other_name in other.names.values())
+        if code != new.code and name.casefold() in names:
+            message = f"the set {code!r} has the name {name!r} already"
             return error(other.place, message, f"give --set {code}")
     return None
 
 
-def save_set(new: NewSet, folder: Path) -> bool | Problem:
+def save_set(new: SetFacts, folder: Path) -> bool | Problem:
     """Write the file of the set, which :func:`add_set` has accepted; return False if it is there
     already.
     """
@@ -204,6 +189,10 @@ def save_set(new: NewSet, folder: Path) -> bool | Problem:
     if path.exists():
         return False
     try:
-        return DISK.write(path, new.yaml())
+        return DISK.write(path, _set_yaml(new))
     except OSError as failure:
         return cannot_write(path, failure)
+
+
+def _set_yaml(new: SetFacts) -> str:
+    return yaml_files.dump({"names": new.names, "released": new.released})

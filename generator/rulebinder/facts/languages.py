@@ -411,7 +411,7 @@ def offering(lang: str, offered: Sequence[str]) -> str:
     return f"interface_languages: [{', '.join([*offered, lang])}]"
 
 
-def unfinished(content: Path) -> Iterator[Problem]:
+def find_unfinished(content: Path) -> Iterator[Problem]:
     """Yield a warning for each language with words that are still English, at the first of them.
 
     Files that came with the program to an owner are left out.

@@ -385,7 +385,7 @@ def is_calendar_day(value: object) -> bool:
 _END = r"(?![\s\S])"
 """How a pattern says that the text ends.
 
-``$`` lets a line break follow in Python, and ``\\Z`` is no end in ECMAScript.
+``$`` lets a line break follow in Python, and ``\\Z`` is not an end in ECMAScript.
 """
 
 _TYPE_WORDS = {

@@ -1,33 +1,49 @@
-"""Join documents into a library: match cards and mechanics across sets and languages, and find
-mentions.
+"""Join documents into a library: match cards and mechanics across sets and languages, find
+mentions, and number rulings for ever.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 
 from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.languages import Languages, day_facts, offered_languages
+from ..ledger.history import EarlierWords, History, add_earlier
 from ..ledger.numbers import NO_DAY, Ledgers
 from ..library import Library, LibrarySet
 from ..notes import RULINGS, ReleaseNotes
 from ..problems import Problem, warning
+from ..rulebook.model import Rulebook
 from ..system import group_pairs
 from ..system.caches import Shelf
-from . import rule_numbers
-from .duplicates import LANG, families, without_repeats
-from .entries import Joiner, holding, marked, parts
+from .duplicates import LANG, group_families, leave_out_repeats
+from .entries import (
+    Joiner,
+    add_pages,
+    build_cards,
+    build_mechanics,
+    build_rules,
+    collect_mentions,
+    find_examples,
+    list_parts,
+    valid_verdicts,
+)
 from .events import find_restated, find_revisions
-from .identity import OfficialNames, counterparts, identify, printed_in_english, topics
+from .gone import add_removed
+from .identity import OfficialNames, find_topics, identify, learn_names, read_english_names
 from .mechanics import MechanicFinder
-from .mentions import collect_mentions, library_cards, library_mechanics, library_rules
-from .merging import corrected, merged
-from .permanent_numbers import permanent, with_cards, with_rules
-from .rule_numbers import with_rests
-from .ruling_numbers import InLanguage, compare
-from .vocabularies import Nameable, vocabularies
+from .mentions import Nameable, mark_old_terms, read_vocabularies
+from .merging import correct, merge
+from .rule_numbers import (
+    find_amendments,
+    find_grounds,
+    list_used,
+    number_today,
+    place_rulings,
+    rest_on,
+)
+from .ruling_numbers import InLanguage, number_rulings
 
 __all__ = ["join"]
 
@@ -38,107 +54,167 @@ def join(
     languages: Languages,
     ledgers: Ledgers | None = None,
     shelves: Mapping[InLanguage, Shelf] | None = None,
+    *,
+    rulebooks: Sequence[Rulebook] = (),
+    histories: Mapping[str, History] | None = None,
+    replaced: Sequence[ReleaseNotes] = (),
 ) -> tuple[Library, list[Problem]]:
     """Return the library of ``documents``, and the problems that they have together.
 
     ``ledgers`` have the numbers that were given before, by set; the library has the ledgers after
     this. ``shelves`` have entries that were joined before with the same catalogue and languages, by
-    the keys of their documents; they get those of now. The result does not depend on the order of
-    ``documents``. Those of one set and language are merged.
+    the keys of their documents; they get those of now. ``rulebooks`` are newest first.
+    ``histories`` have the earlier words of rulings, by set, and ``replaced`` documents have them,
+    too; without histories, nothing is known of them nor of removed sets. The result does not depend
+    on the order of ``documents``. Those of one set and language are merged.
     """
-    kept, doubts = merged(documents)
-    facts, unknown = _facts(kept, catalogue, languages)
-    by_set = group_pairs((document.set_code, document) for document in kept)
-    ordered = [corrected(document) for code in facts for document in by_set[code]]
-    listed = (*printed_in_english(ordered, catalogue.cards), *catalogue.cards)
-    named = (*counterparts(ordered, listed), *listed)
-    cards, collisions = identify(ordered, OfficialNames(named))
+    ledgers, shelves = ledgers or {}, shelves or {}
+    book = rulebooks[0] if rulebooks else None
+
+    #  The documents: one for each set and language, newest set first, misprints corrected.
+    merged, doubts = merge(documents)
+    sets, unknown = _set_facts(merged, catalogue, languages)
+    in_set = group_pairs((document.set_code, document) for document in merged)
+    ordered = [correct(document) for code in sets for document in in_set[code]]
+
+    #  What their names mean: cards, sections, and all that texts may mention.
+    listed = (*read_english_names(ordered, catalogue.cards), *catalogue.cards)
+    official = OfficialNames((*learn_names(ordered, listed), *listed))
+    known_cards, collisions = identify(ordered, official)
     finders = {
         lang: MechanicFinder(catalogue, lang, languages.get(lang))
         for lang in sorted({document.lang for document in ordered})
     }
-    about = topics(ordered, finders)
-    words = vocabularies(
-        ordered, Nameable(catalogue=catalogue, cards=cards, topics=about, sets=facts), languages
-    )
-    parts_of = {
-        document.key: parts(document, cards, about, (shelves or {}).get(document.key, Shelf()))
+    topics = find_topics(ordered, finders)
+    nameable = Nameable(catalogue=catalogue, cards=known_cards, topics=topics, sets=sets)
+    vocabularies = read_vocabularies(ordered, nameable, languages)
+
+    #  The numbers of their rulings: compared between languages, then settled by the ledgers.
+    parts = {
+        document.key: list_parts(document, known_cards, topics, shelves.get(document.key, Shelf()))
         for document in ordered
     }
-    numbering = compare(ordered, parts_of, lambda lang, text: words[lang].named(text))
-    days = {code: each.released or NO_DAY for code, each in facts.items()}
-    given = permanent(ordered, parts_of, numbering, ledgers or {}, days)
+    days = {code: facts.released or NO_DAY for code, facts in sets.items()}
+    permanence = number_rulings(
+        ordered, parts, lambda lang, text: vocabularies[lang].targets(text), ledgers, days
+    )
+
+    #  Their entries, with mentions; each ruling once; what is alike, and what is outdated.
     joiner = Joiner(
-        cards=cards,
-        topics=about.settled(given.ids),
+        cards=known_cards,
+        topics=topics,
         finders=finders,
-        vocabularies=words,
-        permanence=given,
-        verdicts=holding(catalogue.verdicts, given.ledgers),
-        shelves=shelves or {},
+        vocabularies=vocabularies,
+        parts=parts,
+        permanence=permanence,
+        verdicts=valid_verdicts(catalogue.verdicts, permanence.ledgers),
+        shelves=shelves,
     )
-    every = without_repeats(
-        [joiner.document(document) for document in ordered], facts, catalogue.eras
-    )
-    joined, alike = families(every, facts)
-    mentioned = collect_mentions(joined)
-    rules = library_rules(joined, mentioned)
-    joined = marked(joined, facts, catalogue.eras)
-    of_set = group_pairs((document.notes.set_code, document) for document in joined)
+    joined = leave_out_repeats(map(joiner.document, ordered), sets, catalogue.eras)
+    joined, families = group_families(joined, sets)
+    joined = mark_old_terms(joined, sets, catalogue.eras)
+
+    #  What all of them say about each card, mechanic and rule.
+    mentions, examples = collect_mentions(joined), find_examples(joined, finders)
     published_in = next(iter(offered_languages(languages)), LANG)
-    shown = library_cards(
-        cards, finders, joined, mentioned, catalogue.oracle_ids, published_in=published_in
-    )
+    cards = build_cards(joined, known_cards, examples, mentions, catalogue.oracle_ids, published_in)
+    mechanics = build_mechanics(joined, catalogue, topics, examples, mentions)
+    quoted = build_rules(joined, mentions)
+    grounds = find_grounds(joined, catalogue.rule_terms)
+    rules = number_today(quoted, joined, mechanics, catalogue.rules, book)
+    rests_on = rest_on(grounds, rules, mechanics, book)
+    amendments, amended = find_amendments(rulebooks, sets, rests_on, catalogue.same_rules)
+
+    #  The ledgers also get what has a page because of a set, and no edition of the rules beside
+    #  the notes may change them.
+    checked = number_today(quoted, joined, mechanics, catalogue.rules, None)
+    used = list_used(checked, rest_on(grounds, checked, mechanics, None))
+    grown_ledgers = add_pages(permanence.ledgers, cards.values(), used)
+
+    joined_in = group_pairs((document.notes.set_code, document) for document in joined)
     library = Library(
         sets={
             code: LibrarySet(
                 code=code,
-                facts=facts[code],
-                documents={document.notes.lang: document for document in of_set[code]},
-                translations=given.translations[code],
+                facts=facts,
+                documents={document.notes.lang: document for document in joined_in[code]},
+                translations=permanence.translations[code],
             )
-            for code in facts
+            for code, facts in sets.items()
         },
-        cards=shown,
-        mechanics=library_mechanics(catalogue, about, finders, joined, mentioned),
-        rules=rule_numbers.checked(rules, catalogue.rules),
-        families=alike,
+        cards=cards,
+        mechanics=mechanics,
+        rules=rules,
+        families=families,
         eras=catalogue.eras,
         synonyms=catalogue.synonyms,
-        questions=catalogue.questions,
         rule_terms=catalogue.rule_terms,
+        rests_on=rests_on,
+        resting=place_rulings(joined, rests_on, book),
+        questions=catalogue.questions,
         catalogued=catalogue.card_names,
+        ledgers=grown_ledgers,
+        rulebooks=tuple(rulebooks),
+        amendments=amendments,
+        amended=amended,
         checked_on=catalogue.checked_on,
     )
-    library = with_rests(library)
-    #  The ledgers also get the cards and the rules that have pages because of a set.
-    citing = ((number, (*rule.quoted_in, *rule.cited_in)) for number, rule in library.rules.items())
-    passages = chain(citing, library.resting.items())
-    ledgers = with_rules(with_cards(given.ledgers, shown), passages)
-    library = replace(library, ledgers=ledgers)
+
+    #  What was there before.
+    if histories is not None:
+        earlier = dict(_earlier_words(library, ledgers, histories, replaced))
+        library = add_removed(
+            replace(library, earlier=earlier), catalogue, ledgers, histories, languages
+        )
     library = replace(library, revisions=find_revisions(library), restated=find_restated(library))
     return library, [*doubts, *unknown, *collisions]
 
 
-def _facts(
+def _set_facts(
     documents: Iterable[ReleaseNotes], catalogue: Catalogue, languages: Languages
 ) -> tuple[dict[str, SetFacts], list[Problem]]:
     """Return the facts of the documents' sets, newest first; sets without a day come last."""
-    facts: dict[str, SetFacts] = {}
+    sets: dict[str, SetFacts] = {}
     problems = []
     for document in documents:
         code = document.set_code
         if code in catalogue.sets:
-            facts[code] = catalogue.sets[code]
-            continue
-        if document.kind == RULINGS:
-            facts[code] = day_facts(code, languages, document.place)
-            continue
-        if code not in facts:
-            message = f"nothing is known of the set {code!r}, not even its day of release"
-            problems.append(warning(document.place, message, f"add content/sets/{code}.yml"))
-        given = facts.get(code, SetFacts(code=code, names={}, place=document.place))
-        facts[code] = replace(given, names={**given.names, document.lang: document.title})
-    by_code = sorted(facts.values(), key=lambda each: each.code)
-    newest_first = sorted(by_code, key=lambda each: each.released or "", reverse=True)
-    return {each.code: each for each in newest_first}, problems
+            sets[code] = catalogue.sets[code]
+        elif document.kind == RULINGS:
+            sets[code] = day_facts(code, languages, document.place)
+        else:
+            if code not in sets:
+                message = f"nothing is known of the set {code!r}, not even its day of release"
+                hint = f"add content/sets/{code}.yml"
+                problems.append(warning(document.place, message, hint))
+                sets[code] = SetFacts(code=code, names={}, place=document.place)
+            names = {**sets[code].names, document.lang: document.title}
+            sets[code] = replace(sets[code], names=names)
+    newest_first = sorted(sorted(sets), key=lambda code: sets[code].released or "", reverse=True)
+    return {code: sets[code] for code in newest_first}, problems
+
+
+def _earlier_words(
+    library: Library,
+    ledgers: Ledgers,
+    histories: Mapping[str, History],
+    replaced: Iterable[ReleaseNotes],
+) -> Iterator[tuple[str, tuple[EarlierWords, ...]]]:
+    """Yield the words that rulings of each set had before, by their ids: those of its history, and
+    those of the last build that the documents have just replaced.
+    """
+    replaced_in = group_pairs((document.set_code, document) for document in replaced)
+    for code, ledger in library.ledgers.items():
+        facts = library.sets[code].facts
+        days = {
+            lang: document.notes.last_modified or facts.released or NO_DAY
+            for lang, document in library.sets[code].documents.items()
+        }
+        words = add_earlier(
+            histories.get(code, History()),
+            ledgers.get(code, ledger),
+            ledger,
+            days,
+            replaced_in.get(code, ()),
+        )
+        yield from ((f"{code}/{key}", earlier) for key, earlier in words.items())

@@ -1,5 +1,5 @@
-"""Look for doubtful results in a library: a list of small functions, each of which checks one
-thing.
+"""Look for doubtful results in a library and in the facts that it was made with: small functions,
+each of which checks one thing.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _TO_TITLE = r"[^.\"“«\d]{0,30}[\"“«]\s?([^\"”»]{3,80}?)\s?[\"”»]"
 """The text between a word like ``see`` and the end of a title in quotation marks; a number means a
 rule.
 """
-_SHOWN = 60
+_QUOTED = 60
 """How many letters of a paragraph a problem quotes."""
 _DECIDE_AGAIN = (
     "compare them, decide again, and correct its `hash`; `rulebinder check --undecided` says the"
@@ -76,10 +76,10 @@ def of_facts(checked: Checked) -> tuple[Problem, ...]:
     """Return what the checks find in the facts alone, without those that came with the program to
     an owner, who cannot correct them.
     """
-    own = {facts.slug: facts for facts in checked.own_mechanics()}
-    checked = replace(checked, catalogue=replace(checked.catalogue, mechanics=own))
-    found = (problem for check in OF_FACTS for problem in check(checked))
-    return tuple(problem for problem in found if not checked.foreign(problem.place.path))
+    mechanics = {facts.slug: facts for facts in checked.own_mechanics()}
+    checked = replace(checked, catalogue=replace(checked.catalogue, mechanics=mechanics))
+    problems = (problem for check in OF_FACTS for problem in check(checked))
+    return tuple(problem for problem in problems if not checked.foreign(problem.place.path))
 
 
 def unread_text(checked: Checked) -> Iterator[Problem]:
@@ -88,7 +88,7 @@ def unread_text(checked: Checked) -> Iterator[Problem]:
         blocks = [block for block in document.notes.blocks() if isinstance(block, Unread)]
         for number, block in enumerate(blocks, 1):
             text = " ".join(block.text.plain().split())
-            quoted = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+            quoted = text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
             yield warning(
                 block.place,
                 f"text that was not understood ({number} of {len(blocks)} in"
@@ -147,17 +147,18 @@ def missing_sections(checked: Checked) -> Iterator[Problem]:
             for holder in document.holders
             for block in holder.body
             if not isinstance(block, Card)
-            for text in (block.text, *(block.items if isinstance(block, Note) else ()))
+            for text in (block.texts if isinstance(block, Note) else (block.text,))
         )
-        for place, match in ((at, each) for at, text in texts for each in pointing.finditer(text)):
-            title = match[1].strip(" \u00a0\u202f.,")
-            if level(title) not in titles:
-                message = (
-                    f"there is no section {title!r} in {_file(document, place)}, where a text sends"
-                    " its reader"
-                )
-                hint = "compare the titles; content/corrections corrects a misprint"
-                yield warning(place, message, hint)
+        for place, text in texts:
+            for match in pointing.finditer(text):
+                title = match[1].strip(" \u00a0\u202f.,")
+                if level(title) not in titles:
+                    message = (
+                        f"there is no section {title!r} in {_file(document, place)}, where a text"
+                        " sends its reader"
+                    )
+                    hint = "compare the titles; content/corrections corrects a misprint"
+                    yield warning(place, message, hint)
 
 
 def unknown_verdicts(checked: Checked) -> Iterator[Problem]:
@@ -174,12 +175,12 @@ def unknown_verdicts(checked: Checked) -> Iterator[Problem]:
             )
         if code not in checked.library.sets or checked.foreign(verdict.place.path) or record:
             continue
-        known = [
-            f"{code}/{each}/{one.number}"
-            for each, given in checked.library.ledgers[code].entries.items()
-            for one in given.records
+        ids = [
+            f"{code}/{key}/{numbered.number}"
+            for key, entry in checked.library.ledgers[code].entries.items()
+            for numbered in entry.records
         ]
-        close = difflib.get_close_matches(note_id, known, 1)
+        close = difflib.get_close_matches(note_id, ids, 1)
         hint = (
             f"did you mean {close[0]}?"
             if close
@@ -202,32 +203,55 @@ def unknown_rules(checked: Checked) -> Iterator[Problem]:
             )
 
 
+def undecided(library: Library) -> Iterator[Problem]:
+    """Yield each ruling without a verdict that has an outdated term, that rests on a rule that
+    changed since, or that says the same as one with a verdict, with the reasons.
+    """
+    rulings = [(holder, note) for holder in library.holders() for note in holder.notes]
+    decided: dict[tuple[str, str | None], str] = {
+        (note.lang, note.family): note.id for _, note in rulings if note.verdict and note.family
+    }
+    for holder, note in rulings:
+        same = decided.get((note.lang, note.family))
+        terms = dict.fromkeys(old.term for old in note.outdated)
+        why = [
+            *(f"the term {term}" for term in terms),
+            *(f"rule {number} changed" for number in library.amended.get(note.id, ())),
+            *([f"it says the same as {same}, which has a verdict"] if same else []),
+        ]
+        if why and not note.verdict:
+            hint = (
+                f"decide in content/verdicts/{holder.set_code}.yml whether it is still"
+                f" true, with `hash: {library.wording(note.id, note.lang).hash}`"
+            )
+            yield review(note.place, f"{note.id} may be wrong today: {', '.join(why)}", hint)
+
+
 def alignment_gaps(checked: Checked) -> Iterator[Problem]:
     """Rulings, entries and sections that a translation lacks or has in an older form, compared with
     its set's other documents.
     """
-    for each in checked.library.sets.values():
-        for translation in each.translations.values():
-            own, model = (
-                each.documents[lang].notes.documents[0]
+    for in_set in checked.library.sets.values():
+        for translation in in_set.translations.values():
+            document, model = (
+                in_set.documents[lang].notes.documents[0]
                 for lang in (translation.lang, translation.reference)
             )
             if translation.older:
                 message = (
-                    f"an older revision, of {own.last_modified}: {model.source.name} is of"
+                    f"an older revision, of {document.last_modified}: {model.source.name} is of"
                     f" {model.last_modified}"
                 )
-                yield warning(
-                    own.place, message, "take the newer document in this language, if there is one"
-                )
+                hint = "take the newer document in this language, if there is one"
+                yield warning(document.place, message, hint)
             for gap in translation.gaps:
                 hint = (
                     f"compare it with {model.source.name}"
-                    if own is not model
+                    if document is not model
                     else "compare it with the other languages"
                 )
                 message = _GAPS.get(gap.lack, "{entry} is missing").format(**vars(gap))
-                yield warning(gap.place, f"{message} in {own.lang!r}", hint)
+                yield warning(gap.place, f"{message} in {document.lang!r}", hint)
 
 
 _GAPS = {
@@ -243,7 +267,7 @@ def untranslated(checked: Checked) -> Iterator[Problem]:
     English ones instead. Names of mechanics are also needed in languages that only documents have.
     """
     library, languages = checked.library, checked.languages
-    spoken = [lang for lang, language in languages.items() if language.interface]
+    offered_languages = [lang for lang, language in languages.items() if language.interface]
     written = {document.notes.lang for document in library.documents()}
     cards = {
         slug: (card.names, printed.card.place)
@@ -264,10 +288,10 @@ def untranslated(checked: Checked) -> Iterator[Problem]:
     explanations = {facts.slug: (facts.explanation, facts.place) for facts in mechanics}
     from_bulk = "`rulebinder import FILE` adds them from a bulk file of Scryfall or MTGJSON"
     of_mechanics = "add it to their files in content/mechanics"
-    yield from _lacking("cards", "name", cards, spoken, from_bulk)
-    yield from _lacking("sets", "name", sets, spoken, "add them to content/sets")
-    yield from _lacking("mechanics", "name", names, {*spoken, *written}, of_mechanics)
-    yield from _lacking("mechanics", "explanation", explanations, spoken, of_mechanics)
+    yield from _lacking("cards", "name", cards, offered_languages, from_bulk)
+    yield from _lacking("sets", "name", sets, offered_languages, "add them to content/sets")
+    yield from _lacking("mechanics", "name", names, {*offered_languages, *written}, of_mechanics)
+    yield from _lacking("mechanics", "explanation", explanations, offered_languages, of_mechanics)
 
 
 def _lacking(
@@ -337,11 +361,11 @@ def wrong_typography(checked: Checked) -> Iterator[Problem]:
     """Yield a problem for each kind of mark that one of our own texts does not write as its
     language does.
     """
-    for own in written_texts(checked.catalogue, checked.languages):
-        if own.lang not in checked.languages or checked.foreign(own.place.path):
+    for text in written_texts(checked.catalogue, checked.languages):
+        if text.lang not in checked.languages or checked.foreign(text.place.path):
             continue
-        for fault in find_faults(own.text, checked.languages[own.lang].typography):
-            yield warning(own.place, fault, "`rulebinder help languages` explains `typography`")
+        for fault in find_faults(text.text, checked.languages[text.lang].typography):
+            yield warning(text.place, fault, "`rulebinder help languages` explains `typography`")
 
 
 def idle_corrections(
@@ -352,21 +376,21 @@ def idle_corrections(
     The program has corrections for sets that a site may not have: those are left out, unless they
     are the owner's. ``owned`` says that the folder of facts is an owner's.
     """
-    library, known = checked.library, checked.catalogue.sets
-    documents = [f"{each.notes.set_code}.{each.notes.lang}" for each in library.documents()]
-    for (code, lang), each in sorted(corrections.items()):
-        others = not owned and code in known and code not in library.sets
-        if f"{code}.{lang}" in documents or others or checked.foreign(each.place.path):
+    library, sets = checked.library, checked.catalogue.sets
+    documents = [".".join(document.notes.key) for document in library.documents()]
+    for (code, lang), correction in sorted(corrections.items()):
+        others = not owned and code in sets and code not in library.sets
+        path = correction.place.path
+        if f"{code}.{lang}" in documents or others or checked.foreign(path):
             continue
         close = difflib.get_close_matches(f"{code}.{lang}", documents, 1)
         hint = (
-            f"did you mean {close[0]}? Rename it to"
-            f" {PurePath(each.place.path).with_name(close[0])}.yml"
+            f"did you mean {close[0]}? Rename it to {PurePath(path).with_name(close[0])}.yml"
             if close
             else f"the documents are {', '.join(documents)}"
         )
         message = f"there are no release notes '{code}.{lang}' to correct"
-        yield warning(each.place, message, hint)
+        yield warning(correction.place, message, hint)
 
 
 def _file(document: DocumentNotes, place: Place) -> str:
@@ -390,12 +414,11 @@ def printed_differently(checked: Checked) -> Iterator[Problem]:
         printings = list(card.prints())
         for at, printing in enumerate(printings):
             for earlier in printings[:at]:
-                found = _difference(earlier, printing)
-                if found:
+                if difference := _difference(earlier, printing):
                     place = earlier.card.place
                     yield warning(
                         printing.card.place,
-                        f"{printing.card.name} has {found} at {place.path}:{place.line}",
+                        f"{printing.card.name} has {difference} at {place.path}:{place.line}",
                         "one of them is misprinted or misread: compare both with the card",
                     )
                     break
@@ -408,15 +431,16 @@ def _difference(first: PrintedCard, second: PrintedCard) -> str:
     if len(first.card.faces) != len(second.card.faces):
         return ""
     for one, other in zip(first.card.faces, second.card.faces, strict=True):
-        for name, value in _numbers(one).items():
-            have = _numbers(other)[name]
+        numbers, others = _numbers(one), _numbers(other)
+        for name, value in numbers.items():
+            have = others[name]
             if have != value:
                 return f"the {name} {have or 'none'}, but {value or 'none'}"
     if first.set_code == second.set_code and first.lang != second.lang:
-        signs, others = _signs(first.card), _signs(second.card)
-        if signs != others:
+        signs, other_signs = _signs(first.card), _signs(second.card)
+        if signs != other_signs:
             return (
-                f"the symbols {' '.join(others) or 'none'} in its rules text, but"
+                f"the symbols {' '.join(other_signs) or 'none'} in its rules text, but"
                 f" {' '.join(signs) or 'none'}"
             )
     return ""
@@ -425,13 +449,13 @@ def _difference(first: PrintedCard, second: PrintedCard) -> str:
 def _numbers(face: Face) -> dict[str, str]:
     """The cost and the stats of a face, in one spelling."""
     size = f"{face.power}/{face.toughness}" if face.power is not None else ""
-    found = {
+    printed = {
         "mana cost": face.mana_cost,
         "size": size,
         "loyalty": face.loyalty,
         "defense": face.defense,
     }
-    return {name: _plain(value or "").upper() for name, value in found.items()}
+    return {name: _plain(value or "").upper() for name, value in printed.items()}
 
 
 def _signs(card: Card) -> list[str]:

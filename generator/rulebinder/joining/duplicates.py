@@ -1,7 +1,8 @@
-"""Leave out published rulings that release notes have too: the ruling of the document says
-which.
+"""Rulings that say the same: published ones that release notes have too, and families of rulings
+about several cards.
 
-A ruling is the same if its words are, once the small ones are left out. So a change of a negation,
+A published ruling is left out if a document has it; the ruling of the document says which. A ruling
+is the same if its words are, once the small ones are left out. So a change of a negation,
 a number, a condition or a name nearly always makes another ruling (docs/measurements.md has
 figures), and no likeness has to be weighed. Release notes may merge published rulings or divide
 one: it may be any run of whole sentences.
@@ -13,16 +14,16 @@ import functools
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ..facts.catalogue import EraTerm, SetFacts
-from ..library import CardNotes, DocumentNotes, Note, Passage
+from ..library import CardNotes, DocumentNotes, Note, Passage, passage_of
 from ..notes import Card, Ruling, is_day
 from ..reading.symbols import spell_symbols
 from ..system import group_pairs
 from ..system.files import digest
 from ..text import QUOTES, Dated, Emphasis, Link, Mention, Spans, Text, clean_name, level
-from .mentions import passage_of
-from .phrases import Phrases, longest
+from .phrases import Phrases, keep_longest
 
 PHRASES = (
     "his or hers?",
@@ -75,6 +76,7 @@ SAME = {
 
 _LETTER = re.compile(r"\w")
 _SIGNS = str.maketrans(QUOTES | dict.fromkeys("−‒‐‑", "-") | {"_": " ", "*": ""})
+"""Typewriter's signs for those of print, without emphasis."""
 _EPITHET = re.compile(r" (?:the|of) ")
 _DATE = r"(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]\d{4})"
 _NAME = r"[A-Z](?:[^\W\d]|[.'])*"
@@ -111,15 +113,20 @@ mean something else. All are without small words, like the texts in which they a
 """
 
 
-def current_names(terms: Mapping[str, EraTerm]) -> Terms:
+def list_current_names(terms: Mapping[str, EraTerm]) -> Terms:
     """Return the old terms of which only the name changed, with their current names."""
-    known = [term.words["en"] for term in terms.values() if term.trivial and "en" in term.words]
-    found = [(then, words.now) for words in known for then in words.then]
-    found += [(other, None) for words in known for other in words.unless]
-    phrases = [(then, kept(then), now) for then, now in found]
-    # Without its small word, *in play* could not be told from *play*.
-    phrases = [each for each in phrases if len(each[1]) > 1 or each[0].isalpha()]
-    return Terms((" ".join(words), now and " ".join(kept(now))) for _, words, now in phrases)
+    renamed = [term.words["en"] for term in terms.values() if term.trivial and "en" in term.words]
+    pairs: list[tuple[str, str | None]] = []
+    for words in renamed:
+        pairs += [(then, words.now) for then in words.then]
+        pairs += [(other, None) for other in words.unless]
+    phrases = [(then, telling_words(then), now) for then, now in pairs]
+    return Terms(
+        (" ".join(words), now and " ".join(telling_words(now)))
+        for then, words, now in phrases
+        # Without its small word, *in play* could not be told from *play*.
+        if len(words) > 1 or then.isalpha()
+    )
 
 
 @dataclass(frozen=True)
@@ -128,46 +135,49 @@ class CardNames:
 
     printed: tuple[str, ...]
     """With typewriter's signs."""
-    kept: tuple[str, ...]
+    telling: tuple[str, ...]
     """Without small words, if they are then still more than one word."""
 
 
-def names_of(card: Card) -> CardNames:
+def read_names(card: Card) -> CardNames:
     """Return the names of a card."""
-    names = {name.translate(_SIGNS) for name in own_names(card)}
+    names = {name.translate(_SIGNS) for name in _own_names(card)}
     for face in card.faces:
         if "Legendary" in face.type_line:
             names.add(_EPITHET.split(face.name.translate(_SIGNS))[0])
-    printed = tuple(sorted(names, key=lambda name: (-len(name), name)))
-    short = (words for words in map(kept, printed) if len(words) > 1)
+    printed = tuple(_sort_by_length(names))
+    short = (words for words in map(telling_words, printed) if len(words) > 1)
     return CardNames(printed, tuple(map(" ".join, short)))
 
 
-def own_names(card: Card) -> list[str]:
-    """Return the card's name, each face's, and the parts before a comma. The longest one is
-    first."""
+def _own_names(card: Card) -> set[str]:
+    """Return the card's name, each face's, and the parts before a comma."""
     names = {card.name, clean_name(card.name), *(face.name for face in card.faces)}
-    names |= {short for name in names if (short := name.partition(", ")[0])}
+    return names | {short for name in names if (short := name.partition(", ")[0])}
+
+
+def _sort_by_length(names: Iterable[str]) -> list[str]:
+    """Return names, the longest first: a shorter one may be a part of it."""
     return sorted(names, key=lambda name: (-len(name), name))
 
 
-def without(names: Iterable[str], text: str, sign: str) -> str:
+def replace_names(names: Iterable[str], text: str, sign: str) -> str:
     """Return ``text`` with ``sign`` for each of ``names``, in this order, that is a whole word."""
     for name in names:
         # To compile a pattern for each card would take longer.
-        done: list[str] = []
+        pieces: list[str] = []
         at = 0
         while (start := text.find(name, at)) >= 0:
             end = start + len(name)
             before = text[max(0, start - 1) : start]
             is_whole = not _LETTER.match(before) and not _LETTER.match(text, end)
-            done += [text[at:start], sign if is_whole else name]
+            pieces += [text[at:start], sign if is_whole else name]
             at = end
-        text = "".join([*done, text[at:]])
+        text = "".join([*pieces, text[at:]])
     return text
 
 
-def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[str]:
+def split_sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[str]:
     """Return the words of each sentence of a ruling, without small words, the ``names`` of its
     card, its date and signature.
 
@@ -175,49 +185,45 @@ def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[
     Otherwise they are the same as *that creature* and *a player*.
     """
     signs = " ".join(spell_symbols(text).translate(_SIGNS).split())
-    undated = _DATED.sub("", signs)
-    unsigned = undated[:-_LONGEST] + _SIGNATURE.sub("", undated[-_LONGEST:])
-    plain = level(without(names.printed, unsigned, " "))
+    remove_days = _DATED.sub("", signs)
+    unsigned = remove_days[:-_LONGEST] + _SIGNATURE.sub("", remove_days[-_LONGEST:])
+    plain = level(replace_names(names.printed, unsigned, " "))
     parts = [part for part in _SENTENCE_END.split(plain) if part.strip()]
     if this:
         parts = [_STANDING_IN.sub(" ", part) for part in parts]
-    return [_told(part, names, terms) for part in parts]
+    return [_telling_sentence(part, names, terms) for part in parts]
 
 
 @functools.lru_cache(maxsize=1 << 14)  # most sentences are the same with and without ``this``
-def _told(sentence: str, names: CardNames, terms: Terms) -> str:
-    """Return the words of a sentence without small words and names."""
-    return " ".join(_current(without(names.kept, " ".join(kept(sentence)), ""), terms).split())
-
-
-def kept(text: str) -> list[str]:
-    """Return the words of a text that are not small, each in a form that all ways to write it
-    share."""
-    #  symbols as some documents print them: ``{1}{U}{U}`` as ``1uu``
-    plain = _SYMBOLS.sub(
-        lambda symbols: re.sub(r"[{}]", "", symbols[0]), _PHRASE.sub(" ", level(text))
-    )
-    return [part for word in _WORD.findall(plain) for part in _kept(word)]
-
-
-def _current(text: str, terms: Terms) -> str:
-    """Return ``text`` with the current names of its old terms."""
-    for hit in reversed(longest(terms.hits(text))):
+def _telling_sentence(sentence: str, names: CardNames, terms: Terms) -> str:
+    """Return the words of a sentence without small words and names, and with the current names of
+    old terms.
+    """
+    text = replace_names(names.telling, " ".join(telling_words(sentence)), "")
+    for hit in reversed(keep_longest(terms.hits(text))):
         if hit.meaning is not None:
             text = f"{text[: hit.start]}{hit.meaning}{text[hit.end :]}"
-    return text
+    return " ".join(text.split())
 
 
-def _kept(word: str) -> Iterator[str]:
-    """Yield the parts of a word that tell rulings apart, in a form that all ways to write it
-    share."""
-    spelled = _CONTRACTED.get(word) or _SUFFIX.sub(
-        "", word.replace("n't", " not").replace("'ve", " have").replace("'d", " would")
-    )
-    for part in spelled.split():
-        each = SAME.get(part, part)
-        if each not in SMALL:
-            yield SAME.get(short := singular(each), short)
+def telling_words(text: str) -> list[str]:
+    """Return the words that tell rulings apart: without small ones, each in a form that all ways to
+    write it share.
+    """
+    plain = _PHRASE.sub(" ", level(text))
+    #  symbols as some documents print them: ``{1}{U}{U}`` as ``1uu``
+    plain = _SYMBOLS.sub(lambda symbols: re.sub(r"[{}]", "", symbols[0]), plain)
+    words: list[str] = []
+    for word in _WORD.findall(plain):
+        spelled = _CONTRACTED.get(word) or _SUFFIX.sub(
+            "", word.replace("n't", " not").replace("'ve", " have").replace("'d", " would")
+        )
+        for part in spelled.split():
+            same = SAME.get(part, part)
+            if same not in SMALL:
+                short = singular(same)
+                words.append(SAME.get(short, short))
+    return words
 
 
 @functools.lru_cache(maxsize=1 << 14)  # rulings have few different words
@@ -228,63 +234,52 @@ def singular(word: str) -> str:
 
 LANG = "en"
 """The language of published rulings."""
-_Entries = Mapping[str, Sequence[CardNotes]]
-"""Entries by the slug of their card, oldest set first."""
 
 
-def without_repeats(
-    documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts], eras: Mapping[str, EraTerm]
+def leave_out_repeats(
+    documents: Iterable[DocumentNotes], sets: Mapping[str, SetFacts], eras: Mapping[str, EraTerm]
 ) -> list[DocumentNotes]:
-    """Return the documents without the published rulings that others have. ``facts`` are those of
-    their sets, newest first.
+    """Return the documents without the published rulings that others have. ``sets`` are the facts
+    of their sets, newest first.
 
     The oldest document with a ruling keeps it. Entries without any rulings left are left out, too.
     """
-    order = {code: -at for at, code in enumerate(facts)}
-    english = sorted(
-        (each for each in documents if each.notes.lang == LANG),
-        key=lambda each: order[each.notes.set_code],
+    documents = list(documents)
+    order = {code: -at for at, code in enumerate(sets)}
+    entries = sorted(
+        (entry for document in documents for entry in document.cards if entry.lang == LANG),
+        key=lambda entry: order[entry.set_code],
     )
-    published = _by_card(each for each in english if is_day(each.notes.set_code))
-    documented = _by_card(each for each in english if not is_day(each.notes.set_code))
-    terms = current_names(eras)
+    published = group_pairs((entry.card, entry) for entry in entries if is_day(entry.set_code))
+    documented = group_pairs((entry.card, entry) for entry in entries if not is_day(entry.set_code))
+    terms = list_current_names(eras)
     same: dict[str, tuple[str, ...]] = {}
+    """The published rulings that each ruling of a document says, by its id."""
     for slug in published.keys() & documented.keys():
-        same |= _same(published[slug], documented[slug], terms)
+        left = [note for entry in published[slug] for note in entry.notes if not note.items]
+        for entry in documented[slug]:
+            texts = [note.text.plain() for note in left]
+            places = find_same(texts, entry.notes, entry.entry.card, terms)
+            for at, (first, *_) in places.items():
+                note_id = entry.notes[first].id
+                same[note_id] = (*same.get(note_id, ()), left[at].id)
+            left = [note for at, note in enumerate(left) if at not in places]
     if not same:
-        return list(documents)
-    left_out = {each for ids in same.values() for each in ids}
-    return [replace(each, cards=tuple(_cards(each.cards, same, left_out))) for each in documents]
+        return documents
+    left_out = {note_id for ids in same.values() for note_id in ids}
+    return [
+        replace(document, cards=tuple(_without(left_out, document.cards, same)))
+        for document in documents
+    ]
 
 
-def _by_card(documents: Iterable[DocumentNotes]) -> _Entries:
-    return group_pairs((entry.card, entry) for document in documents for entry in document.cards)
-
-
-def _same(
-    published: Sequence[CardNotes], documented: Sequence[CardNotes], terms: Terms
-) -> dict[str, tuple[str, ...]]:
-    """Return the ids of the published rulings of one card that documents have too, by the id of the
-    document's ruling.
-    """
-    found: dict[str, tuple[str, ...]] = {}
-    left = [note for entry in published for note in entry.notes if not note.items]
-    for entry in documented:
-        notes = entry.notes
-        same = same_rulings([note.text.plain() for note in left], notes, entry.entry.card, terms)
-        for at, places in same.items():
-            first = notes[places[0]].id
-            found[first] = (*found.get(first, ()), left[at].id)
-        left = [note for at, note in enumerate(left) if at not in same]
-    return found
-
-
-def _cards(
-    entries: Iterable[CardNotes], same: Mapping[str, tuple[str, ...]], left_out: set[str]
+def _without(
+    left_out: Collection[str], entries: Iterable[CardNotes], same: Mapping[str, tuple[str, ...]]
 ) -> Iterator[CardNotes]:
+    """Yield the entries without the rulings that are left out."""
     for entry in entries:
         body = tuple(
-            replace(block, published=same.get(block.id, ()))
+            replace(block, published=same[block.id])
             if isinstance(block, Note) and block.id in same
             else block
             for block in entry.body
@@ -301,20 +296,20 @@ _FEWEST = 4
 """The fewest words of a published ruling that is only a part of a documented one."""
 
 
-@dataclass(frozen=True)
-class _Run:
+class _Run(NamedTuple):
     """Documented sentences in a row, from ``start`` to before ``end``, that say published
-    rulings."""
+    rulings.
+    """
 
     start: int
     end: int
     published: Sequence[int]
     """The places of these rulings: several if one is published several times."""
-    whole: bool
+    is_whole: bool
     """Whether it begins and ends with a documented ruling."""
 
 
-def same_rulings(
+def find_same(
     published: Sequence[str], documented: Sequence[Ruling | Note], card: Card, terms: Terms
 ) -> dict[int, tuple[int, ...]]:
     """Return the places in ``documented`` of each ruling of ``published`` that is there, by its
@@ -322,58 +317,58 @@ def same_rulings(
 
     Both are English rulings of ``card``, the documented ones in their order. There are several
     places if a ruling is divided, and several rulings with the same place if they are merged.
-    ``terms`` are those of :func:`.kept_words.current_names`.
+    ``terms`` are those of :func:`list_current_names`.
     """
-    names = names_of(card)
+    names = read_names(card)
     texts = [(at, text.plain()) for at, ruling in enumerate(documented) for text in ruling.texts]
     owners: list[int] = []
     runs: list[_Run] = []
     for this in (True, False):  # "this creature" is the card, or reworded from "that creature"
         wanted = group_pairs(
-            (said, at)
+            (words, at)
             for at, text in enumerate(published)
-            if (said := " ".join(filter(None, sentences(text, names, terms, this=this))))
+            if (words := " ".join(filter(None, split_sentences(text, names, terms, this=this))))
         )
-        there = [
-            (at, words) for at, text in texts for words in sentences(text, names, terms, this=this)
+        present = [
+            (at, words)
+            for at, text in texts
+            for words in split_sentences(text, names, terms, this=this)
         ]
-        owners = [at for at, _ in there]
-        runs += _runs(there, wanted)
-    return {
-        at: tuple(dict.fromkeys(owners[run.start : run.end]))
-        for run in _chosen(runs)
-        for at in run.published
-    }
+        owners = [at for at, _ in present]
+        runs += _find_runs(present, wanted)
+    #  No two runs share a sentence or a ruling: first whole rulings, then the longest.
+    taken: set[int] = set()
+    places: dict[int, tuple[int, ...]] = {}
+    for run in sorted(runs, key=lambda run: (not run.is_whole, run.start - run.end, run.start)):
+        span = range(run.start, run.end)
+        if places.keys().isdisjoint(run.published) and taken.isdisjoint(span):
+            taken.update(span)
+            place = tuple(dict.fromkeys(owners[run.start : run.end]))
+            places |= dict.fromkeys(run.published, place)
+    return places
 
 
-def _runs(there: Sequence[tuple[int, str]], wanted: Mapping[str, Sequence[int]]) -> Iterator[_Run]:
+def _find_runs(
+    present: Sequence[tuple[int, str]], wanted: Mapping[str, Sequence[int]]
+) -> Iterator[_Run]:
     """Yield the runs of sentences, each with the place of its ruling, that say a wanted ruling:
-    whole ones, and the longest part."""
-    owners = [None, *(at for at, _ in there), None]
-    for start in range(len(there)):
-        said, part = "", None
-        for end in range(start + 1, min(start + _SENTENCES, len(there)) + 1):
-            said = f"{said} {there[end - 1][1]}".strip()
-            if said not in wanted:
+    whole ones, and the longest part.
+    """
+    owners = [None, *(at for at, _ in present), None]
+    for start in range(len(present)):
+        words, part = "", None
+        for end in range(start + 1, min(start + _SENTENCES, len(present)) + 1):
+            words = f"{words} {present[end - 1][1]}".strip()
+            if words not in wanted:
                 continue
-            whole = owners[start] != owners[start + 1] and owners[end] != owners[end + 1]
-            if whole:
-                yield _Run(start, end, wanted[said], whole)
-            elif said.count(" ") + 1 >= _FEWEST:
-                part = _Run(start, end, wanted[said], whole)
+            is_whole = owners[start] != owners[start + 1] and owners[end] != owners[end + 1]
+            run = _Run(start, end, wanted[words], is_whole)
+            if is_whole:
+                yield run
+            elif words.count(" ") + 1 >= _FEWEST:
+                part = run
         if part:
             yield part
-
-
-def _chosen(runs: Iterable[_Run]) -> Iterator[_Run]:
-    """Yield runs that share no sentence and no ruling: first whole rulings, then the longest."""
-    taken: set[int] = set()
-    found: set[int] = set()
-    for run in sorted(runs, key=lambda run: (not run.whole, run.start - run.end, run.start)):
-        if found.isdisjoint(run.published) and taken.isdisjoint(range(run.start, run.end)):
-            taken.update(range(run.start, run.end))
-            found.update(run.published)
-            yield run
 
 
 Families = dict[tuple[str, str], tuple[Passage, ...]]
@@ -382,8 +377,8 @@ then their translations.
 """
 
 
-def families(
-    documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts]
+def group_families(
+    documents: Sequence[DocumentNotes], sets: Mapping[str, SetFacts]
 ) -> tuple[list[DocumentNotes], Families]:
     """Return the documents with the family of each ruling on a card, and the families.
 
@@ -392,44 +387,47 @@ def families(
     """
     by_age = sorted(
         documents,
-        key=lambda each: (facts[each.notes.set_code].released or "9999", each.notes.set_code),
+        key=lambda document: (
+            sets[document.notes.set_code].released or "9999",
+            document.notes.set_code,
+        ),
     )
     rulings = [
         (entry, note) for document in by_age for entry in document.cards for note in entry.notes
     ]
     alike = group_pairs(((note.lang, note.signature), (entry, note)) for entry, note in rulings)
     langs = group_pairs((note.id, note.lang) for _, note in rulings)
-    several: Families = {}
-    of: dict[tuple[str, str], str] = {}
+    families: Families = {}
+    family_of: dict[tuple[str, str], str] = {}
     for (lang, _), members in alike.items():
-        if len(members) > 1:
-            family = members[0][1].id
-            of |= {(lang, note.id): family for _, note in members}
-            passages = [
-                (note.id, passage_of(entry, "note", str(note.number))) for entry, note in members
-            ]
-            #  Their translations are what a reader in another language can read of the family.
-            translations = (
-                replace(passage, lang=other)
-                for note_id, passage in passages
-                for other in langs[note_id]
-                if other != lang
-            )
-            several[lang, family] = (*(passage for _, passage in passages), *translations)
+        if len(members) == 1:
+            continue
+        family = members[0][1].id
+        family_of |= {(lang, note.id): family for _, note in members}
+        passages = [passage_of(entry, "note", str(note.number)) for entry, note in members]
+        #  Their translations are what a reader in another language can read of the family.
+        translations = (
+            replace(passage, lang=other)
+            for (_, note), passage in zip(members, passages, strict=True)
+            for other in langs[note.id]
+            if other != lang
+        )
+        families[lang, family] = (*passages, *translations)
+
+    def with_families(entry: CardNotes) -> CardNotes:
+        if not any((note.lang, note.id) in family_of for note in entry.notes):
+            return entry
+        body = (
+            replace(block, family=family_of.get((block.lang, block.id)))
+            if isinstance(block, Note)
+            else block
+            for block in entry.body
+        )
+        return replace(entry, body=tuple(body))
+
     return [
-        replace(document, cards=tuple(_entry(entry, of) for entry in document.cards))
-        for document in documents
-    ], several
-
-
-def _entry(entry: CardNotes, of: Mapping[tuple[str, str], str]) -> CardNotes:
-    if not any((note.lang, note.id) in of for note in entry.notes):
-        return entry
-    body = (
-        replace(block, family=of.get((block.lang, block.id))) if isinstance(block, Note) else block
-        for block in entry.body
-    )
-    return replace(entry, body=tuple(body))
+        replace(document, cards=tuple(map(with_families, document.cards))) for document in documents
+    ], families
 
 
 _ANY_NAME = "\ue000"
@@ -444,7 +442,7 @@ _PART = re.compile(
     r"|(?P<stats>[+−-][x*]/[+−-][x*])|(?:(?P<article>del|el|la|los|las|du|de|d|le|les|l)["
     rf" '])?{_ANY_NAME}|[^\W\d_]+"
 )
-"""A run of symbols, a rule's number or nothing at all (both are no variables), another number, a
+"""A run of symbols, a rule's number or nothing at all (neither is a variable), another number, a
 name, or a word.
 """
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
@@ -472,13 +470,30 @@ def signature(texts: Iterable[Text], names: Iterable[str], numerals: Collection[
 
     ``texts`` are those of the ruling, with mentions. ``names`` are those of its card as
     :func:`names_in_rulings` returns them. ``numerals`` are the numbers in words of the ruling's
-    language. No variables are a sign, nothing (``0``), the numbers of rules, and all symbols but
-    those of mana: they change what a ruling says.
+    language. These stay as they are, because they change what a ruling says: a sign, nothing
+    (``0``), the numbers of rules, and all symbols but those of mana.
     """
-    text = "\n".join(_named(spans) for part in texts for spans in part.paragraphs)
-    text = without(names, text.translate(_REGISTERED).replace("’", "'"), _ANY_NAME)
-    text = _EXAMPLE.sub(_ANY_NAME, text)
-    parts = " ".join(_part(match, numerals) for match in _PART.finditer(level(text)))
+
+    def level_part(match: re.Match[str]) -> str:
+        part = match[0]
+        match match.lastgroup:
+            case "symbols":
+                #  All symbols of mana are one kind, and each other symbol is its own.
+                codes = _SYMBOL.findall(part)
+                kinds = ("mana" if _MANA.fullmatch(code) else code for code in codes)
+                return "".join(f"{{{kind}}}" for kind in dict.fromkeys(kinds))
+            case "literal":
+                return part
+            case "number" | "stats":
+                return _AMOUNTS.sub(_AMOUNT, part)
+            case "article":
+                return _OF.get(match["article"], "") + _ANY_NAME
+        return _AMOUNT if part in numerals else "a" if part == "an" else singular(part)
+
+    text = "\n".join(_without_mentions(spans) for part in texts for spans in part.paragraphs)
+    text = text.translate(_REGISTERED).replace("’", "'")
+    text = _EXAMPLE.sub(_ANY_NAME, replace_names(names, text, _ANY_NAME))
+    parts = " ".join(map(level_part, _PART.finditer(level(text))))
     return digest(_COUNTED.sub("{", parts))
 
 
@@ -486,43 +501,23 @@ def names_in_rulings(card: Card) -> list[str]:
     """Return the names by which a ruling calls its card, the longest first; of a legendary one also
     the first word.
     """
-    first = {
-        face.name.split()[0] for face in card.faces if "Legendary" in face.type_line and face.name
-    }
-    names = {*(name.replace("’", "'") for name in own_names(card)), *names_of(card).printed}
-    return sorted(
-        names | {name.rstrip(",").replace("’", "'") for name in first - {"The"}},
-        key=lambda name: (-len(name), name),
-    )
+    names = {name.replace("’", "'") for name in _own_names(card)}
+    for face in card.faces:
+        first = face.name.partition(" ")[0]
+        if "Legendary" in face.type_line and first not in ("", "The"):
+            names.add(first.rstrip(",").replace("’", "'"))
+    return _sort_by_length(names.union(read_names(card).printed))
 
 
-def _named(spans: Spans) -> str:
+def _without_mentions(spans: Spans) -> str:
     """Return the characters of ``spans`` with a sign for each card that is mentioned."""
-    return "".join(
-        (
-            _named(span.spans)
-            if isinstance(span, Emphasis | Link | Dated)
-            else (
-                _ANY_NAME
-                if isinstance(span, Mention) and span.kind == "card"
-                else Text(((span,),)).plain()
-            )
-        )
-        for span in spans
-    )
-
-
-def _part(found: re.Match[str], numerals: Collection[str]) -> str:
-    said = found[0]
-    match found.lastgroup:
-        case "symbols":
-            #  All symbols of mana are one kind, and each other symbol is its own.
-            kinds = ("mana" if _MANA.fullmatch(code) else code for code in _SYMBOL.findall(said))
-            return "".join(f"{{{kind}}}" for kind in dict.fromkeys(kinds))
-        case "literal":
-            return said
-        case "number" | "stats":
-            return _AMOUNTS.sub(_AMOUNT, said)
-        case "article":
-            return _OF.get(found["article"], "") + _ANY_NAME
-    return _AMOUNT if said in numerals else "a" if said == "an" else singular(said)
+    pieces: list[str] = []
+    for span in spans:
+        match span:
+            case Emphasis(inner) | Link(inner, _) | Dated(inner):
+                pieces.append(_without_mentions(inner))
+            case Mention("card"):
+                pieces.append(_ANY_NAME)
+            case _:
+                pieces.append(Text(((span,),)).plain())
+    return "".join(pieces)

@@ -1,79 +1,64 @@
-"""Join the entries of one document: give them their ids, and add mentions to their texts."""
+"""Join the entries of documents, and gather what all of them say about each card, mechanic and
+rule.
+
+An entry gets its id and the numbers of its rulings, and its texts get mentions.
+"""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from itertools import chain
 
-from ..facts.catalogue import EraTerm, SetFacts, Verdict
-from ..ledger.numbers import LedgerRecord, Ledgers, record_of
+from ..facts.catalogue import Catalogue, Verdict
+from ..ledger.numbers import Ledger, LedgerRecord, Ledgers, record_of
 from ..library import (
     CardNotes,
     DocumentNotes,
-    Library,
     LibraryBlock,
+    LibraryCard,
+    LibraryMechanic,
+    LibraryRule,
     Note,
-    OldWords,
     Paragraph,
+    Passage,
     SectionNotes,
 )
-from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
-from ..problems import Problem, review
+from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread, is_day
+from ..rulebook.model import order
+from ..system import group_pairs
 from ..system.caches import Shelf, comparable_bytes
 from ..system.files import digest
-from ..text import Dated, Emphasis, Link, Spans, Text
+from ..text import Mention
 from .duplicates import names_in_rulings, signature
-from .identity import KnownCards, Topic, Topics, slug, unique
-from .mechanics import MechanicFinder
-from .mentions import Meaning, short_names
-from .permanent_numbers import Permanence
-from .phrases import Hit, Phrases, longest
-from .ruling_numbers import EntryTexts, InLanguage
-from .vocabularies import PageMentioner, Vocabulary, replaced
+from .identity import KnownCards, Topic, Topics, make_unique
+from .identity import slug as slug_of
+from .mechanics import MechanicFinder, Membership
+from .mentions import Meaning, PageMentioner, Target, Vocabulary, short_names
+from .phrases import Phrases
+from .ruling_numbers import EntryTexts, InLanguage, Parts, Permanence
 
 
-def parts(
+def list_parts(
     document: ReleaseNotes, cards: KnownCards, topics: Topics, shelf: Shelf
-) -> tuple[EntryTexts, ...]:
+) -> list[EntryTexts]:
     """Return the sections of a document, then its card entries, as far as their rulings are to be
     numbered.
 
     ``shelf`` has what earlier builds made of the document.
     """
-    sections = (
-        EntryTexts(
-            id=topic.id,
-            is_section=True,
-            rulings=topic.section.rulings,
-            place=topic.section.place,
-            paragraphs=topic.paragraphs,
-            former=topic.former,
-            shelf=shelf,
-        )
+    sections = [
+        EntryTexts(topic.id, topic.section, topic.paragraphs, topic.former, shelf)
         for topic in topics.of[document.key]
-    )
-    entries = (
-        EntryTexts(
-            id=entry_id,
-            is_section=False,
-            rulings=entry.rulings,
-            place=entry.place,
-            former=slug(entry.card.name),
-            shelf=shelf,
-        )
-        for entry_id, entry in zip(_entry_ids(document, cards), document.cards, strict=True)
-    )
-    return (*sections, *entries)
-
-
-def _entry_ids(document: ReleaseNotes, cards: KnownCards) -> list[str]:
-    """Return the ids of the card entries, in order: the slugs of their cards, each used once."""
-    taken: dict[str, None] = {}
+    ]
+    taken: dict[str, CardEntry] = {}
     for entry in document.cards:
-        taken[unique(cards.slug(entry.card, document.lang), taken)] = None
-    return [f"{document.set_code}/{short}" for short in taken]
+        taken[make_unique(cards.slug(entry.card, document.lang), taken)] = entry
+    return sections + [
+        EntryTexts(f"{document.set_code}/{key}", entry, (), slug_of(entry.card.name), shelf)
+        for key, entry in taken.items()
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,15 +67,133 @@ class Joiner:
 
     cards: KnownCards
     topics: Topics
-    """With their permanent ids."""
     finders: Mapping[str, MechanicFinder]
     """By language; so are the vocabularies."""
     vocabularies: Mapping[str, Vocabulary]
+    parts: Parts
     permanence: Permanence
     verdicts: Mapping[str, Verdict]
     """By the ids of their rulings."""
     shelves: Mapping[InLanguage, Shelf]
     """The entries and sections that earlier builds joined, by the keys of their documents."""
+
+    def document(self, document: ReleaseNotes) -> DocumentNotes:
+        """Return one document with its sections and cards joined to the library.
+
+        Those that would be the same as before are not joined again.
+        """
+        lang, topics = document.lang, self.topics.of[document.key]
+        words, shelf = self.vocabularies[lang], self.shelves.get(document.key) or Shelf()
+        slugs = [self.cards.slug(entry.card, lang) for entry in document.cards]
+        ids = self.permanence.ids
+        titles = [
+            (topic.section.title, Meaning(("section", ids[topic.id, lang]))) for topic in topics
+        ]
+        local = Phrases([*titles, *short_names(zip(slugs, document.cards, strict=True), words)])
+        page = PageMentioner(words, local).about(("set", document.set_code))
+        around = page.key
+        sections = []
+        for topic in topics:
+            examples = (self.cards.slug(card, lang) for card in topic.section.examples)
+            key = self._key(
+                topic.id,
+                lang,
+                around,
+                document.general_heading,
+                document.title,
+                *topic.mechanics,
+                "",
+                *examples,
+                comparable_bytes(topic.section),
+            )
+            sections.append(
+                shelf.get_or_make(key, functools.partial(self._section, document, topic, page))
+            )
+        entries = []
+        parts = self.parts[document.key][len(topics) :]
+        for part, slug, entry in zip(parts, slugs, document.cards, strict=True):
+            key = self._key(part.id, lang, around, slug, comparable_bytes(entry))
+            entries.append(
+                shelf.get_or_make(
+                    key, functools.partial(self._entry, document, part.id, entry, page)
+                )
+            )
+        return DocumentNotes(document, tuple(sections), tuple(entries))
+
+    def _key(self, part_id: str, lang: str, *content: str | bytes) -> str:
+        """Return a digest of all that an entry or a section is joined from: its ``content``, its
+        numbers, and which of these have verdicts.
+        """
+        ruling_ids = self.permanence.ids[part_id, lang]
+        numbers = [str(number) for number in self.permanence.numbers[part_id, lang]]
+        decided = [number for number in numbers if f"{ruling_ids}/{number}" in self.verdicts]
+        return digest(part_id, lang, ruling_ids, *numbers, "", *decided, "", *content)
+
+    def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
+        lang, section = document.lang, topic.section
+        section_id = self.permanence.ids[topic.id, lang]
+        #  As on their own pages, its cards may mention what the section is about.
+        as_elsewhere = tuple(
+            self._card(block, lang, page) if isinstance(block, Card) else block
+            for block in section.body
+        )
+        page = page.about(
+            ("section", section_id), *(("mechanic", slug) for slug in topic.mechanics)
+        )
+        notes = self._notes(topic.id, lang, section.rulings, page)
+        numbers = iter(self.permanence.numbers[topic.id, lang][len(section.rulings) :])
+        body: list[LibraryBlock] = []
+        for block in section.body:
+            match block:
+                case Card():
+                    body.append(self._card(block, lang, page))
+                case Introduction(text, place):
+                    number = next(numbers)
+                    body.append(
+                        Paragraph(
+                            page.text(text),
+                            place,
+                            id=f"{section_id}/{number}",
+                            number=number,
+                            lang=lang,
+                        )
+                    )
+                case _:
+                    body.append(_block(block, notes, page))
+        return SectionNotes(
+            id=section_id,
+            set_code=document.set_code,
+            lang=lang,
+            #  One without a title, right below a great heading, gets that: pages link to it by
+            #  its title.
+            section=replace(
+                section,
+                title=section.title or document.general_heading or document.title,
+                body=as_elsewhere,
+            ),
+            mechanics=topic.mechanics,
+            body=tuple(body),
+            cards=tuple(self.cards.slug(card, lang) for card in section.examples),
+        )
+
+    def _entry(
+        self, document: ReleaseNotes, entry_id: str, entry: CardEntry, page: PageMentioner
+    ) -> CardNotes:
+        lang = document.lang
+        slug = self.cards.slug(entry.card, lang)
+        page = page.about(("card", slug))
+        notes = self._notes(entry_id, lang, entry.rulings, page, entry.card)
+        mechanics = self.finders[lang].of_card(entry.card)
+        return CardNotes(
+            id=entry_id,
+            set_code=document.set_code,
+            lang=lang,
+            card=slug,
+            entry=replace(entry, card=self._card(entry.card, lang, page), body=()),
+            mechanics=mechanics.has,
+            gives=mechanics.gives,
+            body=tuple(_block(block, notes, page) for block in entry.body),
+        )
 
     def _notes(
         self,
@@ -121,119 +224,6 @@ class Joiner:
                 signature=signature((text, *items), names, numerals) if card else "",
             )
 
-    def _paragraphs(self, topic: Topic, lang: str) -> Iterator[Paragraph]:
-        """Yield the paragraphs that lead in to a section, with their ids."""
-        numbers = self.permanence.numbers[topic.compared, lang][len(topic.section.rulings) :]
-        for number, block in zip(numbers, topic.paragraphs, strict=True):
-            yield Paragraph(
-                block.text, block.place, id=f"{topic.id}/{number}", number=number, lang=lang
-            )
-
-    def document(self, document: ReleaseNotes) -> DocumentNotes:
-        """Return one document with its sections and cards joined to the library.
-
-        Those that would be the same as before are not joined again.
-        """
-        topics = self.topics.of[document.key]
-        page = PageMentioner(
-            self.vocabularies[document.lang].mentioner, Phrases(self._local_phrases(document))
-        ).about(("set", document.set_code))
-        shelf, lang, around = self.shelves.get(document.key) or Shelf(), document.lang, page.key
-        sections = []
-        for topic in topics:
-            slugs = tuple(self.cards.slug(card, lang) for card in topic.section.examples)
-            own = (topic.id, document.general_heading, document.title, *topic.mechanics, "", *slugs)
-            key = self._key(topic.compared, lang, around, *own, comparable_bytes(topic.section))
-            sections.append(
-                shelf.get_or_make(key, functools.partial(self._section, document, topic, page))
-            )
-        entries = []
-        for entry_id, entry in zip(_entry_ids(document, self.cards), document.cards, strict=True):
-            key = self._key(
-                entry_id, lang, around, self.cards.slug(entry.card, lang), comparable_bytes(entry)
-            )
-            entries.append(
-                shelf.get_or_make(
-                    key, functools.partial(self._entry, document, entry_id, entry, page)
-                )
-            )
-        return DocumentNotes(document, tuple(sections), tuple(entries))
-
-    def _key(self, part_id: str, lang: str, *own: str | bytes) -> str:
-        """Return a digest of all that an entry or a section is joined from: what is its ``own``,
-        its numbers, and which of these have verdicts.
-        """
-        ruling_ids = self.permanence.ids[part_id, lang]
-        numbers = [str(number) for number in self.permanence.numbers[part_id, lang]]
-        held = [number for number in numbers if f"{ruling_ids}/{number}" in self.verdicts]
-        return digest(part_id, lang, ruling_ids, *numbers, "", *held, "", *own)
-
-    def _local_phrases(self, document: ReleaseNotes) -> Iterator[tuple[str, Meaning]]:
-        """Yield the names that only this document uses: its sections, and short names of its
-        cards.
-        """
-        yield from (
-            (topic.section.title, Meaning(("section", topic.id)))
-            for topic in self.topics.of[document.key]
-        )
-        entries = [(self.cards.slug(entry.card, document.lang), entry) for entry in document.cards]
-        words = self.vocabularies[document.lang]
-        yield from short_names(entries, words.supertypes, words.ordinary)
-
-    def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
-        alone = tuple(
-            self._card(each, document.lang, page) if isinstance(each, Card) else each
-            for each in topic.section.body
-        )
-        page = page.about(("section", topic.id), *(("mechanic", slug) for slug in topic.mechanics))
-        notes = self._notes(topic.compared, document.lang, topic.section.rulings, page)
-        paragraphs = self._paragraphs(topic, document.lang)
-        body: list[LibraryBlock] = []
-        for each in topic.section.body:
-            block = next(paragraphs) if isinstance(each, Introduction) else each
-            body.append(
-                self._card(block, document.lang, page)
-                if isinstance(block, Card)
-                else _block(block, notes, page)
-            )
-        shown = tuple(self.cards.slug(card, document.lang) for card in topic.section.examples)
-        return SectionNotes(
-            id=topic.id,
-            set_code=document.set_code,
-            lang=document.lang,
-            #  one without a title, right below a great heading, gets that: pages link to it by
-            # its title
-            section=replace(
-                topic.section,
-                title=topic.section.title or document.general_heading or document.title,
-                body=alone,
-            ),
-            mechanics=topic.mechanics,
-            body=tuple(body),
-            cards=shown,
-        )
-
-    def _entry(
-        self, document: ReleaseNotes, entry_id: str, entry: CardEntry, page: PageMentioner
-    ) -> CardNotes:
-        lang = document.lang
-        slug = self.cards.slug(entry.card, lang)
-        page = page.about(("card", slug))
-        notes = self._notes(entry_id, lang, entry.rulings, page, entry.card)
-        body = tuple(_block(block, notes, page) for block in entry.body)
-        found = self.finders[lang].of_card(entry.card)
-        shown = replace(entry, card=self._card(entry.card, lang, page), body=())
-        return CardNotes(
-            id=entry_id,
-            set_code=document.set_code,
-            lang=lang,
-            card=slug,
-            entry=shown,
-            mechanics=found.has,
-            gives=found.gives,
-            body=body,
-        )
-
     def _card(self, card: Card, lang: str, page: PageMentioner) -> Card:
         page = page.about(("card", self.cards.slug(card, lang)))
         faces = tuple(replace(face, rules_text=page.texts(face.rules_text)) for face in card.faces)
@@ -248,149 +238,192 @@ def _block(
     return replace(block, text=page.text(block.text))
 
 
-HolderT = TypeVar("HolderT", CardNotes, SectionNotes)
-
-
-def marked(
-    documents: Iterable[DocumentNotes], facts: Mapping[str, SetFacts], terms: Mapping[str, EraTerm]
-) -> list[DocumentNotes]:
-    """Return the documents with their old terms marked.
-
-    The texts of a set without a known day do not change.
-    """
-    return [
-        _marked(document, facts[document.notes.set_code].released, terms.values())
-        for document in documents
-    ]
-
-
-def _marked(
-    document: DocumentNotes, released: str | None, terms: Iterable[EraTerm]
-) -> DocumentNotes:
-    lang = document.notes.lang
-    old = [term for term in terms if lang in term.words and released and released < term.until]
-    if not old:
-        return document
-    known = [(words, term) for term in old for words in term.words[lang].then]
-    others = [(words, None) for term in old for words in term.words[lang].unless]
-    phrases = Phrases[EraTerm | None]([*known, *others])
-    return replace(
-        document,
-        sections=tuple(_entry(section, phrases) for section in document.sections),
-        cards=tuple(_entry(entry, phrases) for entry in document.cards),
-    )
-
-
-def _entry(entry: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
-    marker = _Marker(entry.id, phrases)
-    body = tuple(
-        block if isinstance(block, Card) else _mark_block(block, marker) for block in entry.body
-    )
-    same = all(block is before for block, before in zip(body, entry.body, strict=True))
-    return entry if same else replace(entry, body=body)
-
-
-def _mark_block(
-    block: Introduction | Rule | Note | Unread, marker: _Marker
-) -> Introduction | Rule | Note | Unread:
-    if isinstance(block, Note):
-        return marker.note(block)
-    text = marker.text(block.text)
-    return block if text is block.text else replace(block, text=text)
-
-
-class _Marker:
-    """Marks each term the first time that one entry uses it, and lists those of each note."""
-
-    def __init__(self, entry: str, phrases: Phrases[EraTerm | None]) -> None:
-        self._entry = entry
-        self._phrases = phrases
-        self._seen: set[str] = set()
-        self._words: list[OldWords] = []
-
-    def note(self, note: Note) -> Note:
-        """Return ``note`` with its old terms marked and listed.
-
-        The list has also those that an earlier text of the entry has, or that a mention covers.
-        """
-        self._words = []
-        texts = tuple(map(self.text, note.texts))
-        if all(text is before for text, before in zip(texts, note.texts, strict=True)):
-            return note
-        return replace(note, text=texts[0], items=texts[1:], outdated=tuple(self._words))
-
-    def text(self, text: Text) -> Text:
-        """Return ``text`` with its old terms marked."""
-        if not any(True for _ in self._phrases.hits(text.plain())):
-            return text
-        return Text(tuple(map(self._paragraph, text.paragraphs)))
-
-    def _paragraph(self, spans: Spans) -> Spans:
-        """Mark the terms of a paragraph, also those that are or contain a mention.
-
-        A mention is never cut.
-        """
-        plain = Text((spans,)).plain()
-        found = [hit for hit in longest(self._phrases.hits(plain)) if hit.meaning]
-        self._words += (
-            OldWords(hit.meaning.key, plain[hit.start : hit.end])
-            for hit in found
-            if hit.meaning and not hit.meaning.trivial
-        )
-        if not found:
-            return spans
-        return replaced(spans, found, self._dated, (Emphasis, Link))
-
-    def _dated(self, hit: Hit[EraTerm | None], spans: Spans) -> Dated | None:
-        """Return the term at ``hit``, if it is not marked yet. It is not a single emphasis or link:
-        the text inside that is searched separately.
-        """
-        is_one = len(spans) == 1 and isinstance(spans[0], Emphasis | Link)
-        if hit.meaning is None or hit.meaning.key in self._seen or is_one:
-            return None
-        self._seen.add(hit.meaning.key)
-        return Dated(spans, hit.meaning.key, self._entry, hit.meaning.trivial)
-
-
-def holding(verdicts: Mapping[str, Verdict], ledgers: Ledgers) -> dict[str, Verdict]:
+def valid_verdicts(verdicts: Mapping[str, Verdict], ledgers: Ledgers) -> dict[str, Verdict]:
     """Return the verdicts on rulings that still have the words about which was decided, in any
     language.
 
     A site whose ledger began with another document may have another ruling at the same number.
     """
     return {
-        note_id: each
-        for note_id, each in verdicts.items()
-        if not is_of_other_words(each, record_of(ledgers, note_id))
+        note_id: verdict
+        for note_id, verdict in verdicts.items()
+        if not is_of_other_words(verdict, record_of(ledgers, note_id))
     }
 
 
 def is_of_other_words(verdict: Verdict, record: LedgerRecord | None) -> bool:
     """Return whether a ruling has other words than those about which was decided."""
-    known = {wording.hash for wording in record.wordings.values()} if record else set()
-    return bool(known) and verdict.hash is not None and verdict.hash not in known
+    hashes = {wording.hash for wording in record.wordings.values()} if record else set()
+    return bool(hashes) and verdict.hash is not None and verdict.hash not in hashes
 
 
-def undecided(library: Library) -> Iterator[Problem]:
-    """Yield each ruling without a verdict that has an outdated term, that rests on a rule that
-    changed since, or that says the same as one with a verdict, with the reasons.
+Mentions = Mapping[Target, tuple[Passage, ...]]
+"""The passages that mention something, by its kind and id."""
+
+
+def collect_mentions(documents: Iterable[DocumentNotes]) -> Mentions:
+    """Return every passage that mentions something, by the mentioned thing, in the order of
+    ``documents``.
     """
-    rulings = [(holder, note) for holder in library.holders() for note in holder.notes]
-    decided: dict[tuple[str, str | None], str] = {
-        (note.lang, note.family): note.id for _, note in rulings if note.verdict and note.family
+    mentions: dict[Target, dict[Passage, None]] = {}
+    for document in documents:
+        for passage, texts in document.passages():
+            for span in chain.from_iterable(text.walk() for text in texts):
+                if isinstance(span, Mention):
+                    mentions.setdefault((span.kind, span.target), {})[passage] = None
+    return {target: tuple(passages) for target, passages in mentions.items()}
+
+
+Memberships = Sequence[tuple[str, Membership]]
+"""The slugs of cards, and the mechanics that they have where a section shows them."""
+
+
+def find_examples(
+    documents: Iterable[DocumentNotes], finders: Mapping[str, MechanicFinder]
+) -> Memberships:
+    """Return the cards that sections show in full, and their mechanics there."""
+    return [
+        (slug, finders[section.lang].of_card(card))
+        for document in documents
+        for section in document.sections
+        for card, slug in zip(section.section.examples, section.cards, strict=True)
+    ]
+
+
+def build_cards(
+    documents: Iterable[DocumentNotes],
+    cards: KnownCards,
+    examples: Memberships,
+    mentions: Mentions,
+    oracle_ids: Mapping[str, str],
+    published_in: str,
+) -> dict[str, LibraryCard]:
+    """Return every card, sorted by slug, with its notes and the sections that show it in the order
+    of ``documents``.
+
+    ``oracle_ids`` are Scryfall's ids by English name, for cards of which names.yml has none.
+    ``published_in`` is the language of the site that cards have pages in if they have nothing but
+    published rulings: there are too many for all languages.
+    """
+    notes = group_pairs((entry.card, entry) for document in documents for entry in document.cards)
+    showing = group_pairs(
+        (slug, section)
+        for document in documents
+        for section in document.sections
+        for slug in dict.fromkeys(section.cards)
+    )
+    mechanics = group_pairs(
+        (slug, name) for slug, membership in examples for name in membership.has
+    )
+    return {
+        slug: LibraryCard(
+            slug=slug,
+            names=names,
+            notes=tuple(notes.get(slug, ())),
+            examples=tuple(showing.get(slug, ())),
+            shown_mechanics=tuple(dict.fromkeys(mechanics.get(slug, ()))),
+            mentioned_in=mentions.get(("card", slug), ()),
+            oracle_id=cards.oracle_ids.get(slug) or oracle_ids.get(names.get("en", "")),
+            also=cards.also.get(slug, {}),
+            only_in=published_in
+            if slug in notes
+            and slug not in showing
+            and all(is_day(entry.set_code) for entry in notes[slug])
+            else None,
+        )
+        for slug, names in cards.names.items()
     }
-    for holder, note in rulings:
-        same = decided.get((note.lang, note.family))
-        terms = dict.fromkeys(old.term for old in note.outdated)
-        why = [
-            *(f"the term {term}" for term in terms),
-            *(f"rule {number} changed" for number in library.amended.get(note.id, ())),
-            *([f"it says the same as {same}, which has a verdict"] if same else []),
-        ]
-        if why and not note.verdict:
-            said = library.wording(note.id, note.lang).hash
-            hint = (
-                f"decide in content/verdicts/{holder.set_code}.yml whether it is still"
-                f" true, with `hash: {said}`"
-            )
-            yield review(note.place, f"{note.id} may be wrong today: {', '.join(why)}", hint)
+
+
+def build_mechanics(
+    documents: Sequence[DocumentNotes],
+    catalogue: Catalogue,
+    topics: Topics,
+    examples: Memberships,
+    mentions: Mentions,
+) -> dict[str, LibraryMechanic]:
+    """Return every mechanic of the catalogue, and those that only sections explain, sorted by
+    slug.
+    """
+    sections = group_pairs(
+        (slug, section)
+        for document in documents
+        for section in document.sections
+        for slug in section.mechanics
+    )
+    memberships = [(card, membership.has, membership.gives) for card, membership in examples]
+    for document in documents:
+        memberships += [(entry.card, entry.mechanics, entry.gives) for entry in document.cards]
+    members = group_pairs((slug, card) for card, has, _ in memberships for slug in has)
+    givers = group_pairs((slug, card) for card, _, gives in memberships for slug in gives)
+    mechanics: dict[str, LibraryMechanic] = {}
+    for slug in sorted({*sections, *catalogue.mechanics}):
+        facts = catalogue.mechanics.get(slug)
+        proofs = facts.seen.values() if facts else ()
+        cards = set(members.get(slug, ()))
+        mechanics[slug] = LibraryMechanic(
+            slug=slug,
+            names=facts.names if facts else topics.mechanics[slug],
+            facts=facts,
+            first_set=catalogue.sets.get(facts.first_set or "") if facts else None,
+            printed_in={
+                code: catalogue.sets[code]
+                for code in sorted({proof.set or proof.notes or "" for proof in proofs})
+                if code in catalogue.sets
+            },
+            sections=tuple(sections.get(slug, ())),
+            cards=tuple(sorted(cards)),
+            givers=tuple(sorted(set(givers.get(slug, ())) - cards)),
+            mentioned_in=mentions.get(("mechanic", slug), ()),
+        )
+    return mechanics
+
+
+def build_rules(documents: Iterable[DocumentNotes], mentions: Mentions) -> dict[str, LibraryRule]:
+    """Return every rule that a document quotes or cites, by number, in numeric order."""
+    quoted = group_pairs(
+        (passage.part, passage)
+        for document in documents
+        for passage, _ in document.passages()
+        if passage.kind == "rule" and passage.part
+    )
+    numbers = {*quoted, *(number for kind, number in mentions if kind == "rule")}
+    return {
+        number: LibraryRule(
+            number=number,
+            quoted_in=tuple(dict.fromkeys(quoted.get(number, ()))),
+            cited_in=mentions.get(("rule", number), ()),
+        )
+        for number in sorted(numbers, key=order)
+    }
+
+
+def add_pages(
+    ledgers: Ledgers, cards: Iterable[LibraryCard], used: Iterable[tuple[str, str]]
+) -> dict[str, Ledger]:
+    """Return ``ledgers`` that also have what has a page because of a document of their sets: the
+    names by which documents show cards, as far as no entry has them, and the numbers of rules that
+    are ``used``, each with a set.
+    """
+    names = {code: dict(ledger.cards) for code, ledger in ledgers.items()}
+    rules = {code: set(ledger.rules) for code, ledger in ledgers.items()}
+    for card in cards:
+        for printed in card.prints():
+            slugs = (card.slug, *map(slug_of, printed.card.every_name))
+            names[printed.set_code].update(dict.fromkeys(slugs, card.slug))
+    for number, code in used:
+        rules[code].add(number)
+    add_earlier: dict[str, Ledger] = {}
+    for code, ledger in ledgers.items():
+        entries = {
+            name
+            for entry in ledger.entries.values()
+            for name in (entry.key, *entry.formerly, entry.slug)
+        }
+        others = sorted(names[code].keys() - entries)
+        add_earlier[code] = replace(
+            ledger,
+            cards={name: names[code][name] for name in others},
+            rules=tuple(sorted(sorted(rules[code]), key=order)),
+        )
+    return add_earlier

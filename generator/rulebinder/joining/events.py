@@ -48,7 +48,7 @@ def find_revisions(library: Library) -> dict[str, dict[str, Revision]]:
     ledgers = {
         code: library.ledgers[code] for code in library.released_sets if code in library.ledgers
     }
-    ledgers |= {code: gone.given for code, gone in library.removed.items() if not is_day(code)}
+    ledgers |= {code: gone.ledger for code, gone in library.removed.items() if not is_day(code)}
     revisions: dict[str, dict[str, Revision]] = {}
     for code, ledger in ledgers.items():
         by_day: dict[str, dict[tuple[str, str | None], RulingChange]] = {}

@@ -27,8 +27,7 @@ from ..notes import is_day
 from ..problems import Problem, error, warning
 from ..rulebook.model import order
 from ..system import group_pairs
-from .events import find_revisions
-from .permanent_numbers import moved, published
+from .ruling_numbers import list_published, move_rulings
 
 
 @dataclass(frozen=True)
@@ -171,15 +170,15 @@ def find_gone_rules(library: Library) -> dict[str, Sequence[str]]:
     }
 
 
-def with_removed(
+def add_removed(
     library: Library,
     catalogue: Catalogue,
     ledgers: Ledgers,
     histories: Mapping[str, History],
     languages: Languages | None = None,
-) -> tuple[Library, list[Problem]]:
-    """Return ``library`` with the sets and languages that ``catalogue`` lists as removed, and the
-    problems of that list.
+) -> Library:
+    """Return ``library`` with the sets and languages that ``catalogue`` lists as removed, as far as
+    :func:`check_removals` has no problem with them.
 
     ``ledgers`` are those of before, and ``histories`` have earlier words by set. If a bulk file has
     no ruling of a day any more, the day is removed, too. It is named in the ``languages``.
@@ -191,11 +190,8 @@ def with_removed(
         for code in ledgers
         if newest_day and is_day(code) and code not in library.sets
     }
-    problems = []
     for key, removal in catalogue.removed.items():
-        if problem := _check_removal(key, removal, library, ledgers):
-            problems.append(problem)
-        else:
+        if not _check_removal(key, removal, library, ledgers):
             days[key] = removal.day
     empty = History()
     removed: dict[str, RemovedSet] = {}
@@ -211,23 +207,32 @@ def with_removed(
             else SetFacts(code=code, names={"en": code.upper()})
         )
         last = _last_words(ledgers[code], day, histories.get(code, empty))
-        removed[code] = RemovedSet(facts=facts, day=day, given=ledgers[code], last=last)
+        removed[code] = RemovedSet(facts=facts, day=day, ledger=ledgers[code], last=last)
     emptied = {code: ledgers[code].retire_all(gone.day) for code, gone in removed.items()}
     retired = {**library.ledgers, **emptied}
-    lost = published({code: ledgers[code] for code in removed}, {})
+    lost = list_published({code: ledgers[code] for code in removed}, {})
     earlier = {
         f"{code}/{key}": words
         for code in removed
         for key, words in histories.get(code, empty).earlier.items()
     }
-    library = replace(
+    return replace(
         library,
         removed=removed,
         former_langs=langs,
-        ledgers=moved(retired, lost, published(library.ledgers, {})) if lost else retired,
+        ledgers=move_rulings(retired, lost, list_published(library.ledgers, {}))
+        if lost
+        else retired,
         earlier={**library.earlier, **earlier},
     )
-    return replace(library, revisions=find_revisions(library)), problems
+
+
+def check_removals(library: Library, catalogue: Catalogue, ledgers: Ledgers) -> list[Problem]:
+    """Return the problems of the list of removed sets and languages."""
+    problems = (
+        _check_removal(key, removal, library, ledgers) for key, removal in catalogue.removed.items()
+    )
+    return [problem for problem in problems if problem]
 
 
 def _check_removal(

@@ -1,14 +1,14 @@
-"""Which card a printed name means, and the slug of the card's page. If no file has the names of a
-card in two languages, printed costs and numbers tell that it is the same.
+"""Which card a printed name means, and which section a translated one is: their slugs and ids.
+
+If no file has the names of a card in two languages, printed costs and numbers tell that it is the
+same. A section's id comes from the mechanic that it explains.
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
-import itertools
 import re
-from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -20,7 +20,7 @@ from ..problems import Place, Problem, warning
 from ..system import group_pairs
 from ..text import Symbol, clean_name, fold_name, straighten_quotes, unaccent_name
 from .mechanics import MechanicFinder, subject
-from .ruling_numbers import InLanguage, align, reference
+from .ruling_numbers import InLanguage, align, choose_reference
 
 SLUG_LENGTH = 80
 _Print = tuple[str, str, str | None]
@@ -51,13 +51,13 @@ def slug(name: str, kind: str = "card") -> str:
     )
 
 
-def unique(wanted: str, taken: Container[str]) -> str:
+def make_unique(wanted: str, taken: Container[str]) -> str:
     """Return ``wanted``, or add the first of ``-2``, ``-3``, … that is not taken."""
-    found, number = wanted, 1
-    while found in taken:
+    free, number = wanted, 1
+    while free in taken:
         number += 1
-        found = f"{wanted}-{number}"
-    return found
+        free = f"{wanted}-{number}"
+    return free
 
 
 def slugs(names: Iterable[str]) -> dict[str, str]:
@@ -68,11 +68,11 @@ def slugs(names: Iterable[str]) -> dict[str, str]:
     wanted = {name: slug(name) for name in sorted(set(names))}
     first = {short: name for name, short in reversed(wanted.items())}
     taken = set(first)
-    given = {}
+    slug_of = {}
     for name, short in wanted.items():
-        given[name] = short if first[short] == name else unique(short, taken)
-        taken.add(given[name])
-    return given
+        slug_of[name] = short if first[short] == name else make_unique(short, taken)
+        taken.add(slug_of[name])
+    return slug_of
 
 
 class OfficialNames:
@@ -81,16 +81,16 @@ class OfficialNames:
     def __init__(self, cards: Iterable[CardFacts]) -> None:
         self._exact: dict[tuple[str, str], CardFacts] = {}
         self._loose: dict[tuple[str, str], CardFacts] = {}
-        every = list(cards)
-        official = ((lang, name, card) for card in every for lang, name in card.names.items())
-        aliases = (
+        cards = list(cards)
+        official = [(lang, name, card) for card in cards for lang, name in card.names.items()]
+        aliases = [
             (lang, name, card)
-            for card in every
+            for card in cards
             for lang, names in card.also.items()
             for name in names
-        )
+        ]
         #  An official name is never that of another card's other printing.
-        for lang, name, card in itertools.chain(official, aliases):
+        for lang, name, card in (*official, *aliases):
             self._exact.setdefault((lang, fold_name(name)), card)
             self._loose.setdefault((lang, unaccent_name(name)), card)
 
@@ -99,9 +99,8 @@ class OfficialNames:
 
         Accents count unless nothing else fits.
         """
-        return self._exact.get((lang, fold_name(printed))) or self._loose.get(
-            (lang, unaccent_name(printed))
-        )
+        exact = self._exact.get((lang, fold_name(printed)))
+        return exact or self._loose.get((lang, unaccent_name(printed)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,49 +121,61 @@ class KnownCards:
 
 
 def identify(
-    documents: Sequence[ReleaseNotes], official: OfficialNames
+    documents: Iterable[ReleaseNotes], official: OfficialNames
 ) -> tuple[KnownCards, list[Problem]]:
     """Return the cards that the documents print, and a warning for each pair of names with the same
     slug.
     """
-    keys: dict[_Print, str] = {}
-    names: dict[str, dict[str, str]] = {}
-    places: dict[str, Place] = {}
-    ids: dict[str, str] = {}
-    also: dict[str, Aliases] = {}
     prints: list[tuple[ReleaseNotes, Card, CardFacts]] = [
         (document, card, official.find(card.name, document.lang) or CardFacts(names={}))
         for document in documents
         for card in printed_cards(document)
     ]
     oldest = _oldest_ids(prints)
-    for document, card, listed in prints:
-        facts, key = listed, _english(card, listed)
+    keyed: list[tuple[str, str, Card, CardFacts]] = []
+    for document, card, facts in prints:
+        key = _english_name(card, facts)
         if card.oracle_id and card.oracle_id != oldest[key]:
             #  Another card with the same name. Its address depends on nothing but the two.
-            facts, key = CardFacts(names={}), f"{clean_name(card.name)} {card.oracle_id}"
-        keys[card.name, document.lang, card.oracle_id] = key
-        names.setdefault(key, dict(facts.names)).setdefault(document.lang, clean_name(card.name))
+            other = f"{clean_name(card.name)} {card.oracle_id}"
+            keyed.append((other, document.lang, card, CardFacts(names={})))
+        else:
+            keyed.append((key, document.lang, card, facts))
+    slug_of = slugs(key for key, *_ in keyed)
+    slug_of_print: dict[_Print, str] = {}
+    names: dict[str, dict[str, str]] = {}
+    places: dict[str, Place] = {}
+    oracle_ids: dict[str, str] = {}
+    also: dict[str, Aliases] = {}
+    for key, lang, card, facts in keyed:
+        short = slug_of[key]
+        slug_of_print[card.name, lang, card.oracle_id] = short
+        names.setdefault(short, dict(facts.names)).setdefault(lang, clean_name(card.name))
         places.setdefault(key, card.place)
-        oracle_id = facts.oracle_id or card.oracle_id
-        if oracle_id:
-            ids.setdefault(key, oracle_id)
+        if oracle_id := facts.oracle_id or card.oracle_id:
+            oracle_ids.setdefault(short, oracle_id)
         if facts.also:
-            also[key] = facts.also
-    given = slugs(names)
+            also[short] = facts.also
     cards = KnownCards(
-        names={
-            given[key]: dict(sorted(names[key].items()))
-            for key in sorted(names, key=given.__getitem__)
-        },
-        _slugs={printed: given[key] for printed, key in keys.items()},
-        oracle_ids={given[key]: oracle_id for key, oracle_id in ids.items()},
-        also={given[key]: aliases for key, aliases in also.items()},
+        names={short: dict(sorted(names[short].items())) for short in sorted(names)},
+        _slugs=slug_of_print,
+        oracle_ids=oracle_ids,
+        also=also,
     )
-    return cards, _collisions(given, places)
+    first = {short: key for key, short in slug_of.items() if slug(key) == short}
+    return cards, [
+        warning(
+            places[key],
+            f"the cards {key!r} and {first[slug(key)]!r} would share an address, so this one's is"
+            f" {short!r}",
+            "if they are one card, give it one entry in content/cards/names.yml",
+        )
+        for key, short in slug_of.items()
+        if short != slug(key)
+    ]
 
 
-def _english(card: Card, facts: CardFacts) -> str:
+def _english_name(card: Card, facts: CardFacts) -> str:
     """Return the English name of a card, or else another one that it has."""
     return clean_name(facts.names.get("en") or next(iter(facts.names.values()), card.name))
 
@@ -174,15 +185,15 @@ def _oldest_ids(prints: Iterable[tuple[ReleaseNotes, Card, CardFacts]]) -> dict[
     else that of the oldest document. So a newer card with the same name takes no page of another.
     """
     dated = [
-        (document.last_modified or "", card.oracle_id, _english(card, facts), facts.oracle_id)
+        (document.last_modified or "", card.oracle_id, _english_name(card, facts), facts.oracle_id)
         for document, card, facts in prints
         if card.oracle_id
     ]
-    ids: dict[str, str] = {}
-    for _, oracle_id, key, listed in sorted(dated, key=lambda dated_card: dated_card[:2]):
-        if key not in ids or oracle_id == listed:
-            ids[key] = oracle_id
-    return ids
+    oldest: dict[str, str] = {}
+    for _, oracle_id, name, listed in sorted(dated, key=lambda dated_card: dated_card[:2]):
+        if name not in oldest or oracle_id == listed:
+            oldest[name] = oracle_id
+    return oldest
 
 
 def printed_cards(document: ReleaseNotes) -> Iterator[Card]:
@@ -191,26 +202,11 @@ def printed_cards(document: ReleaseNotes) -> Iterator[Card]:
     yield from (entry.card for entry in document.cards)
 
 
-def _collisions(given: Mapping[str, str], places: Mapping[str, Place]) -> list[Problem]:
-    first = {slug(name): name for name, short in given.items() if slug(name) == short}
-    return [
-        warning(
-            places[name],
-            f"the cards {name!r} and {first[slug(name)]!r} would share an address, so this one's is"
-            f" {short!r}",
-            "if they are one card, give it one entry in content/cards/names.yml",
-        )
-        for name, short in given.items()
-        if short != slug(name)
-    ]
-
-
 _NUMBER = re.compile(r"\d+")
+_SYMBOL = re.compile(r"\{[^{}]*\}")
 
-Print = tuple[object, ...]
 
-
-def counterparts(
+def learn_names(
     documents: Iterable[ReleaseNotes], cards: Iterable[CardFacts]
 ) -> tuple[CardFacts, ...]:
     """Return the names that translations of one set teach: of cards that ``cards`` lack in one of
@@ -221,15 +217,60 @@ def counterparts(
     """
     official = OfficialNames(cards)
     learned: dict[Card, CardFacts] = {}
+    """By the card of the reference."""
     for group in group_pairs((document.set_code, document) for document in documents).values():
-        model = reference(group)
+        model = choose_reference(group)
+        originals = _unlike_cards(model)
         for document in group:
-            if document is not model:
-                _learn(model, document, official, learned)
+            if document is model:
+                continue
+            translations = _unlike_cards(document)
+            for features in (features for features in originals if features in translations):
+                card, name = originals[features], clean_name(translations[features].name)
+                original = clean_name(card.name)
+                nameless = CardFacts(names={})
+                facts = (
+                    learned.get(card)
+                    or official.find(original, model.lang)
+                    or CardFacts(names={model.lang: original})
+                )
+                listed = official.find(name, document.lang) or nameless
+                if document.lang not in facts.names and model.lang not in listed.names:
+                    learned[card] = CardFacts(
+                        names={**listed.names, **facts.names, document.lang: name},
+                        oracle_id=facts.oracle_id or listed.oracle_id,
+                        also={**listed.also, **facts.also},
+                    )
     return tuple(learned.values())
 
 
-def printed_in_english(
+def _unlike_cards(document: ReleaseNotes) -> Mapping[tuple[object, ...], Card]:
+    """Return the cards of the entries by what is printed on them in any language, without cards
+    that share all of it.
+    """
+    cards = group_pairs(
+        ((entry.card.layout, *map(_features, entry.card.faces)), entry.card)
+        for entry in document.cards
+    )
+    return {features: alike[0] for features, alike in cards.items() if len(alike) == 1}
+
+
+def _features(face: Face) -> tuple[object, ...]:
+    """Return the features of a face that are the same in any language."""
+    spans = (span for text in face.rules_text for span in text.walk())
+    words = _SYMBOL.sub("", " ".join(text.plain() for text in face.rules_text))
+    return (
+        face.mana_cost,
+        face.power,
+        face.toughness,
+        face.loyalty,
+        face.defense,
+        tuple(sorted(span.code for span in spans if isinstance(span, Symbol))),
+        tuple(sorted(_NUMBER.findall(words))),
+    )
+
+
+def read_english_names(
     documents: Iterable[ReleaseNotes], cards: Iterable[CardFacts]
 ) -> Iterator[CardFacts]:
     """Yield the names of cards beside which a document prints their English ones, if ``cards`` or
@@ -250,62 +291,6 @@ def printed_in_english(
             yield replace(facts, names={**facts.names, lang: clean_name(card.name)})
 
 
-def _learn(
-    model: ReleaseNotes,
-    document: ReleaseNotes,
-    official: OfficialNames,
-    learned: dict[Card, CardFacts],
-) -> None:
-    """Add to ``learned``, by the reference's card, the names that ``document`` has for its
-    cards.
-    """
-    own, others = _singles(model), _singles(document)
-    for card, other in ((own[each], others[each]) for each in own if each in others):
-        facts = (
-            learned.get(card)
-            or official.find(clean_name(card.name), model.lang)
-            or CardFacts(names={model.lang: clean_name(card.name)})
-        )
-        listed = official.find(clean_name(other.name), document.lang)
-        if document.lang not in facts.names and (listed is None or model.lang not in listed.names):
-            names = {
-                **(listed.names if listed else {}),
-                **facts.names,
-                document.lang: clean_name(other.name),
-            }
-            learned[card] = CardFacts(
-                names=names,
-                oracle_id=facts.oracle_id or (listed.oracle_id if listed else None),
-                also={**(listed.also if listed else {}), **facts.also},
-            )
-
-
-def _singles(document: ReleaseNotes) -> Mapping[Print, Card]:
-    """Return the cards of the entries by their printed features, without cards that share all of
-    them.
-    """
-    prints: list[tuple[Print, Card]] = [
-        ((card.layout, *(tuple(_of_face(face)) for face in card.faces)), card)
-        for card in (entry.card for entry in document.cards)
-    ]
-    often = Counter(each for each, _ in prints)
-    return {each: card for each, card in prints if often[each] == 1}
-
-
-def _of_face(face: Face) -> Iterator[object]:
-    """Yield the features of a face that are the same in any language."""
-    yield from (face.mana_cost, face.power, face.toughness, face.loyalty, face.defense)
-    text = [span for each in face.rules_text for span in each.walk() if isinstance(span, Symbol)]
-    yield tuple(sorted(span.code for span in text))
-    yield tuple(
-        sorted(
-            _NUMBER.findall(
-                " ".join(re.sub(r"\{[^{}]*\}", "", each.plain()) for each in face.rules_text)
-            )
-        )
-    )
-
-
 _SAME_KIND = 1.5
 _SAME_MECHANICS = 3.0
 """The gain if two sections have the same kind, and if they name the same mechanics.
@@ -320,12 +305,10 @@ class Topic:
 
     section: Section
     id: str
-    """Its permanent id in :meth:`Topics.settled`; before that, the id by which it is compared."""
-    mechanics: tuple[str, ...]
-    compared: str
     """The id by which it is compared with the set's other documents: that of the section it
-    translates.
+    translates. Its permanent one is settled by the ledger.
     """
+    mechanics: tuple[str, ...]
     former: str
     """The last parts of the id that it has while its document is the only one of its set."""
 
@@ -341,35 +324,41 @@ class Topics:
 
     of: Mapping[InLanguage, tuple[Topic, ...]]
     """By the documents' keys (set and language), in document order."""
-    made: Mapping[str, Names]
-    """Return the names, by slug, of mechanics that a section explains and the catalogue lacks."""
-
-    def settled(self, ids: Mapping[InLanguage, str]) -> Topics:
-        """Return the topics with their permanent ``ids``, which are given by compared id and
-        language.
-        """
-        of = {
-            (code, lang): tuple(replace(topic, id=ids[topic.compared, lang]) for topic in own)
-            for (code, lang), own in self.of.items()
-        }
-        return replace(self, of=of)
+    mechanics: Mapping[str, Names]
+    """The names, by slug, of mechanics that a section explains and the catalogue lacks."""
 
 
-def topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, MechanicFinder]) -> Topics:
+def find_topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, MechanicFinder]) -> Topics:
     """Return the id and the mechanics of every section of the documents.
 
     A translation's sections are aligned with those of its set's reference: by their order, their
     kinds, the mechanics they name, the cards they show and the number of their notes.
     """
     of: dict[InLanguage, tuple[Topic, ...]] = {}
-    made: dict[str, dict[str, str]] = {}
-    for group in group_pairs((document.set_code, document) for document in documents).values():
-        model = reference(group)
+    unlisted: dict[str, dict[str, str]] = {}
+    for code, group in group_pairs((document.set_code, document) for document in documents).items():
+        model = choose_reference(group)
         for document in sorted(group, key=lambda document: (document is not model, document.lang)):
-            of[document.key] = _topics(
-                document, _originals(document, model, finders), finders, made
-            )
-    return Topics(of, {slug: made[slug] for slug in sorted(made)})
+            topics: list[Topic] = []
+            taken: set[str] = set()
+            formerly: set[str] = set()
+            originals = _originals(document, model, finders)
+            for section, (original, lang) in zip(document.sections, originals, strict=True):
+                mechanics = finders[lang].of_section(original)
+                if not mechanics and (mechanics := _unlisted_mechanic(original)):
+                    names = unlisted.setdefault(mechanics[0], {})
+                    names.setdefault(document.lang, subject(section.title))
+                alone = finders[document.lang].of_section(section) or _unlisted_mechanic(section)
+                topics.append(
+                    Topic(
+                        section=section,
+                        id=f"{code}/{_section_key(original, mechanics, taken)}",
+                        mechanics=mechanics,
+                        former=_section_key(section, alone, formerly),
+                    )
+                )
+            of[document.key] = tuple(topics)
+    return Topics(of, dict(sorted(unlisted.items())))
 
 
 def _originals(
@@ -385,65 +374,32 @@ def _originals(
 
     def alike(one: Section, other: Section) -> float:
         score = _SAME_KIND if one.kind == other.kind else -_SAME_KIND
-        named, also = (
-            set(finders[each.lang].of_section(section))
-            for each, section in ((model, one), (document, other))
-        )
-        if named and also:
-            score += _SAME_MECHANICS if named == also else -_SAME_MECHANICS
-        return (
-            score
-            - abs(len(one.examples) - len(other.examples))
-            - abs(len(one.rulings) - len(other.rulings)) / 2
-        )
+        mechanics = set(finders[model.lang].of_section(one))
+        others = set(finders[document.lang].of_section(other))
+        if mechanics and others:
+            score += _SAME_MECHANICS if mechanics == others else -_SAME_MECHANICS
+        score -= abs(len(one.examples) - len(other.examples))
+        return score - abs(len(one.rulings) - len(other.rulings)) / 2
 
-    pairs = align(model.sections, document.sections, alike)
-    found = {
-        at: (model.sections[original], model.lang)
-        for original, at in pairs
-        if original is not None and at is not None
-    }
-    return [found.get(at, (section, document.lang)) for at, section in enumerate(document.sections)]
+    originals = [(section, document.lang) for section in document.sections]
+    for original, at in align(model.sections, document.sections, alike):
+        if original is not None and at is not None:
+            originals[at] = model.sections[original], model.lang
+    return originals
 
 
-def _topics(
-    document: ReleaseNotes,
-    originals: Iterable[tuple[Section, str]],
-    finders: Mapping[str, MechanicFinder],
-    made: dict[str, dict[str, str]],
-) -> tuple[Topic, ...]:
-    found: list[Topic] = []
-    taken: set[str] = set()
-    formerly: set[str] = set()
-    for section, (original, lang) in zip(document.sections, originals, strict=True):
-        named = finders[lang].of_section(original)
-        if not named and (named := _made(original)):
-            made.setdefault(named[0], {}).setdefault(document.lang, subject(section.title))
-        alone = finders[document.lang].of_section(section) or _made(section)
-        former = _short(section, alone, formerly)
-        short = _short(original, named, taken)
-        found.append(
-            Topic(
-                section=section,
-                id=f"{document.set_code}/{short}",
-                mechanics=named,
-                compared=f"{document.set_code}/{short}",
-                former=former,
-            )
-        )
-    return tuple(found)
-
-
-def _made(section: Section) -> tuple[str, ...]:
-    """Return the mechanic of a section that names no known one: the words after its colon."""
+def _unlisted_mechanic(section: Section) -> tuple[str, ...]:
+    """Return the mechanic of a section that names none of the catalogue: the words after its
+    colon.
+    """
     about = subject(section.title)
     explains = section.kind == "mechanic" and about not in ("", section.title)
     return (slug(about, "mechanic"),) if explains else ()
 
 
-def _short(section: Section, mechanics: Sequence[str], taken: set[str]) -> str:
+def _section_key(section: Section, mechanics: Sequence[str], taken: set[str]) -> str:
     """Return the last two parts of a section's id."""
     short = mechanics[0] if len(mechanics) == 1 else slug(section.title, "section")
-    short = unique(f"section-{short}" if short.isdigit() else short, taken)
+    short = make_unique(f"section-{short}" if short.isdigit() else short, taken)
     taken.add(short)
     return f"notes/{short}"

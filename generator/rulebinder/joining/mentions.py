@@ -1,47 +1,32 @@
-"""Passages: every mention and every quoted rule of the joined documents, with its place, and all
-that refers to a card or a mechanic.
+"""Mentions and outdated terms: what the texts of each language may mention, and the spans that
+joining puts into them.
+
+Mentions are cards, mechanics, rules, sections and sets of the library, as spans of the text that
+names them. They are put into paragraphs even if emphasis splits a name. Outdated terms are those
+that the rules had when a document was written.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
-from ..facts.catalogue import Catalogue, MechanicFacts, Names
-from ..facts.languages import Languages
-from ..library import (
-    CardNotes,
-    DocumentNotes,
-    Holder,
-    LibraryCard,
-    LibraryMechanic,
-    LibraryRule,
-    Note,
-    Passage,
-    SectionNotes,
-)
-from ..notes import Card, CardEntry, Rule, is_day
-from ..rulebook.model import order
-from ..system import group_pairs
-from ..text import Mention, Text, clean_name, level
+from ..facts.catalogue import Catalogue, EraTerm, Names, SetFacts
+from ..facts.languages import Language, Languages
+from ..library import CardNotes, DocumentNotes, LibraryBlock, Note, OldWords, SectionNotes
+from ..notes import Card, CardEntry, Face, ReleaseNotes
+from ..system.files import digest
+from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Spans, Text, clean_name, level
 from .identity import KnownCards, Topics
-from .mechanics import MechanicFinder, Membership, forms
-from .phrases import Hit, Phrases, longest
+from .mechanics import forms
+from .phrases import Hit, Phrases, keep_longest, weave
 
 Target = tuple[str, str]
 """The kind and the id of the mentioned thing: ``("card", "mire-lantern")``."""
 
-_SENTENCE_END = ".!?:;…—–•"
-_LEADING_MARKS = " \u00a0\u202f\t\"'“‘«„(["
-_CAPITAL = r"[^\W\d_a-zß-öø-ÿ][^\W\d_]+"
-_NEXT_WORD = re.compile(rf"\s{_CAPITAL}")
-_OTHER_EPITHET = re.compile(rf"(?:,|['’]s)\s{_CAPITAL}")
-_HEAD = re.compile(r"[,:]\s")
 _WORD = re.compile(r"[\w'’\-]+")
-_REACH = 40
-"""How many characters before a word may belong to its name."""
 
 
 @dataclass(frozen=True)
@@ -62,103 +47,136 @@ class Meaning:
 NamePhrase = tuple[str, Meaning]
 
 
-def named(target: Target, names: Iterable[str], ordinary: Collection[str]) -> Iterator[NamePhrase]:
-    """Yield the names by which texts mention a card or a set.
+def read_vocabularies(
+    documents: Sequence[ReleaseNotes], nameable: Nameable, languages: Languages
+) -> dict[str, Vocabulary]:
+    """Return the vocabulary of every language of ``documents``.
 
-    ``ordinary`` are the words that the documents in the language use in lower case.
+    All documents of a language are read first: a word is ordinary if any of them uses it so.
     """
-    for name in dict.fromkeys(names):
-        yield name, Meaning(target, name, name.lower() in ordinary)
+    vocabularies: dict[str, Vocabulary] = {}
+    around = surroundings(languages)
+    for lang in sorted({document.lang for document in documents}):
+        texts = (
+            text for document in documents if document.lang == lang for text in document.texts()
+        )
+        words = set(_WORD.findall("\n".join(text.plain() for text in texts)))
+        ordinary = frozenset(word for word in words if word.islower())
+        phrases = nameable.phrases(lang, ordinary)
+        vocabularies[lang] = Vocabulary(languages.get(lang), ordinary, phrases, around)
+    return vocabularies
 
 
-def mentionable(names: Names, lang: str) -> Iterator[str]:
+@dataclass(frozen=True, kw_only=True)
+class Nameable:
+    """Everything with a name that texts in any language can mention."""
+
+    catalogue: Catalogue
+    cards: KnownCards
+    topics: Topics
+    sets: Mapping[str, SetFacts]
+
+    def phrases(self, lang: str, ordinary: Collection[str]) -> Iterator[NamePhrase]:
+        """Yield the names in ``lang`` and their meanings; a name that is an ``ordinary`` word needs
+        more than itself.
+        """
+
+        def named(target: Target, names: Iterable[str]) -> Iterator[NamePhrase]:
+            for name in dict.fromkeys(names):
+                yield name, Meaning(target, name, name.lower() in ordinary)
+
+        for slug, names in self.cards.names.items():
+            yield from named(("card", slug), _mentionable(names, lang))
+        for slug, also in self.cards.also.items():
+            aliases = map(clean_name, also.get(lang, ()))  # a single word is not such a name
+            yield from named(("card", slug), (name for name in aliases if " " in name))
+        for facts in self.catalogue.mechanics.values():
+            target = ("mechanic", facts.slug)
+            for word, form in forms(facts, lang):
+                if not form.everyday:
+                    yield word, Meaning(target)
+                elif facts.kind == "token":  # of everyday words, only one with a capital
+                    yield word, Meaning(target, word[:1].upper() + word[1:], ordinary=True)
+        for slug, names in self.topics.mechanics.items():
+            if lang in names:
+                yield names[lang], Meaning(("mechanic", slug))
+        for code, set_facts in self.sets.items():
+            yield from named(("set", code), set_facts.names.values())
+
+
+def _mentionable(names: Names, lang: str) -> Iterator[str]:
     """Yield the names by which texts in ``lang`` mention a card: full names, and those of single
     faces.
 
     A single word is not a mention if it is only a face's name, or if it is a name in another
     language than ``lang`` and the card has one in ``lang``.
     """
-    for each in sorted(names, key=lambda code: (code != lang, code)):
-        whole = clean_name(names[each])
-        foreign = each != lang and lang in names
+    for other in sorted(names, key=lambda code: (code != lang, code)):
+        whole = clean_name(names[other])
+        foreign = other != lang and lang in names
         for name in (whole, *whole.split(" // ")):
             is_allowed = " " in name or not (foreign or name != whole)
             if is_allowed and (len(name) > 2 or not name.isascii()):
                 yield name
 
 
-def ordinary_words(texts: Iterable[Text]) -> set[str]:
-    """Return the words that the texts have in lower case."""
-    words = set(_WORD.findall("\n".join(text.plain() for text in texts)))
-    return {word for word in words if word.islower()}
+_RULE = re.compile(r"(?<![\w.$€])[1-9]\d\d\.\d{1,3}[a-z]?(?!\w|\.\d)")
 
 
-def mechanic_phrases(facts: MechanicFacts, lang: str) -> Iterator[NamePhrase]:
-    """Yield the words for a mechanic in ``lang``.
+class Vocabulary:
+    """The words of one language, and what it calls the things that texts mention."""
 
-    Of everyday words, only a token's with a capital is one.
-    """
-    target = ("mechanic", facts.slug)
-    for word, form in forms(facts, lang):
-        if not form.everyday:
-            yield word, Meaning(target)
-        elif facts.kind == "token":
-            yield word, Meaning(target, word[:1].upper() + word[1:], ordinary=True)
+    def __init__(
+        self,
+        language: Language | None,
+        ordinary: frozenset[str],
+        phrases: Iterable[NamePhrase],
+        around: Surroundings,
+    ) -> None:
+        self.ordinary = ordinary
+        """Words that documents also write in lower case, so a single one is not a name."""
+        self.supertypes = language.reading.supertypes if language else ()
+        numerals = language.interface.get("numerals", "").split() if language else []
+        self.numerals = frozenset(numerals[2:])
+        """Numbers in words from *two* on: *one* is a pronoun too, and *zero* changes what a ruling
+        says.
+        """
+        self.around = around
+        self._phrases = Phrases(phrases)
+        words = "|".join(map(re.escape, language.reading.rule_words)) if language else ""
+        self._rule_by_word = (
+            re.compile(rf"\b(?:{words})\s+([1-9]\d\d)(?!\w|\.\d)", re.IGNORECASE) if words else None
+        )
 
+    @property
+    def key(self) -> str:
+        """A digest of all that it finds mentions by, besides the settings of languages."""
+        return self._phrases.key
 
-def short_names(
-    entries: Iterable[tuple[str, CardEntry]], supertypes: Collection[str], ordinary: Collection[str]
-) -> Iterator[NamePhrase]:
-    """Yield the short names that cards have in their own rulings: ``Kellogg`` of ``Kellogg,
-    Dangerous Mind``.
+    def hits(self, text: str) -> Iterator[Hit[Meaning]]:
+        """Yield every mention of a card, a mechanic or a rule in ``text``, including overlapping
+        ones.
+        """
+        for hit in self._phrases.hits(text):
+            if _is_meant(text, hit, self.around):
+                yield hit
+        for match in _RULE.finditer(text):
+            yield Hit(*match.span(), Meaning(("rule", match[0])))
+        for match in self._rule_by_word.finditer(text) if self._rule_by_word else ():
+            yield Hit(*match.span(1), Meaning(("rule", match[1])))
 
-    ``entries`` are one document's, with their cards' slugs. A short name that fits two of them is
-    not used. A card with one of ``supertypes`` (a legend) may be called by any first words of its
-    name, others only by the words before a comma or a colon.
-    """
-    owners: dict[str, set[str]] = {}
-    for slug, entry in entries:
-        for short in _used(entry, supertypes, ordinary):
-            owners.setdefault(short, set()).add(slug)
-    for short, slugs in sorted(owners.items()):
-        if len(slugs) == 1:
-            (slug,) = slugs
-            yield short, Meaning(("card", slug), short, short.lower() in ordinary, short=True)
-
-
-def _used(
-    entry: CardEntry, supertypes: Collection[str], ordinary: Collection[str]
-) -> Iterator[str]:
-    beginnings = {
-        short
-        for face in entry.card.faces
-        for short in _beginnings(clean_name(face.name), face.type_line, supertypes)
-        if len(short) > 2 and (" " in short or short.lower() not in ordinary)
-    }
-    if not beginnings:
-        return
-    names = Phrases(
-        [*((short, short) for short in beginnings), *((face.name, "") for face in entry.card.faces)]
-    )
-    for text in (text.plain() for ruling in entry.rulings for text in ruling.texts):
-        for hit in longest(names.hits(text)):
-            if hit.meaning == text[hit.start : hit.end] and _ends(text, hit.end):
-                yield hit.meaning
+    def targets(self, text: Text) -> set[Target]:
+        """Return the things that ``text`` mentions."""
+        return {hit.meaning.target for hit in self.hits(text.plain())}
 
 
-def _beginnings(name: str, type_line: str, supertypes: Collection[str]) -> Iterator[str]:
-    head = _HEAD.split(name, maxsplit=1)[0]
-    if head != name:
-        yield head
-    types = level(type_line)
-    if any(level(word) in types for word in supertypes):
-        words = head.split()
-        runs = (words[:end] for end in range(1, len(words)) if words[end - 1][:1].isupper())
-        yield from (" ".join(run) for run in runs if level(run[-1]) not in types)
-
-
-def _ends(text: str, end: int) -> bool:
-    return not (_NEXT_WORD.match(text, end) or _OTHER_EPITHET.match(text, end))
+_SENTENCE_END = ".!?:;…—–•"
+_LEADING_MARKS = " \u00a0\u202f\t\"'“‘«„(["
+_CAPITAL = r"[^\W\d_a-zß-öø-ÿ][^\W\d_]+"
+_NEXT_WORD = re.compile(rf"\s{_CAPITAL}")
+_OTHER_EPITHET = re.compile(rf"(?:,|['’]s)\s{_CAPITAL}")
+_REACH = 40
+"""How many characters before a word may belong to its name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -188,219 +206,238 @@ def surroundings(languages: Languages) -> Surroundings:
     )
 
 
-def is_meant(text: str, hit: Hit[Meaning], around: Surroundings) -> bool:
+def _is_meant(text: str, hit: Hit[Meaning], around: Surroundings) -> bool:
     """Return whether the phrase at ``hit`` mentions its target.
 
     An ordinary word does not, nor does a part of another name.
     """
-    found = text[hit.start : hit.end]
     meaning = hit.meaning
     if any(
         wanted.isupper() and not letter.isupper()
-        for wanted, letter in zip(meaning.name, found, strict=False)
+        for wanted, letter in zip(meaning.name, text[hit.start : hit.end], strict=False)
     ):
         return False
-    if meaning.ordinary and not is_inside_sentence(text, hit.start):
+    if meaning.ordinary and not _is_inside_sentence(text, hit.start):
         return False
-    if meaning.short and not _ends(text, hit.end):
+    if meaning.short and not _ends_name(text, hit.end):
         return False
-    return (
-        " " in meaning.name or meaning.target[0] == "set" or not _is_part_of_name(text, hit, around)
-    )
-
-
-def is_inside_sentence(text: str, start: int) -> bool:
-    """Return whether the place of a word at ``start`` does not require a capital."""
-    before = text[max(0, start - 20) : start].rstrip(_LEADING_MARKS)
-    return bool(before) and before[-1] not in _SENTENCE_END and not before.endswith("\n")
-
-
-def _is_part_of_name(text: str, hit: Hit[Meaning], around: Surroundings) -> bool:
-    """Return whether a longer name that nobody knows goes on around the capitalised phrase at
-    ``hit``.
-    """
-    if not text[hit.start].isupper():
-        return False
-    if not is_inside_sentence(text, hit.start):
-        return bool(_NEXT_WORD.match(text, hit.end))
-    return bool(
+    if " " in meaning.name or meaning.target[0] == "set" or not text[hit.start].isupper():
+        return True
+    # A longer name that nobody knows may go on around a single capitalized word.
+    if not _is_inside_sentence(text, hit.start):
+        return not _NEXT_WORD.match(text, hit.end)
+    return not (
         around.after.match(text, hit.end)
         or around.before.search(text[max(0, hit.start - _REACH) : hit.start])
     )
 
 
-Passages = Mapping[Target, tuple[Passage, ...]]
-"""By the kind and id of the mentioned thing."""
+def _is_inside_sentence(text: str, start: int) -> bool:
+    """Return whether the place of a word at ``start`` does not require a capital."""
+    before = text[max(0, start - 20) : start].rstrip(_LEADING_MARKS)
+    return bool(before) and before[-1] not in _SENTENCE_END and not before.endswith("\n")
 
 
-def collect_mentions(documents: Iterable[DocumentNotes]) -> Passages:
-    """Return every passage that mentions something, by the mentioned thing, in the order of
-    ``documents``.
+def _ends_name(text: str, end: int) -> bool:
+    """Return whether a name that ends at ``end`` goes on with neither a word nor an epithet."""
+    return not (_NEXT_WORD.match(text, end) or _OTHER_EPITHET.match(text, end))
+
+
+_HEAD = re.compile(r"[,:]\s")
+
+
+def short_names(
+    entries: Iterable[tuple[str, CardEntry]], words: Vocabulary
+) -> Iterator[NamePhrase]:
+    """Yield the short names that cards have in their own rulings: ``Kellogg`` of ``Kellogg,
+    Dangerous Mind``.
+
+    ``entries`` are one document's, with their cards' slugs. A short name that fits two of them is
+    not used. A card with one of the supertypes (a legend) may be called by any first words of its
+    name, others only by the words before a comma or a colon.
     """
-    found: dict[Target, dict[Passage, None]] = {}
-    for document in documents:
-        for passage, texts in passages(document):
-            for span in chain.from_iterable(text.walk() for text in texts):
-                if isinstance(span, Mention):
-                    found.setdefault((span.kind, span.target), {})[passage] = None
-    return {target: tuple(passages) for target, passages in found.items()}
+    owners: dict[str, set[str]] = {}
+    for slug, entry in entries:
+        for short in _short_names_used(entry, words):
+            owners.setdefault(short, set()).add(slug)
+    for short, slugs in sorted(owners.items()):
+        if len(slugs) == 1:
+            (slug,) = slugs
+            ordinary = short.lower() in words.ordinary
+            yield short, Meaning(("card", slug), short, ordinary, short=True)
 
 
-def library_rules(
-    documents: Iterable[DocumentNotes], mentioned: Passages
-) -> dict[str, LibraryRule]:
-    """Return every rule that a document quotes or cites, by number, in numeric order."""
-    quoted: dict[str, dict[Passage, None]] = {}
-    for document in documents:
-        for passage, _ in passages(document):
-            if passage.kind == "rule" and passage.part:
-                quoted.setdefault(passage.part, {})[passage] = None
-    numbers = {*quoted, *(number for kind, number in mentioned if kind == "rule")}
-    return {
-        number: LibraryRule(
-            number=number,
-            quoted_in=tuple(quoted.get(number, ())),
-            cited_in=mentioned.get(("rule", number), ()),
-        )
-        for number in sorted(numbers, key=order)
+def _short_names_used(entry: CardEntry, words: Vocabulary) -> Iterator[str]:
+    """Yield the beginnings of a card's name that its rulings have without the rest."""
+    beginnings = {
+        short
+        for face in entry.card.faces
+        for short in _beginnings(face, words.supertypes)
+        if len(short) > 2 and (" " in short or short.lower() not in words.ordinary)
     }
-
-
-def passage_of(holder: Holder, kind: str, part: str | None = None) -> Passage:
-    """Return a passage of an entry or a section."""
-    return Passage(
-        kind=kind,
-        entry=holder.id,
-        part=part,
-        set_code=holder.set_code,
-        lang=holder.lang,
-        card=holder.card,
+    if not beginnings:
+        return
+    names = Phrases(
+        [*((short, short) for short in beginnings), *((face.name, "") for face in entry.card.faces)]
     )
+    for text in (text.plain() for ruling in entry.rulings for text in ruling.texts):
+        for hit in keep_longest(names.hits(text)):
+            if hit.meaning == text[hit.start : hit.end] and _ends_name(text, hit.end):
+                yield hit.meaning
 
 
-def passages(document: DocumentNotes) -> Iterator[tuple[Passage, Iterable[Text]]]:
-    """Yield every passage of a document with its texts."""
-    for holder in document.holders:
-        if isinstance(holder, CardNotes):
-            yield passage_of(holder, "card"), holder.entry.card.rules_texts
-        for block in holder.body:
-            match block:
-                case Note():
-                    yield passage_of(holder, "note", str(block.number)), block.texts
-                case Rule():
-                    yield passage_of(holder, "rule", block.number), (block.text,)
-                case Card():
-                    yield passage_of(holder, "card"), block.rules_texts
-                case _:
-                    yield passage_of(holder, "text"), (block.text,)
+def _beginnings(face: Face, supertypes: Collection[str]) -> Iterator[str]:
+    name, types = clean_name(face.name), level(face.type_line)
+    head = _HEAD.split(name, maxsplit=1)[0]
+    if head != name:
+        yield head
+    if any(level(word) in types for word in supertypes):
+        words = head.split()
+        for end in range(1, len(words)):
+            if words[end - 1][:1].isupper() and level(words[end - 1]) not in types:
+                yield " ".join(words[:end])
 
 
-def library_cards(
-    cards: KnownCards,
-    finders: Mapping[str, MechanicFinder],
-    documents: Iterable[DocumentNotes],
-    mentioned: Passages,
-    oracle_ids: Mapping[str, str],
-    *,
-    published_in: str,
-) -> dict[str, LibraryCard]:
-    """Return every card, sorted by slug, with its notes and the sections that show it in the order
-    of ``documents``.
+_OPENING_QUOTE = re.compile(r"[\"'“‘«„]\s?$")
+_CLOSING_QUOTE = re.compile(r"[.,]?\s?[\"'”’»“]")
 
-    ``oracle_ids`` are Scryfall's ids by English name, for cards of which names.yml has none.
-    ``published_in`` is the language of the site that cards have pages in if they have nothing but
-    published rulings: there are too many for all languages.
+
+@dataclass(frozen=True)
+class PageMentioner:
+    """Puts mentions into the texts of one entry."""
+
+    words: Vocabulary
+    local: Phrases[Meaning]
+    """Names that only this document uses: its sections, by titles in quotation marks, and cards by
+    short names.
     """
-    notes: dict[str, list[CardNotes]] = {slug: [] for slug in cards.names}
-    examples: dict[str, list[SectionNotes]] = {slug: [] for slug in cards.names}
-    mechanics: dict[str, dict[str, None]] = {slug: {} for slug in cards.names}
-    for document in documents:
-        for entry in document.cards:
-            notes[entry.card].append(entry)
-        for section in document.sections:
-            for slug in dict.fromkeys(section.cards):
-                examples[slug].append(section)
-            for slug, found in _shown(section, finders[document.notes.lang]):
-                mechanics[slug].update(dict.fromkeys(found.has))
-    return {
-        slug: LibraryCard(
-            slug=slug,
-            names=names,
-            notes=tuple(notes[slug]),
-            examples=tuple(examples[slug]),
-            shown_mechanics=tuple(mechanics[slug]),
-            mentioned_in=mentioned.get(("card", slug), ()),
-            oracle_id=cards.oracle_ids.get(slug) or oracle_ids.get(names.get("en", "")),
-            also=cards.also.get(slug, {}),
-            only_in=published_in
-            if notes[slug]
-            and not examples[slug]
-            and all(is_day(each.set_code) for each in notes[slug])
-            else None,
+    subjects: frozenset[Target] = frozenset()
+    """What its page is about, which gets no mention."""
+
+    def about(self, *subjects: Target) -> PageMentioner:
+        """Return the same for an entry that is also about ``subjects``."""
+        return PageMentioner(
+            self.words, self.local, self.subjects.union(subjects)
+        )  # quicker than `replace`, for each entry
+
+    @property
+    def key(self) -> str:
+        """A digest of all that it finds mentions by, besides the settings of languages and the
+        subjects of its page.
+        """
+        return digest(self.words.key, self.local.key)
+
+    def text(self, text: Text) -> Text:
+        """Return ``text`` with a span for the first mention of each thing in each paragraph. The
+        text of a link is not changed, nor is a name that has only a part of an emphasis.
+        """
+        return Text(tuple(map(self._paragraph, text.paragraphs)))
+
+    def texts(self, texts: Iterable[Text]) -> tuple[Text, ...]:
+        """Return the results of :meth:`text` for each of ``texts``."""
+        return tuple(map(self.text, texts))
+
+    def _paragraph(self, spans: Spans) -> Spans:
+        seen = set(self.subjects)
+
+        def mention(hit: Hit[Meaning], name: Spans) -> Mention | None:
+            if hit.meaning.target in seen or not _may_be_name(name):
+                return None
+            seen.add(hit.meaning.target)
+            text = Text((name,)).plain()
+            return Mention(*hit.meaning.target, text, () if name == (Plain(text),) else name)
+
+        text = Text((spans,)).plain()
+        local = (hit for hit in self.local.hits(text) if self._is_meant_here(text, hit))
+        hits = sorted([*local, *self.words.hits(text)], key=lambda hit: hit.meaning.short)
+        return weave(spans, keep_longest(hits), mention, (Emphasis,))
+
+    def _is_meant_here(self, text: str, hit: Hit[Meaning]) -> bool:
+        if hit.meaning.name:
+            return _is_meant(text, hit, self.words.around)
+        return bool(
+            _OPENING_QUOTE.search(text[max(0, hit.start - 2) : hit.start])
+            and _CLOSING_QUOTE.match(text, hit.end)
         )
-        for slug, names in cards.names.items()
-    }
 
 
-def library_mechanics(
-    catalogue: Catalogue,
-    topics: Topics,
-    finders: Mapping[str, MechanicFinder],
-    documents: Sequence[DocumentNotes],
-    mentioned: Passages,
-) -> dict[str, LibraryMechanic]:
-    """Return every mechanic of the catalogue, and those that only sections explain, sorted by
-    slug.
+def _may_be_name(spans: Spans) -> bool:
+    """Return whether the spans are only words.
+
+    A single emphasis is not, because the text inside it is searched separately.
     """
-    sections = group_pairs(
-        (slug, section)
-        for document in documents
-        for section in document.sections
-        for slug in section.mechanics
-    )
-    members: dict[str, set[str]] = {}
-    givers: dict[str, set[str]] = {}
+    if len(spans) == 1 and isinstance(spans[0], Emphasis):
+        return False
+    return all(isinstance(span, Plain | Emphasis | Corrected) for span in Text((spans,)).walk())
+
+
+HolderT = TypeVar("HolderT", CardNotes, SectionNotes)
+
+
+def mark_old_terms(
+    documents: Iterable[DocumentNotes], sets: Mapping[str, SetFacts], terms: Mapping[str, EraTerm]
+) -> list[DocumentNotes]:
+    """Return the documents with their old terms marked.
+
+    The texts of a set without a known day do not change.
+    """
+    marked: list[DocumentNotes] = []
     for document in documents:
-        for card, found in _memberships(document, finders[document.notes.lang]):
-            for lists, slugs in ((members, found.has), (givers, found.gives)):
-                for slug in slugs:
-                    lists.setdefault(slug, set()).add(card)
-    mechanics = {
-        slug: catalogue.mechanics.get(slug) for slug in sorted({*sections, *catalogue.mechanics})
-    }
-    known = catalogue.sets
-    proving = {
-        slug: {each.set or each.notes for each in facts.seen.values()} if facts else set()
-        for slug, facts in mechanics.items()
-    }
-    return {
-        slug: LibraryMechanic(
-            slug=slug,
-            names=facts.names if facts else topics.made[slug],
-            facts=facts,
-            first_set=known.get(facts.first_set or "") if facts else None,
-            printed_in={code: known[code] for code in sorted(proving[slug]) if code in known},
-            sections=tuple(sections.get(slug, ())),
-            cards=tuple(sorted(members.get(slug, ()))),
-            givers=tuple(sorted(givers.get(slug, set()) - members.get(slug, set()))),
-            mentioned_in=mentioned.get(("mechanic", slug), ()),
-        )
-        for slug, facts in mechanics.items()
-    }
+        lang, released = document.notes.lang, sets[document.notes.set_code].released
+        old = [
+            term
+            for term in terms.values()
+            if lang in term.words and released and released < term.until
+        ]
+        if not old:
+            marked.append(document)
+            continue
+        then = [(words, term) for term in old for words in term.words[lang].then]
+        others = [(words, None) for term in old for words in term.words[lang].unless]
+        phrases = Phrases[EraTerm | None]([*then, *others])
+        sections = tuple(_mark_holder(section, phrases) for section in document.sections)
+        cards = tuple(_mark_holder(entry, phrases) for entry in document.cards)
+        marked.append(replace(document, sections=sections, cards=cards))
+    return marked
 
 
-def _memberships(
-    document: DocumentNotes, finder: MechanicFinder
-) -> Iterator[tuple[str, Membership]]:
-    """Yield the slug of each card with its mechanics, from the entries and the examples in
-    sections.
+def _mark_holder(holder: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
+    """Mark each term the first time that an entry or a section uses it, and list those of each
+    note: also those that an earlier text has, or that a mention covers.
     """
-    for entry in document.cards:
-        yield entry.card, Membership(has=entry.mechanics, gives=entry.gives)
-    for section in document.sections:
-        yield from _shown(section, finder)
+    seen: set[str] = set()
+    old_words: list[OldWords] = []
 
+    def date(hit: Hit[EraTerm | None], spans: Spans) -> Dated | None:
+        # The text inside a single emphasis or link is searched separately.
+        is_one = len(spans) == 1 and isinstance(spans[0], Emphasis | Link)
+        if hit.meaning is None or hit.meaning.key in seen or is_one:
+            return None
+        seen.add(hit.meaning.key)
+        return Dated(spans, hit.meaning.key, holder.id, hit.meaning.trivial)
 
-def _shown(section: SectionNotes, finder: MechanicFinder) -> Iterator[tuple[str, Membership]]:
-    for card, slug in zip(section.section.examples, section.cards, strict=True):
-        yield slug, finder.of_card(card)
+    def mark(text: Text) -> Text:
+        paragraphs: list[Spans] = []
+        for spans in text.paragraphs:
+            plain = Text((spans,)).plain()
+            hits = [hit for hit in keep_longest(phrases.hits(plain)) if hit.meaning]
+            old_words.extend(
+                OldWords(hit.meaning.key, plain[hit.start : hit.end])
+                for hit in hits
+                if hit.meaning and not hit.meaning.trivial
+            )
+            paragraphs.append(weave(spans, hits, date, (Emphasis, Link)))
+        return Text(tuple(paragraphs))
+
+    def mark_block(block: LibraryBlock) -> LibraryBlock:
+        if isinstance(block, Card):
+            return block
+        if not isinstance(block, Note):
+            return replace(block, text=mark(block.text))
+        old_words.clear()
+        text, *items = map(mark, block.texts)
+        if not old_words and (text, *items) == block.texts:
+            return block
+        return replace(block, text=text, items=tuple(items), outdated=tuple(old_words))
+
+    return replace(holder, body=tuple(map(mark_block, holder.body)))

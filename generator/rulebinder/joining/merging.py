@@ -1,5 +1,5 @@
-"""Merge the documents of one set and language: its release notes, an update, the notes of its
-Commander decks.
+"""Make one corrected document of those that a set has in a language: its release notes, an update,
+the notes of its Commander decks.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from ..ledger.matching import Weights, Wording, match_texts, wording
+from ..ledger.matching import Weights, match_texts, wording
 from ..notes import Block, Card, CardEntry, Face, ReleaseNotes, Replacement, Ruling, Section
 from ..problems import Place, Problem, error, review, warning
 from ..reading.detection import again
@@ -19,219 +19,177 @@ from ..reading.saved_notes import STRUCTURED_SUFFIX, is_same
 from ..system import group_pairs
 from ..text import SYMBOL, Corrected, Plain, Spans, Text, parse
 
-T = TypeVar("T")
 HolderT = TypeVar("HolderT", Section, CardEntry)
 BlockT = TypeVar("BlockT", bound=Block)
 
 _UNDATED = "9999"
 """Sorts a document without a day behind all others."""
 _NOWHERE = Place("")
+_ONCE = ("compiled_by", "contributors", "preamble", "footer", "corrections")
+"""What a merged document has of each one, without repetitions."""
 
 
-def merged(documents: Iterable[ReleaseNotes]) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
+def merge(documents: Iterable[ReleaseNotes]) -> tuple[list[ReleaseNotes], list[Problem]]:
     """Return one document for each set and language, sorted by both, and the problems of merging.
 
-    The oldest document comes first. Another edition or form of a document is left out, and an
-    error.
+    The oldest document comes first; on one day, imported ones, then names decide. Another edition
+    or form of a document is left out, and an error.
     """
-    groups = group_pairs((document.key, document) for document in sorted(documents, key=_order))
-    found: list[ReleaseNotes] = []
+    ordered = sorted(
+        documents,
+        key=lambda document: (
+            document.last_modified or _UNDATED,
+            not _is_imported(document),
+            document.source.name,
+            document.place,
+            document.source.sha256,
+        ),
+    )
+    groups = group_pairs((document.key, document) for document in ordered)
+    merged: list[ReleaseNotes] = []
     problems: list[Problem] = []
     for _, group in sorted(groups.items()):
-        different, wrong = _different(group)
-        problems += wrong
-        if len(different) == 1:
-            found += different
-        else:
-            whole, doubts = _whole(different)
-            found.append(whole)
-            problems += doubts
-    return tuple(found), problems
+        different: list[ReleaseNotes] = []
+        for document in group:
+            for at, kept in enumerate(different):
+                if is_same(kept, document):
+                    problems.append(_left_out(kept, document))
+                    if _is_older(kept, document):
+                        different[at] = document
+                    break
+            else:
+                different.append(document)
+        whole, doubts = _merge_all(different) if len(different) > 1 else (different[0], [])
+        merged.append(whole)
+        problems += doubts
+    return merged, problems
 
 
-def _order(document: ReleaseNotes) -> tuple[object, ...]:
-    """Return what documents are sorted by: their days; on one day, imported ones come first, then
-    names decide.
-    """
-    is_raw = not document.place.path.endswith(STRUCTURED_SUFFIX)
-    return (
-        document.last_modified or _UNDATED,
-        is_raw,
-        document.source.name,
-        document.place,
-        document.source.sha256,
-    )
-
-
-def _different(documents: Iterable[ReleaseNotes]) -> tuple[list[ReleaseNotes], list[Problem]]:
-    """Return the documents with different contents, and a problem for each other one.
-
-    Of two editions, the newer one is kept.
-    """
-    kept: list[ReleaseNotes] = []
-    problems: list[Problem] = []
-    for document in documents:
-        at = next((at for at, each in enumerate(kept) if is_same(each, document)), None)
-        if at is None:
-            kept.append(document)
-            continue
-        problems.append(_left_out(kept[at], document))
-        if _is_older(kept[at], document):
-            kept[at] = document
-    return kept, problems
+def _is_imported(document: ReleaseNotes) -> bool:
+    return document.place.path.endswith(STRUCTURED_SUFFIX)
 
 
 def _is_older(one: ReleaseNotes, other: ReleaseNotes) -> bool:
-    return bool(
-        one.last_modified and other.last_modified and one.last_modified < other.last_modified
-    )
+    day, other_day = one.last_modified, other.last_modified
+    return bool(day and other_day and day < other_day)
 
 
 def _left_out(kept: ReleaseNotes, other: ReleaseNotes) -> Problem:
     """Return the problem of two documents that are one: the same file, two editions, or two
     forms.
     """
+    name, other_name = (document.place.path or document.source.name for document in (kept, other))
     if kept.source.sha256 == other.source.sha256:
-        return warning(
-            Place(_name(other)),
-            f"the same document as {_name(kept)}, so it is left out",
-            "remove one of them",
-        )
+        message = f"the same document as {name}, so it is left out"
+        return warning(Place(other_name), message, "remove one of them")
     if _is_older(kept, other):
-        message = f"an older edition, of {kept.last_modified}, of {_name(other)}, so it is left out"
-        is_imported = kept.place.path.endswith(STRUCTURED_SUFFIX)
-        return error(
-            Place(_name(kept)), message, "import the newer one" if is_imported else "remove it"
-        )
+        message = f"an older edition, of {kept.last_modified}, of {other_name}, so it is left out"
+        hint = "import the newer one" if _is_imported(kept) else "remove it"
+        return error(Place(name), message, hint)
     message = (
-        f"nearly the same release notes of {other.set_code!r} in {other.lang!r} as {_name(kept)},"
+        f"nearly the same release notes of {other.set_code!r} in {other.lang!r} as {name},"
         " so it is left out"
     )
-    hint = f"remove one of them, or {again(_name(other), '--set CODE')} says its set"
-    return error(Place(_name(other)), message, hint)
+    hint = f"remove one of them, or {again(other_name, '--set CODE')} says its set"
+    return error(Place(other_name), message, hint)
 
 
-def _name(document: ReleaseNotes) -> str:
-    return document.place.path or document.source.name
-
-
-def _whole(documents: Sequence[ReleaseNotes]) -> tuple[ReleaseNotes, list[Problem]]:
+def _merge_all(documents: Sequence[ReleaseNotes]) -> tuple[ReleaseNotes, list[Problem]]:
     """Return the document that says all that ``documents`` say, what they say word for word only
-    once, and the doubts.
+    once, and the doubts: cards that are printed in two ways, and rulings that say the same in other
+    words.
     """
     original = documents[0]
-    weights = Weights(
-        original.lang, [wording(text.source()) for each in documents for text in each.texts()]
-    )
-    merging = _Merging(weights)
-    whole = replace(
-        original,
-        compiled_by=_once(each.compiled_by for each in documents),
-        contributors=_once(each.contributors for each in documents),
-        last_modified=max(
-            (each.last_modified for each in documents if each.last_modified), default=None
-        ),
-        preamble=_once(each.preamble for each in documents),
-        general_heading=next(
-            (each.general_heading for each in documents if each.general_heading), ""
-        ),
-        sections=merging.holders(
-            [each.sections for each in documents], lambda section: section.title
-        ),
-        cards=merging.holders([each.cards for each in documents], lambda entry: entry.card.name),
-        footer=_once(each.footer for each in documents),
-        corrections=_once(each.corrections for each in documents),
-        merged=tuple(each.head() for each in documents),
-    )
-    return whole, merging.doubts
+    texts = (text for document in documents for text in document.texts())
+    weights = Weights(original.lang, [wording(text.source()) for text in texts])
+    doubts: list[Problem] = []
 
-
-def _once(groups: Iterable[Iterable[T]]) -> tuple[T, ...]:
-    return tuple(dict.fromkeys(each for group in groups for each in group))
-
-
-class _Merging:
-    """Merges the entries and sections that several documents have."""
-
-    def __init__(self, weights: Weights) -> None:
-        self._weights = weights
-        self.doubts: list[Problem] = []
-        """Cards that are printed in two ways, and rulings that say the same in other words."""
-
-    def holders(
-        self, groups: Iterable[Sequence[HolderT]], name: Callable[[HolderT], str]
+    def merge_holders(
+        groups: Iterable[Sequence[HolderT]], name_of: Callable[[HolderT], str]
     ) -> tuple[HolderT, ...]:
-        """Return the entries or sections of all documents in order.
-
-        Those with the same name are joined.
+        """Return the entries or sections of all documents in order. Those with the same name are
+        joined.
         """
-        found: dict[tuple[str, int], HolderT] = {}
+        merged: dict[tuple[str, int], HolderT] = {}
         for group in groups:
             seen: Counter[str] = Counter()
             for holder in group:
-                key = name(holder).casefold(), seen[name(holder).casefold()]
+                name = name_of(holder)
+                key = name.casefold(), seen[name.casefold()]
                 seen[key[0]] += 1
-                found[key] = (
-                    self._joined(found[key], holder, name(holder)) if key in found else holder
-                )
-        return tuple(found.values())
+                if key in merged:
+                    doubts.extend(_find_doubts(merged[key], holder, name, weights))
+                    merged[key] = _join_bodies(merged[key], holder)
+                else:
+                    merged[key] = holder
+        return tuple(merged.values())
 
-    def _joined(self, first: HolderT, second: HolderT, name: str) -> HolderT:
-        """Return ``first`` with what only ``second`` says behind it."""
-        self.doubts += self._reworded(first, second, name)
-        if isinstance(first, CardEntry) and isinstance(second, CardEntry):
-            self.doubts += _reprinted(first, second)
-            return replace(
-                first, body=_both(first.body, second.body), label=first.label or second.label
-            )
-        return replace(first, body=_both(first.body, second.body))
-
-    def _reworded(self, first: HolderT, second: HolderT, name: str) -> Iterator[Problem]:
-        """Yield a doubt for each ruling of ``second`` that is one of ``first`` in other words."""
-        olds, news = (
-            [_wording(each) for each in first.rulings],
-            [_wording(each) for each in second.rulings],
+    once: dict[str, Any] = {
+        name: tuple(
+            dict.fromkeys(part for document in documents for part in getattr(document, name))
         )
-        pairs = match_texts(dict(enumerate(olds)), news, lambda _at, _number: True, self._weights)
-        for at, number in sorted(pairs.items()):
-            if olds[number].hash != news[at].hash:
-                place = first.rulings[number].place
-                message = (
-                    f"a ruling of {name!r} seems to say in other words what {place} says; both are"
-                    " shown"
-                )
-                hint = "if they are one ruling, import the documents and remove one of them"
-                yield review(
-                    second.rulings[at].place,
-                    message,
-                    hint,
-                    "rulings of two documents seem to say the same",
-                )
+        for name in _ONCE
+    }
+    days = (document.last_modified for document in documents)
+    headings = (document.general_heading for document in documents)
+    whole = replace(
+        original,
+        **once,
+        last_modified=max(filter(None, days), default=None),
+        general_heading=next(filter(None, headings), ""),
+        sections=merge_holders(
+            [document.sections for document in documents], lambda section: section.title
+        ),
+        cards=merge_holders(
+            [document.cards for document in documents], lambda entry: entry.card.name
+        ),
+        merged=tuple(document.head() for document in documents),
+    )
+    return whole, doubts
 
 
-def _both(first: Sequence[BlockT], second: Iterable[BlockT]) -> tuple[BlockT, ...]:
-    """Return the blocks of ``first``, and those that only ``second`` has."""
-    held = {replace(block, place=_NOWHERE) for block in first}
-    return *first, *(block for block in second if replace(block, place=_NOWHERE) not in held)
+def _join_bodies(first: HolderT, second: HolderT) -> HolderT:
+    """Return ``first`` with the blocks that only ``second`` has behind it."""
+    if isinstance(first, CardEntry) and isinstance(second, CardEntry):
+        label = first.label or second.label
+        return replace(first, body=_join_blocks(first.body, second.body), label=label)
+    return replace(first, body=_join_blocks(first.body, second.body))
 
 
-def _reprinted(first: CardEntry, second: CardEntry) -> Iterator[Problem]:
-    """Yield a doubt if two documents print a card in different ways.
+def _join_blocks(first: Sequence[BlockT], second: Iterable[BlockT]) -> tuple[BlockT, ...]:
+    present = {replace(block, place=_NOWHERE) for block in first}
+    return *first, *(block for block in second if replace(block, place=_NOWHERE) not in present)
 
-    Descriptions of pictures do not count.
+
+def _find_doubts(first: HolderT, second: HolderT, name: str, weights: Weights) -> Iterator[Problem]:
+    """Yield a doubt for each ruling of ``second`` that is one of ``first`` in other words, and one
+    if they print a card in different ways. Descriptions of pictures do not count.
     """
-    one, other = (replace(each.card, place=_NOWHERE, picture=None) for each in (first, second))
-    if one != other:
-        message = (
-            f"{second.card.name!r} is printed otherwise than at {first.place}; the card is shown as"
-            " there"
+    olds, news = (
+        [wording("\n".join(text.source() for text in ruling.texts)) for ruling in holder.rulings]
+        for holder in (first, second)
+    )
+    pairs = match_texts(dict(enumerate(olds)), news, lambda _at, _number: True, weights)
+    for at, number in sorted(pairs.items()):
+        if olds[number].hash != news[at].hash:
+            yield review(
+                second.rulings[at].place,
+                f"a ruling of {name!r} seems to say in other words what"
+                f" {first.rulings[number].place} says; both are shown",
+                "if they are one ruling, import the documents and remove one of them",
+                "rulings of two documents seem to say the same",
+            )
+    if isinstance(first, CardEntry) and isinstance(second, CardEntry):
+        one, other = (
+            replace(entry.card, place=_NOWHERE, picture=None) for entry in (first, second)
         )
-        hint = "if this one is right, import the documents and correct the other"
-        yield review(second.place, message, hint)
-
-
-def _wording(ruling: Ruling) -> Wording:
-    return wording("\n".join(text.source() for text in ruling.texts))
+        if one != other:
+            yield review(
+                second.place,
+                f"{second.card.name!r} is printed otherwise than at {first.place}; the card is"
+                " shown as there",
+                "if this one is right, import the documents and correct the other",
+            )
 
 
 _SYMBOL = re.compile(SYMBOL)
@@ -240,81 +198,69 @@ reader nothing.
 """
 
 
-def corrected(document: ReleaseNotes) -> ReleaseNotes:
+def correct(document: ReleaseNotes) -> ReleaseNotes:
     """Return the document with its misprints corrected: names and texts, each with the printed
     words.
     """
     if not document.corrections:
         return document
+    sections = []
+    for section in document.sections:
+        misprints = [one for one in document.corrections if one.entry in (None, section.title)]
+        body = tuple(_correct_block(block, misprints) for block in section.body)
+        sections.append(replace(section, body=body))
+    entries = []
+    for entry in document.cards:
+        names = (None, entry.card.name, *(face.name for face in entry.card.faces))
+        misprints = [one for one in document.corrections if one.entry in names]
+        blocks = (_correct_block(block, misprints) for block in entry.body)
+        own_blocks = tuple(block for block in blocks if not isinstance(block, Card))
+        entries.append(replace(entry, card=_correct_card(entry.card, misprints), body=own_blocks))
+    return replace(document, sections=tuple(sections), cards=tuple(entries))
+
+
+def _correct_block(block: Block, misprints: Sequence[Replacement]) -> Block:
+    if isinstance(block, Card):
+        return _correct_card(block, misprints)
+    text = _correct_text(block.text, misprints)
+    if isinstance(block, Ruling):
+        return replace(block, text=text, items=_correct_texts(block.items, misprints))
+    return replace(block, text=text)
+
+
+def _correct_card(card: Card, misprints: Sequence[Replacement]) -> Card:
+    def correct_face(face: Face) -> Face:
+        name = face.name
+        for misprint in misprints:
+            name = name.replace(misprint.printed, misprint.correct)
+        return replace(
+            face,
+            name=name,
+            rules_text=_correct_texts(face.rules_text, misprints),
+            printed_name=face.name if name != face.name else face.printed_name,
+        )
+
     return replace(
-        document,
-        sections=tuple(_section(section, document.corrections) for section in document.sections),
-        cards=tuple(_entry(entry, document.corrections) for entry in document.cards),
+        card,
+        faces=tuple(map(correct_face, card.faces)),
+        shared_rules_text=_correct_texts(card.shared_rules_text, misprints),
     )
 
 
-def _section(section: Section, every: Iterable[Replacement]) -> Section:
-    own = [each for each in every if each.entry in (None, section.title)]
-    return (
-        section
-        if not own
-        else replace(section, body=tuple(_block(block, own) for block in section.body))
-    )
+def _correct_texts(texts: Iterable[Text], misprints: Sequence[Replacement]) -> tuple[Text, ...]:
+    return tuple(_correct_text(text, misprints) for text in texts)
 
 
-def _entry(entry: CardEntry, every: Iterable[Replacement]) -> CardEntry:
-    names = (None, entry.card.name, *(face.name for face in entry.card.faces))
-    own = [each for each in every if each.entry in names]
-    if not own:
-        return entry
-    body = tuple(block for each in entry.body if not isinstance(block := _block(each, own), Card))
-    return replace(entry, card=_card(entry.card, own), body=body)
-
-
-def _block(block: Block, own: Iterable[Replacement]) -> Block:
-    match block:
-        case Card():
-            return _card(block, own)
-        case Ruling():
-            return replace(
-                block,
-                text=_text(block.text, own),
-                items=tuple(_text(item, own) for item in block.items),
-            )
-        case _:
-            return replace(block, text=_text(block.text, own))
-
-
-def _card(card: Card, own: Iterable[Replacement]) -> Card:
-    shared = tuple(_text(text, own) for text in card.shared_rules_text)
-    return replace(
-        card, faces=tuple(_face(face, own) for face in card.faces), shared_rules_text=shared
-    )
-
-
-def _face(face: Face, own: Iterable[Replacement]) -> Face:
-    name = face.name
-    for each in own:
-        name = name.replace(each.printed, each.correct)
-    rules_text = tuple(_text(text, own) for text in face.rules_text)
-    return replace(
-        face,
-        name=name,
-        rules_text=rules_text,
-        printed_name=face.name if name != face.name else face.printed_name,
-    )
-
-
-def _text(text: Text, own: Iterable[Replacement]) -> Text:
-    for each in own:
-        if _SYMBOL.fullmatch(each.printed) and each.printed in (source := text.source()):
-            text = parse(source.replace(each.printed, each.correct))
+def _correct_text(text: Text, misprints: Sequence[Replacement]) -> Text:
+    for misprint in misprints:
+        if _SYMBOL.fullmatch(misprint.printed) and misprint.printed in (source := text.source()):
+            text = parse(source.replace(misprint.printed, misprint.correct))
         else:
-            text = text.map_plain(functools.partial(_spans, each))
+            text = text.map_plain(functools.partial(_correct_plain, misprint))
     return text
 
 
-def _spans(replacement: Replacement, plain: str) -> Spans:
-    right = Corrected(replacement.correct, replacement.printed, replacement.reason)
-    parts = re.split(f"({re.escape(replacement.printed)})", plain)
-    return tuple(right if part == replacement.printed else Plain(part) for part in parts if part)
+def _correct_plain(misprint: Replacement, plain: str) -> Spans:
+    corrected = Corrected(misprint.correct, misprint.printed, misprint.reason)
+    parts = re.split(f"({re.escape(misprint.printed)})", plain)
+    return tuple(corrected if part == misprint.printed else Plain(part) for part in parts if part)

@@ -1,4 +1,5 @@
-"""Today's numbers of the rules that documents quote or cite by the numbers of their time.
+"""Today's numbers of the rules that documents quote or cite by the numbers of their time, the rules
+that each ruling rests on, and what of these changed since.
 
 A number of the Comprehensive Rules meant several rules over the years, so each set's documents are
 looked at alone. What a person checked (content/rules.yml) comes first. Without it, today's edition
@@ -13,16 +14,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..facts.catalogue import RuleFacts
+from ..facts.catalogue import Aliases, RuleFacts, SetFacts
 from ..library import (
     DocumentNotes,
-    Holder,
-    Library,
     LibraryMechanic,
     LibraryRule,
-    Note,
     Passage,
     SectionNotes,
+    passage_of,
 )
 from ..rulebook.comparing import Index, RuleChange, changes, wording
 from ..rulebook.model import (
@@ -37,169 +36,30 @@ from ..rulebook.model import (
     without_examples,
 )
 from ..system import group_pairs
-from .mentions import passage_of, passages
 from .phrases import Phrases
 
 _ABILITY_WORD = "ability-word"
 """The kind of mechanics that no rule describes."""
 
 
-def todays_rule(library: Library, mechanic: LibraryMechanic) -> str | None:
+def todays_rule(book: Rulebook | None, mechanic: LibraryMechanic) -> str | None:
     """Return the number of a mechanic's rule, as today's edition has it if there is one."""
-    facts, book = mechanic.facts, library.rulebook
+    facts = mechanic.facts
     if facts is None or facts.rule is None or book is None:
         return facts.rule if facts else None
     return named(book, facts.rule, facts.all_forms(RULES_LANG)) or facts.rule
 
 
-def with_rests(library: Library) -> Library:
-    """Return the library with the rules of today that each ruling rests on, in all languages
-    together.
-
-    A cited number of which nobody knows today's is left out.
-    """
-    library = replace(library, rests_on=_rests_on(library))
-    return replace(library, resting=_resting(library))
-
-
-def _rests_on(library: Library) -> dict[str, tuple[str, ...]]:
-    terms = {
-        lang: Phrases(
-            (word, number)
-            for number, words in library.rule_terms.items()
-            for word in words.get(lang, ())
-        )
-        for lang in {lang for words in library.rule_terms.values() for lang in words}
-    }
-    rule_of = {
-        slug: todays_rule(library, each)
-        for slug, each in library.mechanics.items()
-        if each.facts is not None and each.facts.kind != _ABILITY_WORD
-    }
-    found: dict[str, set[str]] = defaultdict(set)
-    for holder in library.holders():
-        words = terms.get(holder.lang)
-        for note in holder.notes:
-            found[note.id].update(_numbers(library, rule_of, holder, note))
-            if words:
-                hits = (hit for text in note.texts for hit in words.hits(text.plain()))
-                found[note.id].update(hit.meaning for hit in hits)
-    return {note_id: tuple(sorted(each, key=order)) for note_id, each in found.items() if each}
-
-
-def _numbers(
-    library: Library, rule_of: Mapping[str, str | None], holder: Holder, note: Note
-) -> Iterator[str]:
-    """Yield the rules of the mechanics of a ruling, the rules that it cites, and that of its
-    verdict.
-    """
-    slugs = set(holder.mechanics if isinstance(holder, SectionNotes) else ())
-    for text in note.texts:
-        slugs.update(text.mentioned("mechanic"))
-        for number in text.mentioned("rule"):
-            today = library.rule_today(number, holder.set_code)
-            yield from [today.number] if today else ()
-    yield from filter(None, (rule_of.get(slug) for slug in slugs))
-    yield from [note.verdict.rule] if note.verdict else ()
-
-
-def page_of(library: Library, number: str) -> str:
+def page_of(book: Rulebook | None, number: str) -> str:
     """Return the rule on whose page a rule is read: the nearest one with a title, or the whole rule
     if there is no edition.
     """
-    book = library.rulebook
-    return book.heading(number) if book and number in book.rules else _whole(number)
+    return book.heading(number) if book and number in book.rules else _whole_rule(number)
 
 
-def _whole(number: str) -> str:
+def _whole_rule(number: str) -> str:
     """Return the rule to which a part with a letter belongs: ``608.2`` of ``608.2b``."""
     return parents(number)[0] if number[-1].isalpha() else number
-
-
-def _resting(library: Library) -> dict[str, list[Passage]]:
-    """Return the rulings on the page of each rule.
-
-    A whole rule has one even if an edition has no title for it: it had one before there was an
-    edition.
-    """
-    return group_pairs(
-        (number, passage_of(holder, "note", str(note.number)))
-        for holder in library.holders()
-        for note in holder.notes
-        for number in dict.fromkeys(
-            page
-            for each in library.rests_on.get(note.id, ())
-            for page in (page_of(library, each), _whole(each))
-        )
-    )
-
-
-def with_amendments(library: Library, same: Mapping[str, Sequence[str]]) -> Library:
-    """Return the library with the changes of the rules, and with the changed rules of each ruling.
-
-    ``same`` has groups of wordings, by their hashes, that say the same: a change from one to
-    another is none to a ruling.
-    """
-    books = library.rulebooks
-    if len(books) < 2:
-        return library
-    followed = {code: _followed_by(library, code) for code in library.sets}
-    compared = {book.effective: book for book in (books[1], *filter(None, followed.values()))}
-    days = sorted(compared, reverse=True)
-    library = replace(library, amendments={day: changes(compared[day], books[0]) for day in days})
-    reworded_since = {
-        day: frozenset(_reworded(compared[day], books[0], found, same))
-        for day, found in library.amendments.items()
-    }
-    since = {code: reworded_since[book.effective] for code, book in followed.items() if book}
-    amended: dict[str, tuple[str, ...]] = {}
-    for note_id, numbers in library.rests_on.items():
-        words = since.get(note_id.partition("/")[0], frozenset())
-        found = dict.fromkeys(
-            each for number in numbers for each in _changed(library, number, words)
-        )
-        if found:
-            amended[note_id] = tuple(found)
-    return replace(library, amended=amended)
-
-
-def _followed_by(library: Library, code: str) -> Rulebook | None:
-    """Return the first edition that is not older than a set. None if only the newest one isn't, or
-    if the set has no day.
-
-    Whatever changed after that edition also changed after the rulings of the set. What changed
-    before it may be older than them.
-    """
-    released = library.sets[code].facts.released
-    books = (
-        book for book in reversed(library.rulebooks[1:]) if released and book.effective >= released
-    )
-    return next(books, None)
-
-
-def _reworded(
-    older: Rulebook, newer: Rulebook, found: Iterable[RuleChange], same: Mapping[str, Sequence[str]]
-) -> Iterator[str]:
-    """Yield the rules of the newer edition that got other words, unless these say the same."""
-    group_of = {each: number for number, hashes in same.items() for each in hashes}
-    for change in found:
-        if change.reworded and change.before:
-            before, after = wording(older.rules[change.before]), wording(newer.rules[change.number])
-            if before not in group_of or group_of[before] != group_of.get(after):
-                yield change.number
-
-
-def _changed(library: Library, number: str, reworded: frozenset[str]) -> Iterator[str]:
-    """Yield the rule if it changed. Of one that is only a title, such as a keyword, yield the parts
-    that did.
-
-    A chapter is too much to say anything of a ruling.
-    """
-    if number in reworded:
-        yield number
-    book = library.rulebook
-    if book and number in book.rules and book.rules[number].title and parents(number):
-        yield from (each for each in book.children.get(number, ()) if each in reworded)
 
 
 _REFERENCE = re.compile(
@@ -223,131 +83,108 @@ the number there.
 """
 
 
-def checked(
-    rules: Mapping[str, LibraryRule], table: Mapping[str, Mapping[str, RuleFacts]]
+def number_today(
+    rules: Mapping[str, LibraryRule],
+    documents: Iterable[DocumentNotes],
+    mechanics: Mapping[str, LibraryMechanic],
+    table: Mapping[str, Mapping[str, RuleFacts]],
+    book: Rulebook | None,
 ) -> dict[str, LibraryRule]:
-    """Return ``rules`` with the numbers that content/rules.yml has for the sets that quote or cite
-    them.
+    """Return ``rules`` with today's numbers for the sets that quote or cite them: those that a
+    person checked, which are in the ``table`` (content/rules.yml), and those of ``book``, the
+    newest edition.
     """
-    return {
-        number: replace(
-            rule,
-            today={
-                code: RuleToday(
-                    number=facts.rule,
-                    title=facts.title,
-                    found=FoundBy.CHECKED,
-                    confidence=1.0,
-                    within=facts.within,
-                )
-                for code in _sets(rule)
-                if (facts := table.get(code, {}).get(number))
-            },
-        )
+    sets_of = {
+        number: dict.fromkeys(passage.set_code for passage in (*rule.quoted_in, *rule.cited_in))
         for number, rule in rules.items()
     }
+    matches: dict[str, Mapping[str, RuleToday]] = {}
+    if book:
+        index = Index({number: rule.text for number, rule in book.rules.items() if not rule.title})
+        in_set = group_pairs((document.notes.set_code, document) for document in documents)
+        numbers_of = group_pairs(
+            (code, number) for number, sets in sets_of.items() for code in sets
+        )
+        for code, numbers in numbers_of.items():
+            matches[code] = _Finder(book, index, mechanics, in_set[code]).find(numbers)
+    numbered: dict[str, LibraryRule] = {}
+    for number, rule in rules.items():
+        today: dict[str, RuleToday] = {}
+        for code in sets_of[number]:
+            facts = table.get(code, {}).get(number)
+            best = _choose_best(facts, matches.get(code, {}).get(number), book)
+            if best:
+                today[code] = best
+        numbered[number] = replace(rule, today=today)
+    return numbered
 
 
-def with_rulebooks(library: Library, books: Sequence[Rulebook]) -> Library:
-    """Return the library with ``books`` (newest first), and with today's numbers as the newest of
-    them has them.
+def _choose_best(
+    facts: RuleFacts | None, match: RuleToday | None, book: Rulebook | None
+) -> RuleToday | None:
+    """Return the better of what a person checked, with the number that ``book`` has for it, and
+    what was found there.
     """
-    if not books:
-        return library
-    book = books[0]
-    index = Index({number: rule.text for number, rule in book.rules.items() if not rule.title})
-    found = {code: _in_set(library, code, book, index) for code in library.sets}
-    rules = {
-        number: replace(rule, today=dict(_settled(rule, book, found)))
-        for number, rule in library.rules.items()
-    }
-    return with_rests(replace(library, rules=rules, rulebooks=tuple(books)))
-
-
-def _in_set(library: Library, code: str, book: Rulebook, index: Index) -> Mapping[str, RuleToday]:
-    numbers = [rule.number for rule in library.rules.values() if code in _sets(rule)]
-    if not numbers:
-        return {}
-    finder = _Finder(book, index, library.mechanics)
-    finder.collect(library.sets[code].documents.values())
-    return finder.find(numbers)
-
-
-def _sets(rule: LibraryRule) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(passage.set_code for passage in (*rule.quoted_in, *rule.cited_in)))
-
-
-def _settled(
-    rule: LibraryRule, book: Rulebook, found: Mapping[str, Mapping[str, RuleToday]]
-) -> Iterator[tuple[str, RuleToday]]:
-    """Yield the better of what a person checked and what was found, for each set."""
-    for code in _sets(rule):
-        here, checked = found[code].get(rule.number), rule.today.get(code)
-        checked = _carried(checked, book) if checked else None
-        strong = here and here.found is FoundBy.TEXT and here.confidence >= _CLOSE
-        best = here if checked is None or (strong and checked.confidence < 1) else checked
-        if best:
-            yield code, best
-
-
-def _carried(checked: RuleToday, book: Rulebook) -> RuleToday | None:
-    """Return what a person checked with the number that ``book`` has for it: the rule may have
-    moved with its title.
-    """
-    if (
-        checked.number in book.rules
-        and book.title(checked.number).casefold() == checked.title.casefold()
+    if facts is None:
+        return match
+    checked = RuleToday(
+        number=facts.rule,
+        title=facts.title,
+        found=FoundBy.CHECKED,
+        confidence=1.0,
+        within=facts.within,
+    )
+    title = checked.title.casefold()
+    if book is None or (
+        checked.number in book.rules and book.title(checked.number).casefold() == title
     ):
         return checked
-    headings = book.titled.get(checked.title.casefold(), ())
-    if len(headings) != 1:
-        return None
-    depth = len(parents(headings[0]))
-    old = next(
-        (
-            each
-            for each in (checked.number, *parents(checked.number))
-            if len(parents(each)) == depth
-        ),
-        checked.number,
-    )
-    moved = headings[0] + checked.number[len(old) :]
-    number = moved if moved in book.rules else headings[0]
-    return replace(
-        checked, number=number, confidence=_BY_ORDER if number != headings[0] else _BY_TITLE
-    )
+    #  The rule may have moved with its title.
+    headings = book.titled.get(title, ())
+    if len(headings) != 1 or (match and match.found is FoundBy.TEXT and match.confidence >= _CLOSE):
+        return match
+    (heading,) = headings
+    above = (checked.number, *parents(checked.number))
+    depth = len(parents(heading))
+    old = next((number for number in above if len(parents(number)) == depth), checked.number)
+    moved = heading + checked.number[len(old) :]
+    if moved in book.rules and moved != heading:
+        return replace(checked, number=moved, confidence=_BY_ORDER)
+    return replace(checked, number=heading, confidence=_BY_TITLE)
 
 
-@dataclass
 class _Finder:
     """Finds today's numbers for the documents of one set."""
 
-    book: Rulebook
-    index: Index
-    mechanics: Mapping[str, LibraryMechanic]
-    quoted: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
-    """The quotations of each number, by language."""
-    titles: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
-    """The titles beside its citations."""
-    found: dict[str, RuleToday] = field(default_factory=dict)
+    def __init__(
+        self,
+        book: Rulebook,
+        index: Index,
+        mechanics: Mapping[str, LibraryMechanic],
+        documents: Iterable[DocumentNotes],
+    ) -> None:
+        self._book = book
+        self._index = index
+        self._mechanics = mechanics
+        self._quoted: dict[str, dict[str, str]] = defaultdict(dict)
+        """The quotations of each number, by language."""
+        self._titles: dict[str, dict[str, str]] = defaultdict(dict)
+        """The titles beside its citations."""
+        self._today: dict[str, RuleToday] = {}
+        for passage, texts in (pair for document in documents for pair in document.passages()):
+            for plain in (text.plain() for text in texts):
+                for number, title in _TITLED.findall(plain):
+                    self._titles[number].setdefault(passage.lang, title)
+                if passage.kind == "rule" and passage.part:
+                    self._quoted[passage.part].setdefault(passage.lang, without_examples(plain))
 
-    def collect(self, documents: Iterable[DocumentNotes]) -> None:
-        """Take what the documents say of rules."""
-        for document in documents:
-            for passage, texts in passages(document):
-                for text in texts:
-                    plain = text.plain()
-                    for number, title in _TITLED.findall(plain):
-                        self.titles[number].setdefault(passage.lang, title)
-                    if passage.kind == "rule" and passage.part:
-                        said = without_examples(plain)
-                        self.quoted[passage.part].setdefault(passage.lang, said)
-
-    def find(self, numbers: Sequence[str]) -> Mapping[str, RuleToday]:
-        """Return today's number of each of ``numbers`` for which one is found."""
+    def find(self, numbers: Iterable[str]) -> Mapping[str, RuleToday]:
+        """Return today's number of each of ``numbers`` for which one is found. What an earlier step
+        found stays.
+        """
         ordered = sorted(numbers, key=order)
         for number in ordered:
-            self._by_title(number, self.quoted.get(number, {}), quoted=True)
+            self._by_title(number, self._quoted.get(number, {}), quoted=True)
         self._by_text(ordered)
         parts = group_pairs((above, number) for number in ordered for above in parents(number))
         for number in ordered:
@@ -356,19 +193,22 @@ class _Finder:
         for number in ordered:
             self._by_order(number)
         for number in ordered:
-            self._by_title(number, self.titles.get(number, {}), quoted=False)
+            self._by_title(number, self._titles.get(number, {}), quoted=False)
         for number in ordered:
             self._by_references(number)
-        return self.found
+        return self._today
 
     def _take(
-        self, number: str, today: str, how: FoundBy, confidence: float, *, within: bool = False
+        self, number: str, today: str, found_by: FoundBy, confidence: float, *, within: bool = False
     ) -> None:
-        title = self.book.title(today)
-        self.found.setdefault(
+        self._today.setdefault(
             number,
             RuleToday(
-                number=today, title=title, found=how, confidence=round(confidence, 2), within=within
+                number=today,
+                title=self._book.title(today),
+                found=found_by,
+                confidence=round(confidence, 2),
+                within=within,
             ),
         )
 
@@ -376,12 +216,14 @@ class _Finder:
         """Find the rule by its title: quoted as a rule of its own, or printed beside the cited
         number.
         """
+        if number[-1].isalpha():  # only whole rules have titles
+            return
         for lang, text in texts.items():
-            if number in self.found or (quoted and not is_title(text)):
+            if quoted and not is_title(text):
                 continue
             headings = self._titled(text.strip(), lang)
-            alike = [each for each in headings if ("." in each) == ("." in number)] or headings
-            if len(alike) == 1 and ("." not in number or not number[-1].isalpha()):
+            alike = [rule for rule in headings if ("." in rule) == ("." in number)] or headings
+            if len(alike) == 1:
                 self._take(number, alike[0], FoundBy.TITLE, _BY_TITLE)
 
     def _titled(self, title: str, lang: str) -> Sequence[str]:
@@ -389,19 +231,18 @@ class _Finder:
 
         In another language than English it is the name of a mechanic.
         """
+        title, titled = title.casefold(), self._book.titled
         if lang == RULES_LANG:
-            return self.book.titled.get(title.casefold(), ())
-        found = [
-            each
-            for each in self.mechanics.values()
-            if each.names.get(lang, "").casefold() == title.casefold()
+            return titled.get(title, ())
+        mechanics = [
+            mechanic
+            for mechanic in self._mechanics.values()
+            if mechanic.names.get(lang, "").casefold() == title
         ]
-        names = {each.names.get(RULES_LANG, "").casefold() for each in found}
-        by_name = tuple(number for name in names for number in self.book.titled.get(name, ()))
-        rules = {
-            each.facts.rule for each in found if each.facts and each.facts.rule in self.book.rules
-        }
-        return by_name or tuple(sorted(rule for rule in rules if rule))
+        names = {mechanic.names.get(RULES_LANG, "").casefold() for mechanic in mechanics}
+        rules = {mechanic.facts.rule or "" for mechanic in mechanics if mechanic.facts}
+        by_name = [number for name in names for number in titled.get(name, ())]
+        return by_name or sorted(rules & self._book.rules.keys())
 
     def _by_text(self, numbers: Sequence[str]) -> None:
         """Find rules that say nearly the same as the English quotations.
@@ -409,83 +250,238 @@ class _Finder:
         The most alike are taken first, each of them once.
         """
         texts = {
-            number: self.quoted[number][RULES_LANG]
+            number: self._quoted[number][RULES_LANG]
             for number in numbers
-            if number not in self.found and RULES_LANG in self.quoted.get(number, {})
+            if number not in self._today and RULES_LANG in self._quoted.get(number, {})
         }
         candidates = [
-            (likeness, number, today)
+            (-likeness, number, today)
             for number in texts
             for today, likeness in self._alike(number, texts[number])
         ]
-        taken = {today.number for today in self.found.values() if not today.within}
-        for likeness, number, today in sorted(
-            candidates, key=lambda each: (-each[0], each[1], each[2])
-        ):
-            if number not in self.found and today not in taken:
-                self._take(number, today, FoundBy.TEXT, likeness)
-                taken.add(today)
+        taken = {today.number for today in self._today.values() if not today.within}
+        for unlikeness, number, rule in sorted(candidates):
+            if number not in self._today and rule not in taken:
+                self._take(number, rule, FoundBy.TEXT, -unlikeness)
+                taken.add(rule)
         for number in texts:
-            above = self._above(number)
-            if above:
+            if above := self._above(number):
                 self._take(number, above.number, above.found, above.confidence, within=True)
 
     def _alike(self, number: str, text: str) -> Iterator[tuple[str, float]]:
         """Yield the rules that a quotation may be: parts of the rule that was found above it, else
         one that is much alike.
         """
-        above = self._above(number)
-        if above:
-            for rule in self.book.below(above.number):
-                likeness = self.index.likeness(text, rule.number)
+        if above := self._above(number):
+            for rule in self._book.below(above.number):
+                likeness = self._index.likeness(text, rule.number)
                 if likeness >= _RELATED:
                     yield rule.number, likeness
             return
-        best = self.index.best(text)
+        best = self._index.best(text)
         second = best[1][1] if len(best) > 1 else 0.0
         if best and best[0][1] >= _SURE and best[0][1] - second >= _MARGIN:
             yield best[0]
 
     def _above(self, number: str) -> RuleToday | None:
-        return next((self.found[each] for each in parents(number) if each in self.found), None)
+        return next((self._today[rule] for rule in parents(number) if rule in self._today), None)
 
     def _by_parts(self, number: str, parts: Sequence[str]) -> None:
         """Find a rule by its ``parts``: most of them are under one title today."""
-        if number in self.found:
-            return
-        found = [self.found[each] for each in parts if each in self.found]
-        headings = Counter(self.book.heading(part.number) for part in found)
+        rules = [self._today[part] for part in parts if part in self._today]
+        headings = Counter(self._book.heading(rule.number) for rule in rules)
         for heading, count in headings.most_common(1):
-            if 2 * count > len(found):
-                self._take(number, heading, FoundBy.ORDER, min(part.confidence for part in found))
+            if 2 * count > len(rules):
+                self._take(number, heading, FoundBy.ORDER, min(rule.confidence for rule in rules))
 
     def _by_order(self, number: str) -> None:
         """Find a part that only another language quotes: if a rule has the same parts as before,
         they have kept their order.
         """
         above = self._above(number)
-        if number in self.found or above is None or number not in self.quoted:
+        if number in self._today or above is None or number not in self._quoted:
             return
-        siblings = [each for each in self.quoted if parents(each)[:1] == parents(number)[:1]]
-        today = [rule.number for rule in self.book.below(above.number)]
+        siblings = [rule for rule in self._quoted if parents(rule)[:1] == parents(number)[:1]]
+        today = [rule.number for rule in self._book.below(above.number)]
         if len(siblings) == len(today):
-            self._take(
-                number, today[sorted(siblings, key=order).index(number)], FoundBy.ORDER, _BY_ORDER
-            )
+            at = sorted(siblings, key=order).index(number)
+            self._take(number, today[at], FoundBy.ORDER, _BY_ORDER)
 
     def _by_references(self, number: str) -> None:
         """Find what today's form of the rules cites at the place at which the quotations cite
         ``number``.
         """
-        if number in self.found:
-            return
-        for quoted, texts in self.quoted.items():
-            today = self.found.get(quoted)
-            if today is None or today.within or RULES_LANG not in texts:
+        for quoted, texts in self._quoted.items():
+            today = self._today.get(quoted)
+            if number in self._today or today is None or today.within or RULES_LANG not in texts:
                 continue
             then = _REFERENCE.findall(texts[RULES_LANG])
-            now = _REFERENCE.findall("\n".join(self.book.rules[today.number].paragraphs))
+            now = _REFERENCE.findall("\n".join(self._book.rules[today.number].paragraphs))
             if number in then and len(then) == len(now):
                 cited = now[then.index(number)]
-                if cited in self.book.rules and cited.count(".") == number.count("."):
+                if cited in self._book.rules and cited.count(".") == number.count("."):
                     self._take(number, cited, FoundBy.REFERENCE, _BY_REFERENCE * today.confidence)
+
+
+@dataclass
+class Grounds:
+    """What a ruling in all its languages names that has a rule."""
+
+    mechanics: set[str] = field(default_factory=set)
+    cited: set[str] = field(default_factory=set)
+    """Numbers of rules as its document uses them."""
+    rules: set[str] = field(default_factory=set)
+    """Today's numbers: of the rule of its verdict, and of those whose words it has."""
+
+
+def find_grounds(
+    documents: Iterable[DocumentNotes], rule_terms: Mapping[str, Aliases]
+) -> dict[str, Grounds]:
+    """Return what each ruling rests on, by its id. ``rule_terms`` are words for rules, by number
+    and language.
+    """
+    terms = {
+        lang: Phrases(
+            (word, number) for number, words in rule_terms.items() for word in words.get(lang, ())
+        )
+        for lang in {lang for words in rule_terms.values() for lang in words}
+    }
+    grounds: dict[str, Grounds] = defaultdict(Grounds)
+    for holder in (holder for document in documents for holder in document.holders):
+        phrases = terms.get(holder.lang)
+        for note in holder.notes:
+            ground = grounds[note.id]
+            if isinstance(holder, SectionNotes):
+                ground.mechanics.update(holder.mechanics)
+            if note.verdict:
+                ground.rules.add(note.verdict.rule)
+            for text in note.texts:
+                ground.mechanics.update(text.mentioned("mechanic"))
+                ground.cited.update(text.mentioned("rule"))
+                if phrases:
+                    ground.rules.update(hit.meaning for hit in phrases.hits(text.plain()))
+    return grounds
+
+
+def rest_on(
+    grounds: Mapping[str, Grounds],
+    rules: Mapping[str, LibraryRule],
+    mechanics: Mapping[str, LibraryMechanic],
+    book: Rulebook | None,
+) -> dict[str, tuple[str, ...]]:
+    """Return today's numbers of the rules that each ruling rests on, in their order, by its id.
+
+    A cited number of which nobody knows today's is left out.
+    """
+    rule_of = {
+        slug: todays_rule(book, mechanic)
+        for slug, mechanic in mechanics.items()
+        if mechanic.facts is not None and mechanic.facts.kind != _ABILITY_WORD
+    }
+    rests_on: dict[str, tuple[str, ...]] = {}
+    for note_id, ground in grounds.items():
+        set_code = note_id.partition("/")[0]
+        numbers = {*ground.rules, *filter(None, map(rule_of.get, ground.mechanics))}
+        for number in ground.cited:
+            if today := rules[number].today.get(set_code):
+                numbers.add(today.number)
+        if numbers:
+            rests_on[note_id] = tuple(sorted(numbers, key=order))
+    return rests_on
+
+
+def place_rulings(
+    documents: Iterable[DocumentNotes],
+    rests_on: Mapping[str, Sequence[str]],
+    book: Rulebook | None,
+) -> dict[str, list[Passage]]:
+    """Return the rulings on the page of each rule, in the order of ``documents``.
+
+    A whole rule has one even if an edition has no title for it: it had one before there was an
+    edition.
+    """
+    return group_pairs(
+        (page, passage_of(holder, "note", str(note.number)))
+        for document in documents
+        for holder in document.holders
+        for note in holder.notes
+        for page in dict.fromkeys(
+            page
+            for number in rests_on.get(note.id, ())
+            for page in (page_of(book, number), _whole_rule(number))
+        )
+    )
+
+
+def list_used(
+    rules: Mapping[str, LibraryRule], rests_on: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[str, str]]:
+    """Yield the rules that documents quote or cite, and those on whose pages their rulings are,
+    each with the set.
+    """
+    for number, rule in rules.items():
+        yield from ((number, passage.set_code) for passage in (*rule.quoted_in, *rule.cited_in))
+    for note_id, numbers in rests_on.items():
+        yield from ((_whole_rule(number), note_id.partition("/")[0]) for number in numbers)
+
+
+def find_amendments(
+    books: Sequence[Rulebook],
+    sets: Mapping[str, SetFacts],
+    rests_on: Mapping[str, Sequence[str]],
+    same: Mapping[str, Sequence[str]],
+) -> tuple[dict[str, tuple[RuleChange, ...]], dict[str, tuple[str, ...]]]:
+    """Return the changes to the newest of ``books`` by the day of the edition before, and the
+    changed rules of each ruling by its id.
+
+    ``same`` has groups of wordings, by their hashes, that say the same: a change from one to
+    another is not one to a ruling.
+    """
+    if len(books) < 2:
+        return {}, {}
+    newest = books[0]
+    followed = {code: _first_after(books, facts.released) for code, facts in sets.items()}
+    compared = {book.effective: book for book in (books[1], *filter(None, followed.values()))}
+    amendments = {day: changes(compared[day], newest) for day in sorted(compared, reverse=True)}
+    group_of = {digest: number for number, digests in same.items() for digest in digests}
+    reworded: dict[str, set[str]] = {}
+    """The rules that got other words since each day, unless these say the same."""
+    for day, rule_changes in amendments.items():
+        reworded[day] = set()
+        for change in rule_changes:
+            if change.reworded and change.before:
+                before = wording(compared[day].rules[change.before])
+                after = wording(newest.rules[change.number])
+                if before not in group_of or group_of[before] != group_of.get(after):
+                    reworded[day].add(change.number)
+    amended: dict[str, tuple[str, ...]] = {}
+    for note_id, numbers in rests_on.items():
+        if book := followed.get(note_id.partition("/")[0]):
+            since = reworded[book.effective]
+            changed = [
+                rule for number in numbers for rule in _parts(newest, number) if rule in since
+            ]
+            if changed:
+                amended[note_id] = tuple(dict.fromkeys(changed))
+    return amendments, amended
+
+
+def _first_after(books: Sequence[Rulebook], released: str | None) -> Rulebook | None:
+    """Return the first edition that is not older than a set. None if only the newest one isn't, or
+    if the set has no day.
+
+    Whatever changed after that edition also changed after the rulings of the set. What changed
+    before it may be older than them.
+    """
+    older = (book for book in reversed(books[1:]) if released and book.effective >= released)
+    return next(older, None)
+
+
+def _parts(book: Rulebook, number: str) -> Iterator[str]:
+    """Yield a rule, and the parts of one that is only a title, such as a keyword.
+
+    A chapter is too much to say anything of a ruling.
+    """
+    yield number
+    if number in book.rules and book.rules[number].title and parents(number):
+        yield from book.children.get(number, ())

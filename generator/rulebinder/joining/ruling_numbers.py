@@ -1,23 +1,28 @@
-"""Compare the documents of a set: number their rulings so that a ruling has the same number in each
-language.
+"""The numbers of rulings: the same in every language of a set, and for ever.
+
+Documents of a set are compared first: alignment says which texts of different languages are one
+ruling. Then the numbers are settled by the ledger, which says which number a text has. Neither is
+enough alone: a number must be the same in all languages, and must stay if the order of a document,
+or the document that is the reference, changes. This works on values only; :mod:`..persistence` has
+the files.
 """
 
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
 from statistics import median
 from typing import TypeVar
 
 from ..ledger.matching import Wording, wording
+from ..ledger.numbers import NO_DAY, EntryNumbers, Ledger, Ledgers, LedgerTexts, recognize, update
 from ..library import Gap, Lack, Translation
-from ..notes import Introduction, ReleaseNotes, Ruling
-from ..problems import Place
+from ..notes import CardEntry, Introduction, ReleaseNotes, Ruling, Section, is_day
 from ..system import group_pairs
 from ..system.caches import Shelf
 from ..system.files import digest
@@ -89,25 +94,22 @@ def ratio(pairs: Iterable[tuple[Traits, Traits]]) -> float:
     return median([math.log(other.length / one.length) for one, other in pairs] or [0.0])
 
 
-def shortened(one: Traits, other: Traits, usual: float) -> bool:
-    """Return whether ``other`` says less than ``one``: it has fewer sentences, and is shorter than
-    ``usual``.
-    """
-    return (
-        other.sentences < one.sentences and math.log(other.length / one.length) - usual < -_SPREAD
-    )
-
-
 def likeness(one: Traits, other: Traits, usual: float) -> float:
     """Return how well two rulings correspond. 0 means neither well nor badly."""
     stray = (math.log(other.length / one.length) - usual) / _SPREAD
     score = max(-stray * stray / 2, _WORST)
     score += _SENTENCE * abs(one.sentences - other.sentences) + _ITEM * abs(one.items - other.items)
     score += _marks(one.symbols, other.symbols) + _marks(one.numbers, other.numbers)
-    named = one.mentions | other.mentions
-    return score + (
-        _MENTIONS * (2 * len(one.mentions & other.mentions) / len(named) - 0.5) if named else 0.0
-    )
+    mentions = one.mentions | other.mentions
+    if not mentions:
+        return score
+    return score + _MENTIONS * (2 * len(one.mentions & other.mentions) / len(mentions) - 0.5)
+
+
+def _marks(one: Mapping[str, int], other: Mapping[str, int]) -> float:
+    if not one and not other:
+        return 0.0
+    return _SAME_MARKS if one == other else _OTHER_MARKS
 
 
 def align(
@@ -117,23 +119,20 @@ def align(
 
     ``alike`` scores two parts, with 0 as indifferent.
     """
-    scores = {
-        (i, j): alike(one, other) for i, one in enumerate(ones) for j, other in enumerate(others)
-    }
     #  Both documents keep the same order, so the best alignment of each beginning is built from
-    # shorter ones.
+    #  shorter ones.
     best: dict[tuple[int, int], tuple[float, Pair | None]] = {(0, 0): (0.0, None)}
-    for i in range(len(ones) + 1):
-        for j in range(len(others) + 1):
-            ways: list[tuple[float, Pair]] = []
-            if i and j:
-                ways.append((best[i - 1, j - 1][0] + scores[i - 1, j - 1], (i - 1, j - 1)))
-            if i:
-                ways.append((best[i - 1, j][0] + GAP, (i - 1, None)))
-            if j:
-                ways.append((best[i, j - 1][0] + GAP, (None, j - 1)))
-            if ways:
-                best[i, j] = max(ways, key=lambda way: way[0])
+    for i, j in itertools.product(range(len(ones) + 1), range(len(others) + 1)):
+        ways: list[tuple[float, Pair]] = []
+        if i and j:
+            score = alike(ones[i - 1], others[j - 1])
+            ways.append((best[i - 1, j - 1][0] + score, (i - 1, j - 1)))
+        if i:
+            ways.append((best[i - 1, j][0] + GAP, (i - 1, None)))
+        if j:
+            ways.append((best[i, j - 1][0] + GAP, (None, j - 1)))
+        if ways:
+            best[i, j] = max(ways, key=lambda way: way[0])
     pairs: list[Pair] = []
     i, j = len(ones), len(others)
     while (step := best[i, j][1]) is not None:
@@ -157,16 +156,10 @@ def certainty(
 
     gains = (
         score(i, j) + score(k, m) - score(i, m) - score(k, j)
-        for (i, j), (k, m) in pairwise(pairs)
+        for (i, j), (k, m) in itertools.pairwise(pairs)
         if (i is None or j is None) != (k is None or m is None)
     )
     return min(gains, default=math.inf)
-
-
-def _marks(one: Mapping[str, int], other: Mapping[str, int]) -> float:
-    if not one and not other:
-        return 0.0
-    return _SAME_MARKS if one == other else _OTHER_MARKS
 
 
 _SURE = 1.5
@@ -177,7 +170,7 @@ On the example set, none of the named gaps is wrong.
 
 InLanguage = tuple[str, str]
 """The code of a set or the id of an entry or section, and a language."""
-Named = Callable[[str, Text], Iterable[tuple[str, str]]]
+FindTargets = Callable[[str, Text], Iterable[tuple[str, str]]]
 """Returns the things that a text in a language mentions."""
 
 
@@ -187,31 +180,33 @@ which are counted separately.
 """
 
 
-def compared(rulings: Iterable[int], paragraphs: Iterable[int]) -> tuple[Compared, ...]:
-    """Return such numbers for the texts of one part."""
-    return *((False, number) for number in rulings), *((True, number) for number in paragraphs)
-
-
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class EntryTexts:
-    """An entry or a section of one document."""
+    """What is numbered of an entry or a section of one document."""
 
     id: str
-    is_section: bool
-    rulings: tuple[Ruling, ...]
-    place: Place
-    paragraphs: tuple[Introduction, ...] = ()
+    holder: Section | CardEntry
+    paragraphs: tuple[Introduction, ...]
     """The introductions of a section, which are numbered with its rulings."""
-    former: str | None
+    former: str
     """The last parts of the id that it has while its document is the only one of its set."""
     shelf: Shelf
     """What earlier builds made of its document."""
 
     @functools.cached_property
-    def texts(self) -> tuple[str, ...]:
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Its rulings, in order."""
+        return self.holder.rulings
+
+    @property
+    def blocks(self) -> tuple[Ruling | Introduction, ...]:
         """Its rulings, then its paragraphs."""
-        rulings = ("\n".join(text.source() for text in ruling.texts) for ruling in self.rulings)
-        return (*rulings, *(paragraph.text.source() for paragraph in self.paragraphs))
+        return (*self.rulings, *self.paragraphs)
+
+    @functools.cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The words of its blocks."""
+        return tuple("\n".join(text.source() for text in block.texts) for block in self.blocks)
 
     @functools.cached_property
     def wordings(self) -> tuple[Wording, ...]:
@@ -225,43 +220,18 @@ Parts = Mapping[InLanguage, Sequence[EntryTexts]]
 """The entries and sections of documents, by set and language."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Numbering:
-    """The numbers of every set that has documents in several languages; in other sets they count
-    from 1.
-    """
-
-    numbers: Mapping[InLanguage, tuple[Compared, ...]]
-    """By the entry's or section's id and the language, in the document's order: those of its
-    rulings, then those of its paragraphs.
-    """
-    translations: Mapping[str, Mapping[str, Translation]]
-    """By set and language."""
-
-
-def reference(documents: Iterable[ReleaseNotes]) -> ReleaseNotes:
+def choose_reference(documents: Iterable[ReleaseNotes]) -> ReleaseNotes:
     """Return the document with which a set's translations are compared: English, else the oldest,
     else the first.
     """
     return min(
-        documents, key=lambda each: (each.lang != "en", each.last_modified or "9999", each.lang)
+        documents,
+        key=lambda document: (
+            document.lang != "en",
+            document.last_modified or "9999",
+            document.lang,
+        ),
     )
-
-
-def compare(
-    documents: Sequence[ReleaseNotes],
-    parts: Parts,
-    named: Named,
-) -> Numbering:
-    """Number the rulings of ``documents``, which have these ``parts``."""
-    numbers: dict[InLanguage, tuple[Compared, ...]] = {}
-    translations: dict[str, Mapping[str, Translation]] = {}
-    for code, group in group_pairs((each.set_code, each) for each in documents).items():
-        if len(group) > 1:
-            comparison = _Comparison(group, parts, named)
-            translations[code] = comparison.translations()
-            numbers |= comparison.numbers
-    return Numbering(numbers=numbers, translations=translations)
 
 
 @dataclass
@@ -279,51 +249,60 @@ class _Comparison:
     """The documents of one set beside each other."""
 
     def __init__(
-        self,
-        group: Sequence[ReleaseNotes],
-        parts: Parts,
-        named: Named,
+        self, group: Sequence[ReleaseNotes], parts: Parts, find_targets: FindTargets
     ) -> None:
-        self._model = reference(group)
-        self._documents = sorted(group, key=lambda each: (each is not self._model, each.lang))
-        self._parts = {each.lang: {part.id: part for part in parts[each.key]} for each in group}
+        def read(texts: Sequence[Text], lang: str) -> Traits:
+            return traits(texts, (target for text in texts for target in find_targets(lang, text)))
+
+        self._model = choose_reference(group)
+        self._documents = sorted(
+            group, key=lambda document: (document is not self._model, document.lang)
+        )
+        self._parts: dict[str, dict[str, EntryTexts]] = {}
         self._traits: dict[InLanguage, list[Traits]] = {}
         self._leading: dict[InLanguage, list[Traits]] = {}
-        for lang, own in self._parts.items():
-            for part in own.values():
-                self._traits[part.id, lang] = [
-                    _traits(ruling.texts, lang, named) for ruling in part.rulings
-                ]
-                self._leading[part.id, lang] = [
-                    _traits((paragraph.text,), lang, named) for paragraph in part.paragraphs
-                ]
-        self._usual = {each.lang: self._length(each.lang) for each in group}
-        self._gaps: dict[str, list[Gap]] = {each.lang: [] for each in group}
+        """The traits of paragraphs."""
+        for document in self._documents:
+            lang = document.lang
+            self._parts[lang] = {part.id: part for part in parts[document.key]}
+            for part in parts[document.key]:
+                at = part.id, lang
+                self._traits[at] = [read(ruling.texts, lang) for ruling in part.rulings]
+                self._leading[at] = [read(block.texts, lang) for block in part.paragraphs]
+        self._usual = {document.lang: self._usual_length(document.lang) for document in group}
+        self._gaps: dict[str, list[Gap]] = {document.lang: [] for document in group}
         self.numbers: dict[InLanguage, tuple[Compared, ...]] = {}
-        for part_id in self._ordered():
-            self._number(part_id)
+        """By the entry's or section's id and the language, in the document's order: those of its
+        rulings, then those of its paragraphs.
+        """
+        #  The parts of the reference in its order, then those that only others have.
+        every = [part for parts_of in self._parts.values() for part in parts_of.values()]
+        is_section = {part.id: isinstance(part.holder, Section) for part in every}
+        for part_id in sorted(is_section, key=lambda part_id: not is_section[part_id]):
+            self._number(part_id, Lack.SECTION if is_section[part_id] else Lack.ENTRY)
 
-    def translations(self) -> dict[str, Translation]:
-        """Return the state of every language, the reference first."""
+    def translations(self, renumber: Callable[[Gap], Gap]) -> dict[str, Translation]:
+        """Return the state of every language, the reference first, with the permanent numbers of
+        its gaps.
+        """
         return {
-            each.lang: Translation(
-                lang=each.lang,
+            document.lang: Translation(
+                lang=document.lang,
                 reference=self._model.lang,
-                older=self._days_if_older(each),
-                gaps=tuple(self._gaps[each.lang]),
+                older=self._days_if_older(document),
+                gaps=tuple(map(renumber, self._gaps[document.lang])),
             )
-            for each in self._documents
+            for document in self._documents
         }
 
-    def _length(self, lang: str) -> float:
+    def _usual_length(self, lang: str) -> float:
         """Return how long texts in ``lang`` are compared with the reference, from the entries with
         the same number of rulings.
         """
-        own, model = self._parts[lang], self._parts[self._model.lang]
         pairs = (
             (self._traits[part, self._model.lang], self._traits[part, lang])
-            for part in own
-            if part in model
+            for part in self._parts[lang]
+            if part in self._parts[self._model.lang]
         )
         return ratio(
             pair
@@ -337,22 +316,13 @@ class _Comparison:
 
         Of merged documents, the originals are compared.
         """
-        own, model = document.documents[0].last_modified, self._model.documents[0].last_modified
-        return (own, model) if own and model and own < model else None
+        day, newer = (compared.documents[0].last_modified for compared in (document, self._model))
+        return (day, newer) if day and newer and day < newer else None
 
-    def _ordered(self) -> list[str]:
-        """Return the ids of all parts, sections first: those of the reference in its order, then
-        those that only others have.
+    def _number(self, part_id: str, lack: Lack) -> None:
+        """Number the rulings and the paragraphs of a part in all languages, and find the gaps.
+        ``lack`` is that of a language without the part.
         """
-        found = {
-            part.id: part.is_section
-            for each in self._documents
-            for part in self._parts[each.lang].values()
-        }
-        return sorted(found, key=lambda part_id: not found[part_id])
-
-    def _number(self, part_id: str) -> None:
-        """Number the rulings and the paragraphs of a part in all languages, and find the gaps."""
         columns: list[_Column] = []
         leading: list[_Column] = []
         sure: set[str] = set()
@@ -363,14 +333,20 @@ class _Comparison:
             columns, rulings, is_sure = self._take(columns, self._traits[at], document.lang)
             leading, paragraphs, _ = self._take(leading, self._leading[at], document.lang)
             sure |= {document.lang} if is_sure else set()
-            self.numbers[at] = compared(rulings, paragraphs)
+            self.numbers[at] = (
+                *((False, number) for number in rulings),
+                *((True, number) for number in paragraphs),
+            )
         for document in self._documents:
-            self._gaps[document.lang] += self._found(
-                part_id, document, columns, document.lang in sure
+            part = self._parts[document.lang].get(part_id)
+            self._gaps[document.lang] += (
+                self._gaps_of(part, document, columns, document.lang in sure)
+                if part
+                else [Gap(lack=lack, entry=part_id, place=document.place)]
             )
 
     def _take(
-        self, columns: list[_Column], own: Sequence[Traits], lang: str
+        self, columns: list[_Column], texts: Sequence[Traits], lang: str
     ) -> tuple[list[_Column], tuple[int, ...], bool]:
         """Return the columns with the texts in ``lang``, the numbers of those texts, and whether
         the gaps are sure.
@@ -379,7 +355,7 @@ class _Comparison:
         def alike(column: _Column, other: Traits) -> float:
             return likeness(column.traits, other, self._usual[lang] - self._usual[column.lang])
 
-        pairs = align(columns, own, alike)
+        pairs = align(columns, texts, alike)
         free = max((column.number for column in columns), default=0)
         numbers: list[int] = []
         merged: list[_Column] = []
@@ -388,57 +364,217 @@ class _Comparison:
                 merged.append(columns[at])
             elif position is not None:
                 free += 1
-                merged.append(_Column(free, lang, own[position]))
+                merged.append(_Column(free, lang, texts[position]))
             if position is not None:
                 numbers.append(merged[-1].number)
-        return merged, tuple(numbers), certainty(columns, own, pairs, alike) >= _SURE
+        return merged, tuple(numbers), certainty(columns, texts, pairs, alike) >= _SURE
 
-    def _found(
-        self, part_id: str, document: ReleaseNotes, columns: Sequence[_Column], sure: bool
+    def _gaps_of(
+        self, part: EntryTexts, document: ReleaseNotes, columns: Sequence[_Column], is_sure: bool
     ) -> Iterator[Gap]:
-        part = self._parts[document.lang].get(part_id)
-        if part is None:
-            others = (self._parts[each.lang].get(part_id) for each in self._documents)
-            is_section = any(other.is_section for other in others if other)
-            yield Gap(
-                lack=Lack.SECTION if is_section else Lack.ENTRY, entry=part_id, place=document.place
-            )
-            return
-        own = [
-            number
-            for is_paragraph, number in self.numbers[part_id, document.lang]
-            if not is_paragraph
-        ]
-        missing = [column.number for column in columns if column.number not in own]
-        if missing and not sure and document is not self._model:
-            yield Gap(
-                lack=Lack.FEWER, entry=part_id, have=len(own), of=len(columns), place=part.place
-            )
+        """Yield the rulings that a part of a translation lacks, or has in an older form."""
+        lang = document.lang
+        numbers = [number for _, number in self.numbers[part.id, lang][: len(part.rulings)]]
+        gap = Gap(lack=Lack.RULING, entry=part.id, place=part.holder.place)
+        missing = [column.number for column in columns if column.number not in numbers]
+        if missing and not is_sure and document is not self._model:
+            yield replace(gap, lack=Lack.FEWER, have=len(numbers), of=len(columns))
         else:
-            yield from (
-                Gap(lack=Lack.RULING, entry=part_id, number=each, place=part.place)
-                for each in missing
-            )
-        if self._days_if_older(document):
-            yield from (
-                Gap(lack=Lack.OLDER, entry=part_id, number=each, place=part.place)
-                for each in self._older(part_id, document.lang, columns)
-            )
-
-    def _older(self, part_id: str, lang: str, columns: Sequence[_Column]) -> Iterator[int]:
-        """Yield the rulings in which the reference says more, or has other symbols or numbers."""
-        newer = {
-            column.number: column.traits for column in columns if column.lang == self._model.lang
-        }
-        numbers, traits = self.numbers[part_id, lang], self._traits[part_id, lang]
-        for (_, each), own in zip(numbers, traits, strict=False):  # paragraphs have none
-            if each in newer and (
-                shortened(newer[each], own, self._usual[lang])
-                or newer[each].symbols != own.symbols
-                or newer[each].numbers != own.numbers
+            yield from (replace(gap, number=number) for number in missing)
+        if not self._days_if_older(document):
+            return
+        model = self._model.lang
+        newer = {column.number: column.traits for column in columns if column.lang == model}
+        for number, present in zip(numbers, self._traits[part.id, lang], strict=True):
+            if number in newer and (
+                _is_shortened(newer[number], present, self._usual[lang])
+                or newer[number].symbols != present.symbols
+                or newer[number].numbers != present.numbers
             ):
-                yield each
+                yield replace(gap, lack=Lack.OLDER, number=number)
 
 
-def _traits(texts: Sequence[Text], lang: str, named: Named) -> Traits:
-    return traits(texts, (target for text in texts for target in named(lang, text)))
+def _is_shortened(one: Traits, other: Traits, usual: float) -> bool:
+    """Return whether ``other`` says less than ``one``: it has fewer sentences, and is shorter than
+    ``usual``.
+    """
+    return (
+        other.sentences < one.sentences and math.log(other.length / one.length) - usual < -_SPREAD
+    )
+
+
+Columns = dict[str, dict[Compared, int]]
+"""By an entry's or section's id: the permanent number of each text that several languages share, by
+the number by which it is compared.
+"""
+Published = dict[tuple[str, str], tuple[str, str, int]]
+"""The day, the entry and the number of published rulings, by entry and the hash of their words."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Permanence:
+    """The numbers of rulings as the ledger gives them, and the ledger after that."""
+
+    numbers: Mapping[InLanguage, tuple[int, ...]]
+    """By the entry's or section's id and the language, in the document's order: those of its
+    rulings, then those of the paragraphs that introduce it.
+    """
+    ids: Mapping[InLanguage, str]
+    """The beginning of the ids of an entry's rulings, by the entry's id and the language: the id it
+    had first.
+
+    A section itself has that id. A card's entry has its own, from the card's current name.
+    """
+    translations: Mapping[str, Mapping[str, Translation]]
+    ledgers: Ledgers
+
+
+def number_rulings(
+    documents: Iterable[ReleaseNotes],
+    parts: Parts,
+    find_targets: FindTargets,
+    ledgers: Ledgers,
+    days: Mapping[str, str],
+) -> Permanence:
+    """Compare the rulings of the documents of each set, and settle their numbers by its ledger.
+
+    ``parts`` are each document's entries and sections; ``days`` are the release days of sets, for
+    documents without a day of their own.
+    """
+    numbers: dict[InLanguage, tuple[int, ...]] = {}
+    ids: dict[InLanguage, str] = {}
+    translations: dict[str, Mapping[str, Translation]] = {}
+    after: dict[str, Ledger] = {}
+    for code, group in group_pairs((document.set_code, document) for document in documents).items():
+        comparison = _Comparison(group, parts, find_targets) if len(group) > 1 else None
+        compared = comparison.numbers if comparison else {}
+        settling = _Settling(ledgers.get(code, Ledger(code)), group, parts, compared)
+        for document in settling.documents:
+            for part, entry in settling.settle(document, days.get(code, NO_DAY)):
+                at = part.id, document.lang
+                numbers[at], ids[at] = entry.numbers, f"{code}/{entry.key}"
+        translations[code] = comparison.translations(settling.renumber) if comparison else {}
+        after[code] = settling.ledger
+    #  A published ruling that a bulk file moved to another day has its new place. One of the same
+    #  card with the same words is the same.
+    before = {code: ledgers[code] for code in after if code in ledgers}
+    after = move_rulings(after, list_published(before, after), list_published(after, before))
+    return Permanence(numbers=numbers, ids=ids, translations=translations, ledgers=after)
+
+
+def move_rulings(ledgers: Ledgers, lost: Published, present: Published) -> dict[str, Ledger]:
+    """Return ``ledgers`` in which each ``lost`` ruling that is ``present`` at another place has
+    that place.
+    """
+    after = dict(ledgers)
+    for at in lost.keys() & present.keys():
+        code, key, number = lost[at]
+        place = "/".join(map(str, present[at]))
+        entries = after[code].entries
+        records = tuple(
+            replace(record, moved_to=place) if record.number == number else record
+            for record in entries[key].records
+        )
+        entry = replace(entries[key], records=records)
+        after[code] = replace(after[code], entries={**entries, key: entry})
+    return after
+
+
+def list_published(ledgers: Ledgers, others: Ledgers) -> Published:
+    """Return the published rulings that have words in ``ledgers``, and not in ``others``."""
+    rulings: Published = {}
+    for code in filter(is_day, ledgers):
+        other_entries = others[code].entries if code in others else {}
+        for key, entry in ledgers[code].entries.items():
+            other = other_entries.get(key)
+            if entry == other:
+                continue
+            worded = {record.number for record in other.records if record.wordings} if other else ()
+            rulings |= {
+                (key, wording.hash): (code, key, record.number)
+                for record in entry.records
+                if record.number not in worded
+                for wording in record.wordings.values()
+            }
+    return rulings
+
+
+class _Settling:
+    """The documents of one set, and its ledger."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        group: Sequence[ReleaseNotes],
+        parts: Parts,
+        compared: Mapping[InLanguage, tuple[Compared, ...]],
+    ) -> None:
+        """``compared`` are the numbers by which texts of several languages were compared; those of
+        a single document count from 1.
+        """
+        self.ledger = ledger
+        self._parts = parts
+        self._compared = compared
+        #  Documents with numbers go first, so that the others take these numbers. The reference
+        #  follows, so that the order of the documents makes no difference.
+        model, langs = choose_reference(group), ledger.langs
+        self.documents = sorted(
+            group,
+            key=lambda document: (
+                document.lang not in langs,
+                document is not model,
+                document.lang,
+            ),
+        )
+        self._columns: Columns = {}
+        self._sections: dict[str, str] = {}
+        """The permanent ids of the sections, by those they were compared by."""
+        if len(group) < 2:
+            return
+        #  Begin with the texts that the ledger knows in any language: a text that is new in one
+        #  may be old in another.
+        for document in self.documents:
+            lang, parts_of = document.lang, parts[document.key]
+            recorded = recognize(ledger, lang, [self._texts(part, lang) for part in parts_of])
+            for part, numbers in zip(parts_of, recorded, strict=True):
+                columns = self._columns.setdefault(part.id, {})
+                for at, number in zip(self._compared[part.id, lang], numbers, strict=True):
+                    if number is not None:
+                        columns.setdefault(at, number)
+
+    def settle(self, document: ReleaseNotes, day: str) -> Iterator[tuple[EntryTexts, EntryNumbers]]:
+        """Add a document to the ledger, and return the numbers of each of its parts."""
+        parts, lang = self._parts[document.key], document.lang
+        texts: list[LedgerTexts] = []
+        for part in parts:
+            #  Each text of a merged document has the day of the document that it comes from.
+            blocks = part.blocks if document.merged else ()
+            days = (document.document_at(block.place).last_modified or day for block in blocks)
+            texts.append(self._texts(part, lang, tuple(days)))
+        self.ledger, numbers = update(self.ledger, lang, texts, document.last_modified or day)
+        for part, entry in zip(parts, numbers, strict=True) if len(self.documents) > 1 else ():
+            self._columns.setdefault(part.id, {}).update(
+                zip(self._compared[part.id, lang], entry.numbers, strict=True)
+            )
+            if isinstance(part.holder, Section):
+                self._sections[part.id] = f"{document.set_code}/{entry.key}"
+        return zip(parts, numbers, strict=True)
+
+    def _texts(self, part: EntryTexts, lang: str, days: tuple[str, ...] = ()) -> LedgerTexts:
+        columns = self._columns.get(part.id)
+        aligned = tuple(map(columns.get, self._compared[part.id, lang])) if columns else ()
+        return LedgerTexts(
+            slug=part.id.partition("/")[2],
+            texts=part.texts,
+            aligned=aligned,
+            paragraphs=len(part.paragraphs),
+            former=part.former,
+            signed=part.wordings,
+            days=days,
+        )
+
+    def renumber(self, gap: Gap) -> Gap:
+        """Return a gap with the permanent id and number."""
+        columns = self._columns.get(gap.entry, {})
+        number = columns.get((False, gap.number)) if gap.number is not None else None
+        return replace(gap, entry=self._sections.get(gap.entry, gap.entry), number=number)

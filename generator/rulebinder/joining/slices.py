@@ -1,16 +1,16 @@
 """The part of the library that one page may show, and a digest of it.
 
 All of the library that a page can reach is in its slice: what the page is about in full, and of
-everything else only an
-*outline*: names, facts and addresses, but no words of documents. So a page whose slice has the same
-  digest is the same.
+everything else only an *outline*: names, facts and addresses, but no words of documents. So a page
+whose slice has the same digest is the same.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar
@@ -37,10 +37,9 @@ from ..system.caches import comparable_bytes
 from ..system.files import digest
 from ..text import Text
 
-T = TypeVar("T")
+HolderT = TypeVar("HolderT", bound=Holder)
 
 _NOTHING = CardEntry(card=Card((Face(name="", type_line=""),)), part="", body=())
-_NO_WORDS = Text(())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,13 +54,27 @@ class Slice:
     """Changes with everything that is in the slice, except for places in documents."""
 
 
+_CutT = Callable[["Slices", str], "Slice"]
+
+
+def _once(cut: _CutT) -> _CutT:
+    """Cut the slice of each subject once, for all languages."""
+
+    def cut_once(slices: Slices, key: str) -> Slice:
+        if (cut, key) not in slices.cut:
+            slices.cut[cut, key] = cut(slices, key)
+        return slices.cut[cut, key]
+
+    return functools.wraps(cut)(cut_once)
+
+
 class Slices:
     """Cuts slices from a library."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
         self._values = _Values()
-        self._cut: dict[tuple[str, str], Slice] = {}
+        self.cut: dict[tuple[_CutT, str], Slice] = {}
 
     @cached_property
     def outline(self) -> Library:
@@ -69,10 +82,10 @@ class Slices:
         library = self._library
         return replace(
             library,
-            sets={code: _set(each) for code, each in library.sets.items()},
+            sets={code: _outline_set(in_set) for code, in_set in library.sets.items()},
             cards={
                 slug: replace(
-                    card, notes=tuple(map(_entry, card.notes)), examples=(), mentioned_in=()
+                    card, notes=tuple(map(strip_words, card.notes)), examples=(), mentioned_in=()
                 )
                 for slug, card in library.cards.items()
             },
@@ -91,8 +104,8 @@ class Slices:
             resting={},
             amended={},
             ledgers={
-                code: replace(remove_days(each), entries={})
-                for code, each in library.ledgers.items()
+                code: replace(remove_days(ledger), entries={})
+                for code, ledger in library.ledgers.items()
             },
             synonyms={},
             questions={},
@@ -105,32 +118,26 @@ class Slices:
     @cached_property
     def base(self) -> str:
         """The digest of the outline."""
-        library = self.outline
-        return self._values.digest(
-            [getattr(library, field.name) for field in dataclasses.fields(library)]
-        )
+        return self._values.digest(_field_values(self.outline))
 
+    @_once
     def card(self, slug: str) -> Slice:
         """Return the slice of a card's page: the card with all of its entries, and the sections
         that show it.
         """
         card = self._library.cards[slug]
-        return self._known(
-            "card", slug, lambda: self._slice((*card.notes, *card.examples), cards=[card])
-        )
+        return self._slice((*card.notes, *card.examples), cards=[card])
 
+    @_once
     def mechanic(self, slug: str) -> Slice:
         """Return the slice of a mechanic's page: its sections, and the cards that have it or give
         it.
         """
         mechanic = self._library.mechanics[slug]
-        cards = [self._library.cards[each] for each in (*mechanic.cards, *mechanic.givers)]
-        return self._known(
-            "mechanic",
-            slug,
-            lambda: self._slice(mechanic.sections, cards=cards, mechanics=[mechanic]),
-        )
+        cards = [self._library.cards[card] for card in (*mechanic.cards, *mechanic.givers)]
+        return self._slice(mechanic.sections, cards=cards, mechanics=[mechanic])
 
+    @_once
     def rule(self, number: str) -> Slice:
         """Return the slice of a rule's page: the rulings that rest on it, and the entries that
         quote it or its parts.
@@ -144,14 +151,10 @@ class Slices:
         }
         holders = tuple(quoting.values())
         resting = {number: self._library.resting.get(number, ())}
-        return self._known(
-            "rule",
-            number,
-            lambda: Slice(
-                library=replace(self.outline, resting=resting),
-                holders=holders,
-                digest=digest(self.base, self._values.digest([holders, resting])),
-            ),
+        return Slice(
+            library=replace(self.outline, resting=resting),
+            holders=holders,
+            digest=digest(self.base, self._values.digest([holders, resting])),
         )
 
     @cached_property
@@ -166,33 +169,29 @@ class Slices:
             for holder in entries[passage.entry]
         )
 
+    @_once
     def set(self, code: str) -> Slice:
         """Return the slice of a set's pages: its documents, all that is known of their cards, and
         the mechanics that they explain.
         """
-        return self._known("set", code, lambda: self._of_set(self._library.sets[code]))
+        library, holders = self._library, self._holders(code)
+        slugs = dict.fromkeys(holder.card for holder in holders if holder.card)
+        cards = [library.cards[slug] for slug in slugs]
+        named = dict.fromkeys(slug for holder in holders for slug in holder.mechanics)
+        mechanics = [library.mechanics[slug] for slug in named if slug in library.mechanics]
+        elsewhere = (entry for card in cards for entry in card.notes if entry.set_code != code)
+        return self._slice((*holders, *elsewhere), cards, mechanics, code)
 
+    @_once
     def documents(self, code: str) -> Slice:
         """Return the slice of the data of a set's documents: these, and what is known of their
         rulings, but nothing that other sets say of their cards.
         """
-        each = self._library.sets[code]
-        return self._known(
-            "documents", code, lambda: self._slice(_holders(each), sets=[_unbodied(each)])
-        )
+        return self._slice(self._holders(code), code=code)
 
-    def _of_set(self, each: LibrarySet) -> Slice:
-        library, holders = self._library, _holders(each)
-        cards = [
-            library.cards[slug]
-            for slug in dict.fromkeys(holder.card for holder in holders if holder.card)
-        ]
-        slugs = dict.fromkeys(slug for holder in holders for slug in holder.mechanics)
-        mechanics = [library.mechanics[slug] for slug in slugs if slug in library.mechanics]
-        elsewhere = [entry for card in cards for entry in card.notes if entry.set_code != each.code]
-        return self._slice(
-            (*holders, *elsewhere), cards=cards, mechanics=mechanics, sets=[_unbodied(each)]
-        )
+    def _holders(self, code: str) -> list[Holder]:
+        documents = self._library.sets[code].documents.values()
+        return [holder for document in documents for holder in document.holders]
 
     @cached_property
     def _keys(self) -> Mapping[tuple[str, str], Sequence[str]]:
@@ -210,165 +209,127 @@ class Slices:
         """Return the ledgers of the sets of these, with the entries of these and those that their
         cards had before.
         """
-        found: dict[str, dict[str, LedgerEntry]] = {}
+        entries: dict[str, dict[str, LedgerEntry]] = {}
         for holder in holders:
-            names = {holder.key.partition("/")[2], *([holder.card] if holder.card else [])}
-            for name in sorted(names):
-                for key in self._keys.get((holder.set_code, name), ()):
-                    entry = self._library.ledgers[holder.set_code].entries[key]
-                    found.setdefault(holder.set_code, {})[key] = entry
+            code, names = holder.set_code, {holder.key.partition("/")[2], holder.card or ""}
+            for key in (key for name in sorted(names) for key in self._keys.get((code, name), ())):
+                entry = self._library.ledgers[code].entries[key]
+                entries.setdefault(code, {})[key] = entry
         return {
-            code: replace(remove_days(self._library.ledgers[code]), entries=entries)
-            for code, entries in found.items()
+            code: replace(remove_days(self._library.ledgers[code]), entries=in_set)
+            for code, in_set in entries.items()
         }
-
-    def _known(self, kind: str, key: str, cut: Callable[[], Slice]) -> Slice:
-        """Return a slice, which is cut once for all languages."""
-        if (kind, key) not in self._cut:
-            self._cut[kind, key] = cut()
-        return self._cut[kind, key]
 
     def _slice(
         self,
-        holders: Iterable[Holder],
+        holders: Sequence[Holder],
         cards: Iterable[LibraryCard] = (),
         mechanics: Iterable[LibraryMechanic] = (),
-        sets: Iterable[LibrarySet] = (),
+        code: str | None = None,
     ) -> Slice:
-        """Return the slice that has these entries and sections, cards, mechanics and sets in
-        full.
+        """Return the slice that has these entries and sections, cards and mechanics in full, and
+        the set ``code``.
         """
-        own, library, outline = list(holders), self._library, self.outline
-        whole = {
-            each.code: remove_days(library.ledgers[each.code])
-            for each in sets
-            if each.code in library.ledgers
-        }
-        elsewhere = (holder for holder in own if holder.set_code not in whole)
-        ledgers = {**self._ledgers(elsewhere), **whole}
-        found: dict[str, dict[Any, Any]] = {
-            "cards": {each.slug: each for each in cards},
-            "mechanics": {each.slug: each for each in mechanics},
-            "sets": {
-                code: replace(outline.sets[code], translations=library.sets[code].translations)
-                for code in _codes(own)
-            }
-            | {each.code: each for each in sets},
-            "families": {
-                (note.lang, note.family): library.families[note.lang, note.family]
-                for holder in own
-                for note in holder.notes
-                if note.family
-            },
-            "earlier": dict(_of_rulings(library.earlier, ledgers)),
-            "restated": dict(_of_rulings(library.restated, ledgers)),
-            "revisions": {
-                code: library.revisions[code] for code in whole if code in library.revisions
-            },
-            "rests_on": dict(_of_rulings(library.rests_on, ledgers)),
-            "amended": dict(_of_rulings(library.amended, ledgers)),
-            "ledgers": ledgers,
-        }
-        # Of sets and ledgers, the outline has the rest.
-        translations = [library.sets[code].translations for code in _codes(own)]
-        numbers = [entry for ledger in ledgers.values() for entry in ledger.entries.values()]
-        full = [
-            list(found[name].items())
-            for name in (
-                "cards",
-                "mechanics",
-                "earlier",
-                "restated",
-                "revisions",
-                "rests_on",
-                "amended",
+        library, outline = self._library, self.outline
+        sets = {
+            set_code: replace(
+                outline.sets[set_code], translations=library.sets[set_code].translations
             )
+            for set_code in dict.fromkeys(holder.set_code for holder in holders)
+        }
+        #  Of sets and ledgers, the outline has the rest.
+        translations = [in_set.translations for in_set in sets.values()]
+        ledgers = self._ledgers(holder for holder in holders if holder.set_code != code)
+        if code:
+            #  Pages show entries and sections as they are joined, not as the documents have them.
+            sets[code] = _map_documents(
+                library.sets[code],
+                lambda document: replace(
+                    document, notes=replace(document.notes, sections=(), cards=())
+                ),
+            )
+            if code in library.ledgers:
+                ledgers[code] = remove_days(library.ledgers[code])
+        note_ids = [
+            f"{set_code}/{key}/{record.number}"
+            for set_code, ledger in ledgers.items()
+            for key, entry in ledger.entries.items()
+            for record in entry.records
         ]
-        full.append(
-            [(key, self._values.once(passages)) for key, passages in found["families"].items()]
+        tables: dict[str, dict[Any, Any]] = {
+            "cards": {card.slug: card for card in cards},
+            "mechanics": {mechanic.slug: mechanic for mechanic in mechanics},
+        }
+        #  These tables have rulings, also removed ones, by their ids.
+        for name in ("earlier", "restated", "rests_on", "amended"):
+            table = getattr(library, name)
+            tables[name] = {note_id: table[note_id] for note_id in note_ids if note_id in table}
+        if code and code in library.revisions:
+            tables["revisions"] = {code: library.revisions[code]}
+        content = [list(table.items()) for table in tables.values()]
+        families = {
+            (note.lang, note.family): library.families[note.lang, note.family]
+            for holder in holders
+            for note in holder.notes
+            if note.family
+        }
+        content.append([(key, self._values.once(places)) for key, places in families.items()])
+        entries = [entry for ledger in ledgers.values() for entry in ledger.entries.values()]
+        own_digest = self._values.digest(
+            [*content, sets[code] if code else None, translations, entries]
         )
-        said = self._values.digest([*full, list(sets), translations, numbers])
+        tables |= {"sets": sets, "families": families, "ledgers": ledgers}
         # To make a table for each page would take long.
         over: dict[str, Any] = {
-            name: ChainMap(table, getattr(outline, name)) for name, table in found.items()
+            name: ChainMap(table, getattr(outline, name)) for name, table in tables.items()
         }
         return Slice(
-            library=replace(outline, **over), holders=tuple(own), digest=digest(self.base, said)
+            library=replace(outline, **over),
+            holders=tuple(holders),
+            digest=digest(self.base, own_digest),
         )
 
 
-def _holders(each: LibrarySet) -> list[Holder]:
-    return [holder for document in each.documents.values() for holder in document.holders]
+def _map_documents(
+    in_set: LibrarySet, change: Callable[[DocumentNotes], DocumentNotes]
+) -> LibrarySet:
+    documents = {lang: change(document) for lang, document in in_set.documents.items()}
+    return replace(in_set, documents=documents)
 
 
-def _codes(holders: Iterable[Holder]) -> list[str]:
-    return list(dict.fromkeys(holder.set_code for holder in holders))
-
-
-def _of_rulings(table: Mapping[str, T], ledgers: Mapping[str, Ledger]) -> Iterator[tuple[str, T]]:
-    """Yield what a table has of each ruling that these ledgers know, also of removed ones."""
-    for code, ledger in ledgers.items():
-        for key, entry in ledger.entries.items():
-            ids = (f"{code}/{key}/{record.number}" for record in entry.records)
-            yield from ((each, table[each]) for each in ids if each in table)
-
-
-def _set(each: LibrarySet) -> LibrarySet:
-    documents = {
-        lang: DocumentNotes(
-            _head(document.notes),
-            tuple(map(_section, document.sections)),
-            tuple(map(_entry, document.cards)),
+def _outline_set(in_set: LibrarySet) -> LibrarySet:
+    def outline_document(document: DocumentNotes) -> DocumentNotes:
+        return DocumentNotes(
+            _outline_head(document.notes),
+            tuple(map(strip_words, document.sections)),
+            tuple(map(strip_words, document.cards)),
         )
-        for lang, document in each.documents.items()
-    }
-    return replace(each, documents=documents, translations={})
+
+    return replace(_map_documents(in_set, outline_document), translations={})
 
 
-def _unbodied(each: LibrarySet) -> LibrarySet:
-    """Return a set without the entries and sections as its documents have them: pages show them as
-    they are joined.
-    """
-    documents = {
-        lang: replace(document, notes=replace(document.notes, sections=(), cards=()))
-        for lang, document in each.documents.items()
-    }
-    return replace(each, documents=documents)
-
-
-def _head(notes: ReleaseNotes) -> ReleaseNotes:
+def _outline_head(notes: ReleaseNotes) -> ReleaseNotes:
     """Return a document without words, and without the digest of its file and the day, which change
     with its words.
     """
     source = replace(notes.source, sha256="")
-    merged = tuple(map(_head, notes.merged))
+    merged = tuple(map(_outline_head, notes.merged))
     return replace(notes.head(), source=source, last_modified=None, merged=merged)
 
 
-def outlined(holder: Holder) -> Holder:
-    """Return an entry or a section without words."""
-    return _entry(holder) if isinstance(holder, CardNotes) else _section(holder)
+def strip_words(holder: HolderT) -> HolderT:
+    """Return an entry or a section without words.
 
-
-def _entry(entry: CardNotes) -> CardNotes:
-    """Return an entry without words.
-
-    Its first ruling stays, because the entry's key is in its id.
+    The first ruling of an entry stays, because the entry's key is in its id.
     """
+    if isinstance(holder, SectionNotes):
+        section = Section(title=holder.section.title, kind=holder.section.kind)
+        return replace(holder, section=section, body=(), cards=())
     first = (
-        Note(id=note.id, number=note.number, lang=note.lang, text=_NO_WORDS)
-        for note in entry.notes[:1]
+        Note(id=note.id, number=note.number, lang=note.lang, text=Text())
+        for note in holder.notes[:1]
     )
-    return replace(entry, entry=_NOTHING, body=tuple(first))
-
-
-def _section(section: SectionNotes) -> SectionNotes:
-    return replace(
-        section,
-        section=Section(title=section.section.title, kind=section.section.kind),
-        body=(),
-        cards=(),
-    )
+    return replace(holder, entry=_NOTHING, body=tuple(first))
 
 
 class _Values:
@@ -378,10 +339,11 @@ class _Values:
     """
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[object, str]] = {}
+        self._digests: dict[int, tuple[object, str]] = {}
+        """By identity of values, with the values, so that no other gets the same identity."""
         self._table: dict[type, Callable[[Any], tuple[Any, ...]]] = {
             Place: lambda _: (str, ()),
-            rulebooks.BookRule: _fields,
+            rulebooks.BookRule: lambda value: (tuple, (_field_values(value),)),
         }
         for kind in (
             CardNotes,
@@ -393,7 +355,7 @@ class _Values:
             rulebooks.Rulebook,
         ):
             #  to the digest of its fields
-            self._table[kind] = lambda value: (str, (self.once(value, _fields),))
+            self._table[kind] = lambda value: (str, (self.once(value, _field_values),))
 
     def digest(self, value: object) -> str:
         """Return a digest of ``value``: the same for equal values, as far as this program makes
@@ -406,12 +368,11 @@ class _Values:
 
         It is made once.
         """
-        known = self._known.get(id(value))
-        if known is None:
-            known = self._known[id(value)] = (value, self.digest(content(value)))
-        return known[1]
+        if id(value) not in self._digests:
+            self._digests[id(value)] = value, self.digest(content(value))
+        return self._digests[id(value)][1]
 
 
-def _fields(value: Any) -> tuple[Any, ...]:
-    """Reduce a value to its fields, without what it derives from them and keeps."""
-    return tuple, ([getattr(value, field.name) for field in dataclasses.fields(value)],)
+def _field_values(value: Any) -> list[Any]:
+    """Return the fields of a value, without what it derives from them and keeps."""
+    return [getattr(value, field.name) for field in dataclasses.fields(value)]

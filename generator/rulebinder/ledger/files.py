@@ -82,20 +82,16 @@ def load_all(
         else:
             reader = functools.partial(read, path, data)
             files.append(Waiting(path, data, reader, digest("ledger", str(path), data)))
-    with ahead([file for file in files if not _is_recent(file)], cache) as read_one:
-        for file in files:
-            if not _is_recent(file):
-                _RECENT[file.path] = file.data, read_one(file)
-            ledger, ledger_problems = _RECENT[file.path][1]
-            problems += [replace(problem, hint=_HINT) for problem in ledger_problems]
-            if ledger is not None:
-                ledgers[file.path.stem] = ledger
+    changed = [file for file in files if _RECENT.get(file.path, (None,))[0] != file.data]
+    with ahead(changed, cache) as read_one:
+        for file in changed:
+            _RECENT[file.path] = file.data, read_one(file)
+    for file in files:
+        ledger, ledger_problems = _RECENT[file.path][1]
+        problems += [replace(problem, hint=_HINT) for problem in ledger_problems]
+        if ledger is not None:
+            ledgers[file.path.stem] = ledger
     return ledgers, problems
-
-
-def _is_recent(file: Waiting[_Read]) -> bool:
-    """Return whether this process has read the file."""
-    return file.path in _RECENT and _RECENT[file.path][0] == file.data
 
 
 def read(path: Path, data: bytes) -> _Read:

@@ -62,19 +62,6 @@ class Wording:
     """The day of the document with these words."""
 
 
-@dataclass(frozen=True)
-class Signature:
-    """A parsed signature."""
-
-    quarters: Mapping[str, int]
-    """The quarter of each word's hash."""
-    highest: str | None
-    """The greatest hash that is kept; words with greater ones are unknown.
-
-    None if all words of the text are known.
-    """
-
-
 @functools.lru_cache(maxsize=1 << 14)
 def wording(text: str) -> Wording:
     """Return the hash and the signature of a text.
@@ -124,14 +111,13 @@ def word_hash(word: str) -> str:
 
 
 @functools.lru_cache(maxsize=1 << 14)
-def parse_signature(like: str) -> Signature:
-    """Return the words of a signature."""
-    quarters = {
+def parse_signature(like: str) -> Mapping[str, int]:
+    """Return the quarter of each word of a signature, by the word's hash."""
+    return {
         part[start : start + 4]: quarter
         for quarter, part in enumerate(like.split("/"))
         for start in range(0, len(part), 4)
     }
-    return Signature(quarters, max(quarters) if len(quarters) >= _WORDS else None)
 
 
 class Weights:
@@ -154,14 +140,13 @@ class Weights:
         for group in groups:
             local |= _count_words(group)
         most = max(map(len, groups), default=0)
-        return {
-            word: self._weight(word, (count - 1) / max(most, 1)) for word, count in local.items()
-        }
-
-    def _weight(self, word: str, local_share: float) -> float:
-        counts, size = self._counts
-        share = (_PRIOR * self._shares.get(word, _RARE) + counts[word]) / (_PRIOR + size)
-        return max(-math.log(max(share, local_share, _RARE)), _LIGHTEST)
+        weights = {}
+        for word, count in local.items():
+            counts, size = self._counts
+            share = (_PRIOR * self._shares.get(word, _RARE) + counts[word]) / (_PRIOR + size)
+            local_share = (count - 1) / most
+            weights[word] = max(-math.log(max(share, local_share, _RARE)), _LIGHTEST)
+        return weights
 
     @functools.cached_property
     def _counts(self) -> tuple[Counter[str], int]:
@@ -172,7 +157,7 @@ class Weights:
 
 def _count_words(texts: Iterable[Wording]) -> Counter[str]:
     """Return how many of the texts have each word."""
-    return Counter(word for text in texts for word in parse_signature(text.like).quarters)
+    return Counter(word for text in texts for word in parse_signature(text.like))
 
 
 @functools.cache
@@ -216,13 +201,12 @@ def _comparable(one: Wording, other: Wording) -> tuple[Mapping[str, int], Mappin
     because of their hashes.
     """
     a, b = parse_signature(one.like), parse_signature(other.like)
-    bounds = [side.highest for side in (a, b) if side.highest is not None]
+    bounds = [max(words) for words in (a, b) if len(words) >= _WORDS]
     if not bounds:
-        return a.quarters, b.quarters
+        return a, b
     bound = min(bounds)
     first, second = (
-        {word: quarter for word, quarter in side.quarters.items() if word <= bound}
-        for side in (a, b)
+        {word: quarter for word, quarter in words.items() if word <= bound} for words in (a, b)
     )
     return first, second
 
@@ -348,12 +332,12 @@ def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[Pai
         yield from ((i, j) for i in range(len(olds)) for j in range(len(news)))
         return
     holders = group_pairs(
-        (word, i) for i, old in enumerate(olds) for word in parse_signature(old.like).quarters
+        (word, i) for i, old in enumerate(olds) for word in parse_signature(old.like)
     )
     for j, new in enumerate(news):
         shared = Counter(
             i
-            for word in parse_signature(new.like).quarters
+            for word in parse_signature(new.like)
             if len(positions := holders.get(word, ())) <= _HOLDERS
             for i in positions
         )
@@ -363,14 +347,14 @@ def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[Pai
 def assign(edges: Iterable[Edge]) -> list[Pair]:
     """Return the pairs with the greatest total gain. Each text is in at most one pair."""
     pairs: list[Pair] = []
-    for group in _connected(list(edges)):
+    for group in _group_connected(list(edges)):
         lefts, rights = sorted({i for _, i, _ in group}), sorted({j for _, _, j in group})
         is_large = max(len(lefts), len(rights)) > _EXACT
         pairs += _take_greatest(group) if is_large else _find_best(group, lefts, rights)
     return pairs
 
 
-def _connected(edges: Sequence[Edge]) -> Iterator[list[Edge]]:
+def _group_connected(edges: Sequence[Edge]) -> Iterator[list[Edge]]:
     """Yield the edges in groups that share no text."""
     of_left = group_pairs((edge[1], edge) for edge in edges)
     of_right = group_pairs((edge[2], edge) for edge in edges)

@@ -479,14 +479,14 @@ def _record_parts(
     """Record which rulings a removed one was split into or merged with, and the reverse in
     those.
     """
-    olds, news = list(gone.items()), list(current.items())
-    weight = weights.among(list(gone.values()), list(current.values()))
+    old_numbers, olds = list(gone), list(gone.values())
+    new_numbers, news = list(current), list(current.values())
+    weight = weights.among(olds, news)
     became: dict[int, set[int]] = {}
-    for i, j in candidates(list(gone.values()), list(current.values())):
-        (number, old), (other, new) = olds[i], news[j]
-        is_part = other in fresh and containment(new, old, weight) >= _PART
-        if is_part or containment(old, new, weight) >= _PART:
-            became.setdefault(number, set()).add(other)
+    for i, j in candidates(olds, news):
+        is_part = new_numbers[j] in fresh and containment(news[j], olds[i], weight) >= _PART
+        if is_part or containment(olds[i], news[j], weight) >= _PART:
+            became.setdefault(old_numbers[i], set()).add(new_numbers[j])
     for number, parts in became.items():
         records[number] = replace(records[number], became=tuple(sorted(parts)))
         for part in parts:
@@ -498,28 +498,29 @@ def _record_moves(
     entries: dict[str, LedgerEntry], before: Ledger, lang: str, weights: Weights
 ) -> None:
     """Record the new numbers of rulings that moved from their entries to others."""
-    gone: list[tuple[str, int, Wording]] = []
-    fresh: list[tuple[str, int, Wording]] = []
+    gone: dict[tuple[str, int], Wording] = {}
+    fresh: dict[tuple[str, int], Wording] = {}
     for key, entry in entries.items():
         before_entry = before.entries.get(key)
         if entry is before_entry:
             continue
         old = _texts_in(before_entry, lang) if before_entry else {}
         new = _texts_in(entry, lang)
+        replaced = {record.number for record in entry.records if record.became}
         for number, words in old.items():
-            record = entry.record(number)
-            if number not in new and not (record and record.became):
-                gone.append((key, number, words))
-        fresh += [(key, number, words) for number, words in new.items() if number not in old]
-    olds, news = [words for _, _, words in gone], [words for _, _, words in fresh]
+            if number not in new and number not in replaced:
+                gone[key, number] = words
+        fresh |= {(key, number): words for number, words in new.items() if number not in old}
+    old_ids, olds = list(gone), list(gone.values())
+    new_ids, news = list(fresh), list(fresh.values())
     weight = weights.among(olds, news)
     scores = (
         (likeness(olds[i], news[j], weight), i, j)
         for i, j in candidates(olds, news)
-        if gone[i][0] != fresh[j][0]
+        if old_ids[i][0] != new_ids[j][0]
     )
     for i, j in assign([edge for edge in scores if edge[0] >= _MOVED]):
-        (key, number, _), (other, new_number, _) = gone[i], fresh[j]
+        (key, number), (other, new_number) = old_ids[i], new_ids[j]
         records = (
             replace(record, moved_to=f"{other}/{new_number}") if record.number == number else record
             for record in entries[key].records

@@ -27,9 +27,9 @@ from .inline import (
     with_meanings,
 )
 
-Token = dict[str, Any]
+Heading = dict[str, Any]
 """The ``level``, ``id`` and ``name`` of a heading, as tables of contents have them."""
-Draw = Callable[[Mapping[str, Any]], str]
+DrawForm = Callable[[Mapping[str, Any]], str]
 """Returns the HTML of a form: a search, a filter, or what only scripts fill.
 
 It gets the facts of the form in the page's front matter, or the attributes of its box. A ``<slot>``
@@ -95,27 +95,27 @@ class _NotesBox(NamedTuple):
 
 
 class PageReader:
-    """Reads pages in the language of ``words``. ``draw`` makes the HTML of forms, by name."""
+    """Reads pages in the language of ``words``. ``forms`` draw the HTML of forms, by name."""
 
-    def __init__(self, words: Words, draw: Mapping[str, Draw] | None = None) -> None:
+    def __init__(self, words: Words, forms: Mapping[str, DrawForm] | None = None) -> None:
         self._words = words
-        self._draw = draw or {}
+        self._forms = forms or {}
         self._front: Mapping[str, Any] = {}
         """The front matter of the page."""
         self._entry = _NotesBox()
         """The entry whose rulings are being read."""
-        self._tokens: list[Token] = []
+        self._headings: list[Heading] = []
         self._depth = 0
         """The number of boxes and lists around the block that is being read."""
 
-    def convert(self, text: str, front: Mapping[str, Any]) -> tuple[str, list[Token]]:
+    def convert(self, text: str, front: Mapping[str, Any]) -> tuple[str, list[Heading]]:
         """Return the HTML of a page, and its table of contents.
 
         ``text`` has one blank line between blocks, and ``front`` is its front matter.
         """
-        self._front, self._entry, self._tokens, self._depth = front, _NotesBox(), [], 0
+        self._front, self._entry, self._headings, self._depth = front, _NotesBox(), [], 0
         blocks = str(text).strip("\n").split("\n\n")  # a Markup would escape our HTML
-        return self._html(blocks), self._tokens
+        return self._html(blocks), self._headings
 
     def _html(self, blocks: Iterable[str], around: str = "") -> str:
         """Return ``blocks`` as HTML. ``around`` is the class of the element around them."""
@@ -172,7 +172,7 @@ class PageReader:
         html = f"{tag(name, values)}{content}"
         if anchor := values.get("id"):
             title = _TAG.sub("", content)
-            self._tokens.append({"level": int(name[1]), "id": anchor, "name": title})
+            self._headings.append({"level": int(name[1]), "id": anchor, "name": title})
             if (name != "h1" or self._depth == 1) and values.get("class") != "unseen":
                 link = {"class": "headerlink", "href": f"#{anchor}"}
                 html += f"{tag('a', link | {'title': self._words['permalink']})}#</a>"
@@ -196,7 +196,7 @@ class PageReader:
         """Return a list of numbered items: in a box of notes, of rulings. Each keeps its number."""
         items = ""
         values = parse_attributes(above)
-        place = values.pop("href", "")
+        href = values.pop("href", "")
         rest.appendleft(block)
         while rest and (beginning := _NUMBER.match(rest[0])):
             text, attributes = split_attributes(rest.popleft()[beginning.end() :])
@@ -207,9 +207,9 @@ class PageReader:
                 items += self._ruling("li", number, attributes, blocks)
                 continue
             html = self._html(blocks)
-            if place:
+            if href:
                 label = self._words.say("ruling_link", number=number)
-                link = {"href": page_link(f"{place}{number}"), "aria-label": label}
+                link = {"href": page_link(f"{href}{number}"), "aria-label": label}
                 html = f"{tag('a', link)}{number}</a> <div>{html}</div>"
             items += f"{start('li', f'{attributes} value={number}')}{html}</li>"
         return f"{tag('ol', values)}{items}</ol>"
@@ -256,9 +256,9 @@ class PageReader:
                 return self._notes(label, attributes, blocks)
             case "paragraph" if self._entry.key:
                 return self._ruling("div", label, attributes, blocks)
-            case _ if name in self._draw:
+            case _ if name in self._forms:
                 facts = self._front.get("forms", {}).get(name) or parse_attributes(attributes)
-                return self._draw[name](facts).replace("<slot></slot>", self._html(blocks))
+                return self._forms[name](facts).replace("<slot></slot>", self._html(blocks))
             case "beside":
                 attributes = f".beside-{label} {attributes}"
         return f"{start('div', f'.{name} {attributes}')}{self._html(blocks, name)}</div>"
@@ -289,7 +289,7 @@ class PageReader:
         html = f"{start('div', attributes)}{self._html(blocks)}</div>"
         self._entry = around
         data = {"class": "notes", **facts.get("sources", {}).get(lang, {}), **facts.get("data", {})}
-        switch = self._draw["switch"]({"key": key, **facts}) if "beside" in facts else ""
+        switch = self._forms["switch"]({"key": key, **facts}) if "beside" in facts else ""
         return f"{tag('div', data)}{switch}{html}</div>"
 
     def _ruling(self, name: str, number: str, attributes: str, blocks: list[str]) -> str:

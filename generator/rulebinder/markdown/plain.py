@@ -90,7 +90,7 @@ class _PlainPage:
         self._boxes = [_Box()]
         self._anchors = ""
         """The anchors of what comes next."""
-        self._place = ""
+        self._href = ""
         """What the links of the numbers in a list begin with."""
         self._last = ("", _Box())
         """The beginning of the lines of the last block, and the box that it is quoted from."""
@@ -105,12 +105,12 @@ class _PlainPage:
             self._boxes.pop()
         elif not text:
             self._anchors += _anchors(values)
-            self._place = values.get("href", "")
+            self._href = values.get("href", "")
         elif opening := _BOX.fullmatch(text):
             box = _Box(**opening.groupdict(), indent=indent)
             self._boxes.append(box)
             self._anchors += _anchors(values)
-            self._place = ""
+            self._href = ""
             if box.name == "paragraph":
                 self._anchors += self._ruling_anchor(box.label)
             elif box.name == "details" and box.label:
@@ -149,7 +149,7 @@ class _PlainPage:
             number = str(int(mark.rstrip(" .")))
             self._anchors += self._ruling_anchor(number)
             label = f"**{number}**"
-            text = f"{f'[{label}]({self._place}{number})' if self._place else label} {text}"
+            text = f"{f'[{label}]({self._href}{number})' if self._href else label} {text}"
             mark = "- "
         if _APART.intersection(attributes.split()):
             text = _BETWEEN.sub(" · ", text)

@@ -359,7 +359,7 @@ def _mechanic(site: Site, mechanic: LibraryMechanic) -> Data:
         "names": dict(mechanic.names),
         "also": {lang: list(names) for lang, names in formerly.items()},
         "kind": mechanic.kind,
-        "rule": todays_rule(site.library, mechanic),
+        "rule": todays_rule(site.library.rulebook, mechanic),
         "first_set": mechanic.first_set.code if mechanic.first_set else None,
         "explanation": {lang: parse(text).plain() for lang, text in explanation.items()},
         "sections": list(dict.fromkeys(section.id for section in mechanic.sections)),
@@ -416,7 +416,7 @@ def index_addresses(library: Library, main_lang: str = "") -> Data:
     for ruling in find_gone(library):
         #  A set that was removed as a whole has the words of its end, because it may come back.
         removed = library.removed.get(ruling.set_code)
-        last = removed and removed.given.entries[ruling.entry.key].record(ruling.record.number)
+        last = removed and removed.ledger.entries[ruling.entry.key].record(ruling.record.number)
         wordings = last.wordings if last else {}
         index[ruling.id] = {
             "kind": ruling.kind,

@@ -236,7 +236,7 @@ def _page_of_set(edition: Edition, page: str, gone: Collection[str], code: str) 
     """
     removed, words, library = edition.library.removed[code], edition.words, edition.library
     linking, entries = edition.at(page), list[View]()
-    for key in sorted(removed.given.entries, key=lambda key: not is_section(key)):
+    for key in sorted(removed.ledger.entries, key=lambda key: not is_section(key)):
         entry_id, entry = f"{code}/{key}", _entry(edition, f"{code}/{key}")
         rulings: tuple[View, ...] = ()
         if is_section(key):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections import Counter
 from collections.abc import Mapping
 from urllib.parse import quote
 
@@ -62,15 +63,6 @@ def revision_page(code: str, day: str) -> str:
     return f"{set_page(code)}revisions/{day}/"
 
 
-def revision_anchor(note_id: str, lang: str | None) -> str:
-    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) in a language on that page:
-    ``en-card-guide-of-souls-2``.
-    """
-    entry = note_id.partition("/")[2].removeprefix("notes/")
-    kind = "section" if note_id.count("/") > 2 else "card"
-    return f"{_segment(lang or 'any')}-{kind}-{_segment(entry)}"
-
-
 def card_page(slug: str) -> str:
     """Return the URL of a card's page."""
     return f"{CARDS}{_segment(slug)}/"
@@ -83,13 +75,6 @@ def card_link(card: LibraryCard) -> str:
     """
     page = card_page(card.slug)
     return f"../{card.only_in}/{page}" if card.only_in else page
-
-
-def from_root(lang: str, url: str) -> str:
-    """Return the path from the site's root of a URL that is relative to the folder of ``lang``,
-    which is empty for the root.
-    """
-    return url.removeprefix("../") if url.startswith("../") or not lang else f"{lang}/{url}"
 
 
 def mechanic_page(slug: str) -> str:
@@ -110,22 +95,217 @@ def rule_today(book: Rulebook, number: str) -> str:
     return rule_page(heading) if number == heading else f"{rule_page(heading)}#{rule_part(number)}"
 
 
-def rule_section_anchor(section: str) -> str:
-    """Return the anchor of a section (``7``) or chapter (``702``) of the rules in their list."""
-    return f"rules-{_segment(section)}"
+def short_page(note_id: str) -> str:
+    """Return the short address of a note, under the site's root and under each language:
+    ``r/mh3/guide-of-souls/2/``.
+    """
+    return f"{SHORT}{'/'.join(map(_segment, note_id.split('/')))}/"
+
+
+def source(page: str) -> str:
+    """Return the Markdown file of a page.
+
+    A page is a folder, so that a card may be called "Index".
+    """
+    return f"{page}index.md"
+
+
+def hand_written(page: str) -> str:
+    """Return the Markdown file of a hand-written page."""
+    return f"{page.rstrip('/')}.md"
+
+
+def of_hand_written(file: str) -> str:
+    """Return the URL of the hand-written page in the Markdown file ``file``."""
+    return f"{file.removesuffix('.md')}/"
+
+
+def anchor(*names: str) -> str:
+    """Return an anchor that says ``names``: what kind of thing it is, then which one."""
+    return "-".join(map(_segment, names))
+
+
+def is_section(entry_id: str) -> bool:
+    """Return whether an id is that of a section (``mh3/notes/energy``), not that of an entry
+    (``mh3/guide-of-souls``).
+    """
+    return entry_id.count("/") > 1
+
+
+def section_anchor(section_id: str) -> str:
+    """Return the anchor of a section on its set's page."""
+    return anchor("section", section_id.rpartition("/")[2])
+
+
+def set_section_anchor(section_id: str) -> str:
+    """Return the anchor of a section on a page of several sets: ``section-mh3-energy``."""
+    set_code, _, slug = section_id.split("/")
+    return anchor("section", set_code, slug)
+
+
+def section_note_anchor(note_id: str) -> str:
+    """Return the anchor of a general note (``mh3/notes/energy/1``): ``mh3-energy-1``, on any
+    page.
+    """
+    set_code, _, slug, number = note_id.split("/")
+    return anchor(set_code, slug, number)
+
+
+def entry_anchor(card: LibraryCard, entry_id: str) -> str:
+    """Return the anchor of one entry (``mh3/guide-of-souls``) on its card's page: the set's code.
+
+    If a set has several entries for the card, only the entry with the card's name has the short
+    anchor (otherwise the first by name). The others add their own name, so that no anchor depends
+    on the order or number of documents.
+    """
+    set_code, _ = entry_id.split("/")
+    if all(notes.id == notes.key == entry_id for notes in card.notes if notes.set_code == set_code):
+        return anchor(set_code)  # as nearly always
+    # Rulings keep the id that the entry had before its card was renamed.
+    renamed = {
+        notes.key: notes.id
+        for notes in card.notes
+        if notes.set_code == set_code and notes.key != notes.id
+    }
+    entry_id = renamed.get(entry_id, entry_id)
+    entry = entry_id.partition("/")[2]
+    rivals = {notes.id for notes in card.notes if notes.set_code == set_code} | {entry_id}
+    short = min(rivals, key=lambda rival: (rival.split("/")[1] != card.slug, rival))
+    return anchor(set_code) if entry_id == short else anchor(set_code, entry)
+
+
+def ruling_anchor(card: LibraryCard, note_id: str) -> str:
+    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) on its card's page: ``mh3-2``."""
+    entry_id, number = note_id.rsplit("/", 1)
+    return f"{entry_anchor(card, entry_id)}-{number}"
+
+
+def document_anchor(entry_id: str) -> str:
+    """Return the anchor of an entry (``mh3/guide-of-souls``) on the page of the whole document:
+    ``card-guide-of-souls``. A section has the one that it has on the set's page.
+    """
+    if is_section(entry_id):
+        return section_anchor(entry_id)
+    return anchor("card", entry_id.split("/")[1])
+
+
+def document_note_anchor(note_id: str) -> str:
+    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) or a general note there:
+    ``ruling-guide-of-souls-2``.
+    """
+    if is_section(note_id.rpartition("/")[0]):
+        return section_note_anchor(note_id)
+    return anchor("ruling", note_id.partition("/")[2])
+
+
+def revision_anchor(note_id: str, lang: str | None) -> str:
+    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) in a language on that page:
+    ``en-card-guide-of-souls-2``.
+    """
+    entry = note_id.partition("/")[2].removeprefix("notes/")
+    kind = "section" if note_id.count("/") > 2 else "card"
+    return anchor(lang or "any", kind, entry)
+
+
+def rule_part(number: str) -> str:
+    """Return the part of an anchor that names a quoted rule.
+
+    A note has its number there: ``mh3-energy-rule-702-62a``.
+    """
+    return anchor("rule", number)
 
 
 def glossary_anchors(book: Rulebook) -> dict[str, str]:
     """Return the anchors of all terms on the page of the glossary; terms that differ in marks only
     have numbers too.
     """
-    found: dict[str, str] = {}
-    taken: dict[str, int] = {}
+    anchors: dict[str, str] = {}
+    counts: Counter[str] = Counter()
     for term in book.glossary:
-        anchor = f"term-{_segment(term)}"
-        taken[anchor] = taken.get(anchor, 0) + 1
-        found[term] = anchor if taken[anchor] == 1 else f"{anchor}--{taken[anchor]}"
-    return found
+        name = anchor("term", term)
+        counts[name] += 1
+        anchors[term] = name if counts[name] == 1 else f"{name}--{counts[name]}"
+    return anchors
+
+
+def entry_name(entry_id: str) -> str:
+    """Return a name for one entry or section that is unique on every page."""
+    return _segment(entry_id)
+
+
+def passage(entry_id: str, part: str | None, subject: LibraryCard | LibraryMechanic | None) -> str:
+    """Return the URL of a note or a quoted rule (``part``), otherwise of its whole entry or
+    section.
+
+    ``subject`` is what the entry or section is about: see :meth:`.Library.subject`.
+    """
+    if isinstance(subject, LibraryCard):
+        anchor = (
+            ruling_anchor(subject, f"{entry_id}/{part}")
+            if part
+            else entry_anchor(subject, entry_id)
+        )
+        return f"{card_link(subject)}#{anchor}"
+    if part:
+        page = mechanic_page(subject.slug) if subject else set_page(entry_id.partition("/")[0])
+        return f"{page}#{section_note_anchor(f'{entry_id}/{part}')}"
+    return section(entry_id)
+
+
+def section(section_id: str) -> str:
+    """Return the URL of a section (``mh3/notes/energy``): its place on the set's page."""
+    return f"{set_page(section_id.split('/', 1)[0])}#{section_anchor(section_id)}"
+
+
+def relative(here: str, there: str) -> str:
+    """Return the link from the page ``here`` to ``there``, which may have an ``#anchor``."""
+    page, hash_sign, anchor = there.partition("#")
+    if page == here and anchor:
+        return hash_sign + anchor
+    return f"{_way(here, page)}/{hash_sign}{anchor}"
+
+
+def in_language(here: str, lang: str) -> str:
+    """Return the link from the page ``here`` to the same page in another language of the site."""
+    return relative(f"-/{here}", f"{lang}/{here}")
+
+
+def above_languages(here: str, there: str) -> str:
+    """Return the link from the page ``here`` to ``there``, which is above the folders of the
+    languages.
+    """
+    return relative(f"-/{here}", there)
+
+
+def from_root(lang: str, url: str) -> str:
+    """Return the path from the site's root of a URL that is relative to the folder of ``lang``,
+    which is empty for the root.
+    """
+    return url.removeprefix("../") if url.startswith("../") or not lang else f"{lang}/{url}"
+
+
+def query(question: str) -> str:
+    """Return what follows the address of the search in the link to the results of ``question``."""
+    return f"?q={quote(question, safe='')}"
+
+
+def preview_picture(slug: str) -> str:
+    """Return the preview picture of a card, from the site's root: ``previews/tarmogoyf.png``."""
+    return f"previews/{_segment(slug)}.png"
+
+
+def page_picture(page: str) -> str:
+    """Return the preview picture of a page that is not a card's, from the site's root:
+    ``previews/pages/sets/mh3.png``.
+    """
+    return f"previews/pages/{page.rstrip('/') or 'home'}.png"
+
+
+def ruling_picture(note_id: str, lang: str) -> str:
+    """Return the preview picture of a ruling in one language, from the site's root:
+    ``r/mh3/guide-of-souls/2/en.png``.
+    """
+    return f"{short_page(note_id)}{_segment(lang)}.png"
 
 
 def scryfall(oracle_id: str | None, names: Mapping[str, str]) -> str:
@@ -159,218 +339,6 @@ def scryfall_pictures(names: Mapping[str, str], *, sides: int) -> tuple[str, ...
 def trace(number: str) -> str:
     """Return the address at Academy Ruins of a rule's current text and its history."""
     return f"https://academyruins.com/trace/{quote(number)}"
-
-
-def rule_part(number: str) -> str:
-    """Return the part of an anchor that names a quoted rule.
-
-    A note has its number there: ``mh3-energy-rule-702-62a``.
-    """
-    return f"rule-{_segment(number)}"
-
-
-def passage(entry_id: str, part: str | None, subject: LibraryCard | LibraryMechanic | None) -> str:
-    """Return the URL of a note or a quoted rule (``part``), otherwise of its whole entry or
-    section.
-
-    ``subject`` is what the entry or section is about: see :meth:`.Library.subject`.
-    """
-    if isinstance(subject, LibraryCard):
-        anchor = (
-            ruling_anchor(subject, f"{entry_id}/{part}")
-            if part
-            else entry_anchor(subject, entry_id)
-        )
-        return f"{card_link(subject)}#{anchor}"
-    if part:
-        page = mechanic_page(subject.slug) if subject else set_page(entry_id.partition("/")[0])
-        return f"{page}#{section_note_anchor(f'{entry_id}/{part}')}"
-    return section(entry_id)
-
-
-def section(section_id: str) -> str:
-    """Return the URL of a section (``mh3/notes/energy``): its place on the set's page."""
-    return f"{set_page(section_id.split('/', 1)[0])}#{section_anchor(section_id)}"
-
-
-def color_anchor(key: str) -> str:
-    """Return the anchor of the cards of a color on a set's page.
-
-    ``key`` is its letter, ``many`` or ``c``.
-    """
-    return f"color-{key}"
-
-
-def section_anchor(section_id: str) -> str:
-    """Return the anchor of a section on its set's page."""
-    return f"section-{_segment(section_id.rsplit('/', 1)[-1])}"
-
-
-def section_note_anchor(note_id: str) -> str:
-    """Return the anchor of a general note (``mh3/notes/energy/1``): ``mh3-energy-1``, on any
-    page.
-    """
-    set_code, _, slug, number = note_id.split("/")
-    return f"{_segment(set_code)}-{_segment(slug)}-{number}"
-
-
-def entry_anchor(card: LibraryCard, entry_id: str) -> str:
-    """Return the anchor of one entry (``mh3/guide-of-souls``) on its card's page: the set's code.
-
-    If a set has several entries for the card, only the entry with the card's name has the short
-    anchor (otherwise the first by name). The others add their own name, so that no anchor depends
-    on the order or number of documents.
-    """
-    set_code, _ = entry_id.split("/")
-    if all(notes.id == notes.key == entry_id for notes in card.notes if notes.set_code == set_code):
-        return _segment(set_code)  # as nearly always
-    # Rulings keep the id that the entry had before its card was renamed.
-    renamed = {
-        notes.key: notes.id
-        for notes in card.notes
-        if notes.set_code == set_code and notes.key != notes.id
-    }
-    entry_id = renamed.get(entry_id, entry_id)
-    entry = entry_id.partition("/")[2]
-    rivals = {notes.id for notes in card.notes if notes.set_code == set_code} | {entry_id}
-    short = min(rivals, key=lambda rival: (rival.split("/")[1] != card.slug, rival))
-    return _segment(set_code) if entry_id == short else f"{_segment(set_code)}-{_segment(entry)}"
-
-
-def ruling_anchor(card: LibraryCard, note_id: str) -> str:
-    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) on its card's page: ``mh3-2``."""
-    entry_id, number = note_id.rsplit("/", 1)
-    return f"{entry_anchor(card, entry_id)}-{number}"
-
-
-def is_section(entry_id: str) -> bool:
-    """Return whether an id is that of a section (``mh3/notes/energy``), not that of an entry
-    (``mh3/guide-of-souls``).
-    """
-    return entry_id.count("/") > 1
-
-
-def document_anchor(entry_id: str) -> str:
-    """Return the anchor of an entry (``mh3/guide-of-souls``) on the page of the whole document:
-    ``card-guide-of-souls``. A section has the one that it has on the set's page.
-    """
-    if is_section(entry_id):
-        return section_anchor(entry_id)
-    return f"card-{_segment(entry_id.split('/')[1])}"
-
-
-def document_note_anchor(note_id: str) -> str:
-    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) or a general note there:
-    ``ruling-guide-of-souls-2``.
-    """
-    if is_section(note_id.rpartition("/")[0]):
-        return section_note_anchor(note_id)
-    return f"ruling-{_segment(note_id.split('/', 1)[1])}"
-
-
-def part_anchor(number: int) -> str:
-    """Return the anchor of a part of a document, counted from 1."""
-    return f"part-{number}"
-
-
-def short_page(note_id: str) -> str:
-    """Return the short address of a note, under the site's root and under each language:
-    ``r/mh3/guide-of-souls/2/``.
-    """
-    return f"{SHORT}{'/'.join(map(_segment, note_id.split('/')))}/"
-
-
-def preview_picture(slug: str) -> str:
-    """Return the preview picture of a card, from the site's root: ``previews/tarmogoyf.png``."""
-    return f"previews/{_segment(slug)}.png"
-
-
-def page_picture(page: str) -> str:
-    """Return the preview picture of a page that is not a card's, from the site's root:
-    ``previews/pages/sets/mh3.png``.
-    """
-    return f"previews/pages/{page.rstrip('/') or 'home'}.png"
-
-
-def ruling_picture(note_id: str, lang: str) -> str:
-    """Return the preview picture of a ruling in one language, from the site's root:
-    ``r/mh3/guide-of-souls/2/en.png``.
-    """
-    return f"{short_page(note_id)}{_segment(lang)}.png"
-
-
-def face_anchor(number: int) -> str:
-    """Return the anchor of a face of the card that a card's page shows first, counted from 1."""
-    return f"face-{number}"
-
-
-def source(page: str) -> str:
-    """Return the Markdown file of a page.
-
-    A page is a folder, so that a card may be called "Index".
-    """
-    return f"{page}index.md"
-
-
-def set_section_anchor(section_id: str) -> str:
-    """Return the anchor of a section on a page of several sets: ``section-mh3-energy``."""
-    set_code, _, slug = section_id.split("/")
-    return f"section-{_segment(set_code)}-{_segment(slug)}"
-
-
-def entry_name(entry_id: str) -> str:
-    """Return a name for one entry or section that is unique on every page."""
-    return _segment(entry_id)
-
-
-def era_anchor(entry_id: str, term: str) -> str:
-    """Return the anchor of a term's explanation below an entry or a section, on any page."""
-    return f"era-{entry_name(entry_id)}-{_segment(term)}"
-
-
-def kind_anchor(kind: str) -> str:
-    """Return the anchor of a kind of mechanics in their list."""
-    return f"kind-{_segment(kind)}"
-
-
-def letter_anchor(letter: str) -> str:
-    """Return the anchor of an initial in the list of cards."""
-    return f"letter-{_segment(letter)}" if letter != "#" else "letter-other"
-
-
-def in_language(here: str, lang: str) -> str:
-    """Return the link from the page ``here`` to the same page in another language of the site."""
-    return relative(f"-/{here}", f"{lang}/{here}")
-
-
-def above_languages(here: str, there: str) -> str:
-    """Return the link from the page ``here`` to ``there``, which is above the folders of the
-    languages.
-    """
-    return relative(f"-/{here}", there)
-
-
-def hand_written(page: str) -> str:
-    """Return the Markdown file of a hand-written page."""
-    return f"{page.rstrip('/')}.md"
-
-
-def of_hand_written(file: str) -> str:
-    """Return the URL of the hand-written page in the Markdown file ``file``."""
-    return f"{file.removesuffix('.md')}/"
-
-
-def query(question: str) -> str:
-    """Return what follows the address of the search in the link to the results of ``question``."""
-    return f"?q={quote(question, safe='')}"
-
-
-def relative(here: str, there: str) -> str:
-    """Return the link from the page ``here`` to ``there``, which may have an ``#anchor``."""
-    page, hash_sign, anchor = there.partition("#")
-    if page == here and anchor:
-        return hash_sign + anchor
-    return f"{_way(here, page)}/{hash_sign}{anchor}"
 
 
 @functools.lru_cache(maxsize=1 << 16)

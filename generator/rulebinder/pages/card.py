@@ -135,7 +135,7 @@ def _with_place(edition: Edition, card: LibraryCard, printed: PrintedCard, block
         **block,
         "band": band(edition, printed.card, printed.lang, card.slug),
         "faces": tuple(
-            {**face, "anchor": addresses.face_anchor(number)}
+            {**face, "anchor": addresses.anchor("face", str(number))}
             for number, face in enumerate(block["faces"], 1)
         ),
         "printed_in": None

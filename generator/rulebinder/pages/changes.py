@@ -75,7 +75,7 @@ def _term(edition: Edition, span: Dated, lang: str) -> View:
     else:
         label = words["era_gone"] if today.gone else words["era_rule"]
     return {
-        "anchor": addresses.era_anchor(span.entry, span.term),
+        "anchor": addresses.anchor("era", span.entry, span.term),
         #  The term that the note prints.
         "then": Text((span.spans,)).plain(),
         #  The language of ``then`` and ``now``.
@@ -169,7 +169,7 @@ def describe_verdict(edition: Edition, block: object) -> VerdictView | None:
         by=words.say("verdict_by", date=words.date(decided.edition)) if decided.edition else "",
         reason=f"{reason[:1].upper()}{reason[1:]}",
     )
-    page = addresses.rule_page(page_of(edition.library, decided.rule))
+    page = addresses.rule_page(page_of(edition.library.rulebook, decided.rule))
     return VerdictView(text, edition.link(page, words.say("verdict_rule", number=decided.rule)))
 
 

@@ -33,8 +33,7 @@ from ..notes import is_day
 from ..system import group_pairs
 from ..text import parse
 from . import addresses, markup
-from .edition import Edition, Extras, Phrase, Reference, View
-from .indexes import collation
+from .edition import Edition, Extras, Phrase, Reference, View, collation
 from .words import Words
 
 
@@ -445,7 +444,7 @@ def list_references(
     """
     if opened is None:
         return References(_by_set(edition, _lines(edition, passages)))
-    by_lang = group_pairs((edition.shown_language(passage.entry), passage) for passage in passages)
+    by_lang = group_pairs((edition.best_lang(passage.entry), passage) for passage in passages)
     if not by_lang:
         return References(())
     words, (best, *others) = edition.words, edition.prefer(by_lang)

@@ -1,20 +1,23 @@
-"""The site in one language, and the values that all views share: pages, links, phrases, choices."""
+"""The site in one language, and the values that all views share: pages, links, phrases."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from functools import cache, cached_property
+from typing import Any, NamedTuple, TypeVar, cast
+
+from slugify import slugify
 
 from ..facts.catalogue import Aliases, Names
 from ..facts.languages import Languages, offered_languages
+from ..joining.gone import find_gone_entries, find_gone_rules
 from ..joining.identity import slug as slug_of
-from ..joining.slices import Slice
+from ..joining.slices import Slice, strip_words
 from ..library import DocumentNotes, Holder, Library, Note, Numbered, Passage, SectionNotes
 from ..notes import is_day
-from . import addresses, indexes
-from .indexes import Index, by_id, collation
+from ..system import group_pairs
+from . import addresses
 from .words import Words
 
 View = dict[str, Any]
@@ -64,27 +67,73 @@ class Page:
     """
 
 
-def overview(
-    edition: Edition, key: str, view: View, *, listed: bool = True, **facts: object
-) -> Page:
-    """Return a page that there is once in a language, such as a list: its title, and what it is
-    ``listed`` as, are the interface words of ``key``.
-    """
-    words = edition.words
-    return Page(
-        url=edition.here,
-        title=words[key],
-        listed=words[f"listed_{key}"] if listed else "",
-        description=words[f"{key}_description"],
-        view=view,
-        facts=facts,
-    )
-
-
 ALL, TRANSLATED, ONE = "all", "translated", "one"
 """The short pages of a site: of each ruling in each language of its set's documents, only of sets
 with documents in several languages, or of no ruling. There is always one for all languages.
 """
+
+
+_Table = Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LibraryTables:
+    """What is derived from the whole library, once for all pages of a language: tables, by the key
+    of what they are about. They have names and addresses, but no words of rulings.
+    """
+
+    set_cards: _Table
+    """The cards of each set, each once: in the order of its document in the page's language, then
+    those of other documents.
+
+    If there is no such document, they are in the order of their names in the page's language.
+    Another language's order would not look like one.
+    """
+    departed: _Table
+    """The entries and sections of each set that its ledger knows and that no document has any more.
+    """
+    departed_of: _Table
+    """The departed entries of each card that still has a page, by its slug."""
+    departed_rules: _Table
+    """The rules whose pages would be gone, each with the sets that quoted or cited it, in numeric
+    order.
+
+    No document uses them any more, or only an older edition of the rules has them, so that no set
+    is named.
+    """
+    mechanics_by_rule: _Table
+    """The mechanics that the current rules describe under each number."""
+    glossary_anchors: Mapping[str, str]
+    """The anchor of each term of the rules' glossary."""
+    quoted_as: Mapping[str, Sequence[tuple[str, str]]]
+    """The quotations of each rule of today: the set whose documents quote it, and the number that
+    they print.
+    """
+    reworded: Mapping[str, Sequence[tuple[str, str]]]
+    """The day of each older edition in which a rule of today has other words, newest first, and its
+    number there.
+    """
+    entries: Mapping[str, Mapping[str, Holder]]
+    """All entries and sections without words, by id and language."""
+    words: Mapping[str, Words]
+    """The words of each language that the site is offered in."""
+    kept: dict[Hashable, Any] = field(default_factory=dict)
+    """What pages share; see :meth:`.Edition.once`."""
+
+    @property
+    def names(self) -> tuple[object, ...]:
+        """All but what the outline of the library and the settings have: the older words of rules,
+        the entries, the words.
+        """
+        return (
+            self.set_cards,
+            self.departed,
+            self.departed_of,
+            self.departed_rules,
+            self.mechanics_by_rule,
+            self.glossary_anchors,
+            self.quoted_as,
+        )
 
 
 @dataclass(frozen=True)
@@ -99,7 +148,7 @@ class Edition:
     """For which rulings each language has short pages of its own: :data:`ALL`, :data:`TRANSLATED`
     or :data:`ONE`.
     """
-    index: Index | None = None
+    index: LibraryTables | None = None
     """What is derived from the whole library, if this edition shows only a slice of it."""
     holders: tuple[Holder, ...] = ()
     """The entries and sections of the slice."""
@@ -121,26 +170,21 @@ class Edition:
             return ()
         documents = self.library.langs(code)
         langs = tuple(lang for lang in self.languages if lang in documents)
-        return (
-            langs
-            if self.short_pages == ALL or (self.short_pages == TRANSLATED and len(langs) > 1)
-            else ()
-        )
+        is_wanted = self.short_pages == ALL or (self.short_pages == TRANSLATED and len(langs) > 1)
+        return langs if is_wanted else ()
 
     def gone_langs(self, code: str) -> tuple[str, ...]:
         """Return the languages with short pages of the removed rulings of a set."""
-        return (
-            tuple(self.languages)
-            if self.short_pages == ALL and not is_day(code)
-            else self.short_langs(code)
-        )
+        if self.short_pages == ALL and not is_day(code):
+            return tuple(self.languages)
+        return self.short_langs(code)
 
     def words_of(self, lang: str) -> Words:
         """Return the words of ``lang``, or the pages' own words if the site is not offered in
         ``lang``.
         """
-        known = self.derived.words
-        return known.get(lang, self.words)
+        by_lang = self.derived.words
+        return by_lang.get(lang, self.words)
 
     def mark(self, lang: str) -> str | None:
         """Return the ``lang`` attribute of a text in ``lang``; None if that is the page's
@@ -167,10 +211,10 @@ class Edition:
         """Return the names that differ from the best one, sorted by language, and those of other
         printings in ``also``.
         """
-        shown = self.name(names)
+        best = self.name(names).text
         aliases = [(lang, name) for lang, others in (also or {}).items() for name in others]
-        every = sorted([*names.items(), *aliases], key=lambda each: each[0])
-        return tuple(Phrase(name, lang) for lang, name in every if name != shown.text)
+        by_lang = sorted([*names.items(), *aliases], key=lambda pair: pair[0])
+        return tuple(Phrase(name, lang) for lang, name in by_lang if name != best)
 
     def card_name(self, slug: str) -> Phrase:
         """Return the name of a card of the library."""
@@ -186,12 +230,10 @@ class Edition:
 
     def section_name(self, section_id: str) -> Phrase:
         """Return the title of a section of the library."""
-        titles = {
-            lang: each.section.title
-            for lang, each in self.versions(section_id).items()
-            if isinstance(each, SectionNotes)
-        }
-        return self.name(titles)
+        versions = self.versions(section_id).items()
+        return self.name(
+            {lang: it.section.title for lang, it in versions if isinstance(it, SectionNotes)}
+        )
 
     def title_of(self, section: SectionNotes) -> Phrase:
         """Return the title of a section as its document prints it."""
@@ -270,19 +312,14 @@ class Edition:
 
         A quoted rule has an anchor only if this edition shows the language that quotes it.
         """
-        shown = self.shown_language(passage.entry)
-        quoted = passage.kind == "rule" and passage.part and passage.lang == shown
-        part = (
-            addresses.rule_part(passage.part or "")
-            if quoted
-            else passage.part
-            if passage.kind == "note"
-            else None
-        )
-        holder = self.versions(passage.entry)[shown]
-        return addresses.passage(passage.entry, part, self.library.subject(holder))
+        best = self.best_lang(passage.entry)
+        part = passage.part if passage.kind == "note" else None
+        if passage.kind == "rule" and passage.part and passage.lang == best:
+            part = addresses.rule_part(passage.part)
+        subject = self.library.subject(self.versions(passage.entry)[best])
+        return addresses.passage(passage.entry, part, subject)
 
-    def shown_language(self, entry_id: str) -> str:
+    def best_lang(self, entry_id: str) -> str:
         """Return the language in which pages show an entry or a section."""
         return self.best(self.versions(entry_id))
 
@@ -290,19 +327,21 @@ class Edition:
         """Return the first of some entries and sections that a document has, in the best language;
         None if none has any.
         """
-        found = next((each for each in entry_ids if each in self.derived.entries), None)
-        return self.versions(found)[self.shown_language(found)] if found else None
+        for entry_id in entry_ids:
+            if entry_id in self.derived.entries:
+                return self.versions(entry_id)[self.best_lang(entry_id)]
+        return None
 
     def versions(self, entry_id: str) -> Mapping[str, Holder]:
         """Return an entry or a section in all its languages."""
-        return self._own.get(entry_id) or self.derived.entries[entry_id]
+        return self._versions.get(entry_id) or self.derived.entries[entry_id]
 
     def at(self, here: str) -> Edition:
         """Return the edition as the page ``here`` shows it. It keeps what is derived from the
         library.
         """
         edition = replace(self, here=here)
-        vars(edition).update(derived=self.derived, _own=self._own)
+        vars(edition).update(derived=self.derived, _versions=self._versions)
         return edition
 
     def of(self, part: Slice, here: str = addresses.HOME) -> Edition:
@@ -312,9 +351,9 @@ class Edition:
         )
 
     @cached_property
-    def derived(self) -> Index:
+    def derived(self) -> LibraryTables:
         """What is derived from the whole library."""
-        return self.index or indexes.index(self)
+        return self.index or _derive(self)
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what ``make`` returns, which is made once for all pages in this language.
@@ -324,8 +363,7 @@ class Edition:
         kept = self.derived.kept
         if key not in kept:
             kept[key] = make()
-        value: T = kept[key]
-        return value
+        return cast("T", kept[key])
 
     @cached_property
     def catalogued(self) -> Mapping[str, Names]:
@@ -337,9 +375,71 @@ class Edition:
         return {slug_of(names["en"]): names for names in self.library.catalogued if "en" in names}
 
     @cached_property
-    def _own(self) -> Mapping[str, Mapping[str, Holder]]:
+    def _versions(self) -> Mapping[str, Mapping[str, Holder]]:
         """The entries and sections with words, by id and language: in a slice, only its own."""
         return by_id(self.holders if self.index else self.library.holders())
+
+
+def _derive(edition: Edition) -> LibraryTables:
+    library = edition.library
+    departed = find_gone_entries(library)
+    set_cards = {}
+    for code, library_set in library.sets.items():
+        documents = library_set.documents
+        cards = dict.fromkeys(
+            entry.card for lang in edition.prefer(documents) for entry in documents[lang].cards
+        )
+        set_cards[code] = (
+            list(cards)
+            if edition.lang in documents
+            else sorted(cards, key=lambda slug: collation(edition.card_name(slug).text))
+        )
+    return LibraryTables(
+        set_cards=set_cards,
+        departed=departed,
+        departed_of=group_pairs(
+            (slug, entry)
+            for code, entries in departed.items()
+            for entry in entries
+            if (slug := library.ledgers[code].entries[entry.partition("/")[2]].slug)
+            in library.cards
+        ),
+        departed_rules=find_gone_rules(library),
+        mechanics_by_rule=group_pairs(
+            (mechanic.facts.rule, slug)
+            for slug, mechanic in library.mechanics.items()
+            if mechanic.facts and mechanic.facts.rule
+        ),
+        glossary_anchors=addresses.glossary_anchors(library.rulebook) if library.rulebook else {},
+        quoted_as=group_pairs(
+            (today.number, (code, rule.number))
+            for rule in library.rules.values()
+            for code, today in rule.today.items()
+            if any(passage.set_code == code for passage in rule.quoted_in)
+        ),
+        reworded=group_pairs(
+            (change.number, (day, change.before))
+            for day, changes in library.amendments.items()
+            for change in changes
+            if change.reworded and change.before
+        ),
+        entries=by_id(map(strip_words, library.holders())),
+        words={lang: Words(language) for lang, language in edition.languages.items()},
+    )
+
+
+def by_id(holders: Iterable[EntryT]) -> dict[str, dict[str, EntryT]]:
+    """Return entries and sections by id and language."""
+    versions: dict[str, dict[str, EntryT]] = {}
+    for holder in holders:
+        versions.setdefault(holder.id, {})[holder.lang] = holder
+    return versions
+
+
+@cache
+def collation(text: str) -> tuple[str, str]:
+    """Return the key to sort names by: the name without accents and case, then the name itself."""
+    return slugify(text, separator=" "), text
 
 
 def count_notes(entries: Iterable[tuple[Holder, Extras]]) -> int:
@@ -366,3 +466,20 @@ def editions(library: Library, languages: Languages, short_pages: str = ALL) -> 
         lang: Edition(library, offered, Words(language), short_pages)
         for lang, language in offered.items()
     }
+
+
+def overview(
+    edition: Edition, key: str, view: View, *, listed: bool = True, **facts: object
+) -> Page:
+    """Return a page that there is once in a language, such as a list: its title, and what it is
+    ``listed`` as, are the interface words of ``key``.
+    """
+    words = edition.words
+    return Page(
+        url=edition.here,
+        title=words[key],
+        listed=words[f"listed_{key}"] if listed else "",
+        description=words[f"{key}_description"],
+        view=view,
+        facts=facts,
+    )

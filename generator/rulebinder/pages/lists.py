@@ -19,8 +19,7 @@ from ..notes import Card, Face
 from ..system import group_pairs
 from ..text import SYMBOL, parse
 from . import addresses
-from .edition import Edition, Phrase, Reference, View
-from .indexes import collation
+from .edition import Edition, Phrase, Reference, View, collation
 from .markup import Writer, dash
 
 COLORS = "WUBRG"
@@ -202,7 +201,7 @@ def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[View, ...
     return tuple(
         {
             "name": edition.words[f"colour_{key}"],
-            "anchor": addresses.color_anchor(key),
+            "anchor": addresses.anchor("color", key),
             #  The class of the color.
             "band": {"many": GOLD, "c": GREY}.get(key, key),
             "count": edition.words.count("cards", len(by_color[key])),

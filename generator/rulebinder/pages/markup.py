@@ -329,7 +329,7 @@ class Writer:
                 text = self._spans(inner)
                 if span.trivial or not self._edition:
                     return text
-                anchor = addresses.era_anchor(span.entry, span.term)
+                anchor = addresses.anchor("era", span.entry, span.term)
                 is_plain = all(isinstance(each, Plain) for each in inner)
                 return f"[{text}](#{anchor})" if is_plain else f"{text}[°](#{anchor})"
 

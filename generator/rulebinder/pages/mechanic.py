@@ -17,9 +17,8 @@ from ..text import parse
 from . import addresses
 from .changes import begin_preview
 from .citation import list_references
-from .edition import Edition, Extras, Page, Phrase, Reference, View, count_notes
+from .edition import Edition, Extras, Page, Phrase, Reference, View, collation, count_notes
 from .entry_blocks import about, card_block, entry_facts, entry_notes, notice, show_once
-from .indexes import collation
 from .lists import costs, newest
 from .markup import Writer, preview
 from .overviews import explain
@@ -43,7 +42,11 @@ def page(edition: Edition, slug: str) -> Page:
     chosen = sort_by_language(edition, edition.choose(mechanic.sections))
     sections, folds = fold(edition, chosen, partial(_section, edition))
     explanation = explain(edition, mechanic)
-    rule, texts, book = todays_rule(library, mechanic), RuleTexts(edition), library.rulebook
+    rule, texts, book = (
+        todays_rule(library.rulebook, mechanic),
+        RuleTexts(edition),
+        library.rulebook,
+    )
     link_rule = edition.link_rule_today if book and rule in book.rules else edition.link_rule
     terms = facts.all_forms(RULES_LANG) if facts else [mechanic.names.get(RULES_LANG, "")]
     official = texts.rule(rule, compared=False) if rule and kind != _ABILITY_WORD else None

@@ -9,8 +9,7 @@ from ..library import LibraryCard, LibraryMechanic
 from ..rulebook.model import RULES_LANG, order
 from ..system import group_pairs
 from . import addresses
-from .edition import Edition, Page, Phrase, View, count_notes, initial, overview
-from .indexes import collation
+from .edition import Edition, Page, Phrase, View, collation, count_notes, initial, overview
 from .lists import CardLine, card_filter, card_line, choices, newest
 from .rules import RuleTexts, link_titled, list_meanings, name_rule
 
@@ -55,7 +54,7 @@ def cards_page(edition: Edition) -> Page:
         "letters": tuple(
             {
                 "letter": letter,
-                "anchor": addresses.letter_anchor(letter),
+                "anchor": addresses.anchor("letter", "other" if letter == "#" else letter),
                 "count": words.count("cards", len(of_letter)),
                 "cards": tuple(of_letter),
             }
@@ -132,7 +131,7 @@ def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) ->
     return {
         "title": edition.words[f"kinds_{kind}"],
         "kind": kind,
-        "anchor": addresses.kind_anchor(kind),
+        "anchor": addresses.anchor("kind", kind),
         #  Those of the library.
         "mechanics": tuple(lines[True]),
         #  Those that only the catalogue has.
@@ -226,7 +225,7 @@ def _sections(edition: Edition) -> Iterator[View]:
         title = book.sections.get(section, "") if book else ""
         yield {
             "number": section,
-            "anchor": addresses.rule_section_anchor(section),
+            "anchor": addresses.anchor("rules", section),
             "title": Phrase(title, edition.mark(RULES_LANG) if title else None),
             "chapters": tuple(
                 link_titled(edition, number)

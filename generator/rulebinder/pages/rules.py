@@ -69,7 +69,7 @@ def page(edition: Edition, number: str) -> Page:
     view = {
         "title": title,
         #  The sets whose release notes used the number or rested on it once; None unless it is one
-        #  of :attr:`.Index.departed_rules`.
+        #  of :attr:`.LibraryTables.departed_rules`.
         "departed": None if rulings or users is None else tuple(map(edition.link_set, users)),
         "number": number,
         #  What the number is called today; empty if it has no name, or is another rule than it was.
@@ -159,7 +159,7 @@ def link_resting_rules(edition: Edition, entry: Holder) -> tuple[Reference, ...]
     if len(numbers) > _FEW:
         return ()
     return tuple(
-        edition.link(addresses.rule_page(page_of(library, number)), number)
+        edition.link(addresses.rule_page(page_of(library.rulebook, number)), number)
         for number in sorted(numbers, key=order)
     )
 

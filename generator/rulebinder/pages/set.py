@@ -10,9 +10,8 @@ from ..library import CardNotes, DocumentNotes, Holder, LibrarySet, SectionNotes
 from ..notes import ReleaseNotes
 from . import addresses, revision
 from .citation import list_departed, printed_code
-from .edition import Edition, Extras, Page, Phrase, Reference, View, count_notes, initial
+from .edition import Edition, Extras, Page, Phrase, Reference, View, collation, count_notes, initial
 from .entry_blocks import NotesView, card_block, entry_facts, entry_notes, notice
-from .indexes import collation
 from .lists import card_filter, card_line, color_groups
 from .markup import Writer, join_blocks
 from .translations import of_document
@@ -88,7 +87,8 @@ def page(edition: Edition, code: str) -> Page:
         #  Whether the cards of each color but the first are folded, because there are many.
         "folded": len(cards) > _OPEN,
         "sources": tuple(
-            _source(edition, document, is_shown=document is documents[0]) for document in documents
+            _source_of_set(edition, document, is_shown=document is documents[0])
+            for document in documents
         ),
         #  The revisions of the release notes, newest first.
         "revisions": revision.link_revisions(edition, code),
@@ -150,17 +150,11 @@ def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:
     }
 
 
-def _source(edition: Edition, document: DocumentNotes, *, is_shown: bool) -> View:
+def _source(edition: Edition, document: DocumentNotes) -> View:
     """Return the source of ``document``."""
     words, notes, writer = edition.words, document.notes, Writer(edition.words, edition)
-    has_page = notes.lang in edition.languages and notes.lang != edition.lang
     return {
         "language": words.language(notes.lang),
-        "title": _title(edition, notes),
-        #  Whether the page shows this document.
-        "shown": is_shown,
-        #  The link to this page in the document's language, if the site is offered in it.
-        "edition_page": addresses.in_language(edition.here, notes.lang) if has_page else None,
         #  The original first. There is more than one if documents of the set were merged.
         "files": tuple(
             {
@@ -177,6 +171,20 @@ def _source(edition: Edition, document: DocumentNotes, *, is_shown: bool) -> Vie
         ),
         "preamble": join_blocks(map(writer.blocks, notes.preamble)),
         "footer": join_blocks(map(writer.blocks, notes.footer)),
+    }
+
+
+def _source_of_set(edition: Edition, document: DocumentNotes, *, is_shown: bool) -> View:
+    """Return the source of ``document`` among all sources of its set."""
+    notes = document.notes
+    has_page = notes.lang in edition.languages and notes.lang != edition.lang
+    return {
+        **_source(edition, document),
+        "title": _title(edition, notes),
+        #  Whether the page shows this document.
+        "shown": is_shown,
+        #  The link to this page in the document's language, if the site is offered in it.
+        "edition_page": addresses.in_language(edition.here, notes.lang) if has_page else None,
         "lang": edition.mark(notes.lang),
         #  The differences from the set's other languages.
         "differences": tuple(of_document(edition, notes.set_code, notes.lang)),
@@ -201,7 +209,7 @@ def document_page(edition: Edition, code: str) -> Page:
     """
     words, document = edition.words, edition.document(code)
     lang, facts = document.notes.lang, edition.library.sets[code].facts
-    source = _source(edition, document, is_shown=True)
+    printed_title = _title(edition, document.notes)
     name = edition.set_name(code).text
     title = words.say("document_title", name=name)
     heading = document.notes.general_heading
@@ -218,7 +226,7 @@ def document_page(edition: Edition, code: str) -> Page:
     view = {
         #  The title that the document prints. If that is only the set's name, it says that this is
         #  the whole document.
-        "title": Phrase(title) if source["title"].text in facts.names.values() else source["title"],
+        "title": Phrase(title) if printed_title.text in facts.names.values() else printed_title,
         "lang": edition.mark(lang),
         "notice": notice(edition, lang),
         #  The line that gives the date of the notes.
@@ -236,7 +244,7 @@ def document_page(edition: Edition, code: str) -> Page:
             addresses.document_anchor,
             addresses.document_note_anchor,
         ),
-        "source": source,
+        "source": _source(edition, document),
     }
     entries = (entry for part in parts for entry in part["entries"])
     return Page(
@@ -257,7 +265,7 @@ def _parts(edition: Edition, document: DocumentNotes) -> Iterator[View]:
         yield {
             #  None if the document prints none.
             "title": Phrase(title, edition.mark(document.notes.lang)) if title else None,
-            "anchor": addresses.part_anchor(number),
+            "anchor": addresses.anchor("part", str(number)),
             "letters": _letters(entries),
             "entries": entries,
         }

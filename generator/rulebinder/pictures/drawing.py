@@ -21,13 +21,13 @@ _FOOT = 30
 """The distance of the address from the lower edge, and of the text above from the address."""
 _GAP = 24
 _NAME_SIZES = ((105, 1), (93, 1), (84, 1), (87, 2), (75, 2), (63, 2), (54, 2))
-_KIND_SIZES = (43, 37, 33, 28)
+_TYPE_LINE_SIZES = (43, 37, 33, 28)
 _COST_SIZES = (64, 52, 40)
 _HEAD_SIZES = (34, 30)
 _VERDICT_SIZES = (46, 40, *_HEAD_SIZES)
 _TITLE_SIZES = ((68, 1), (60, 1), (51, 1), (43, 1), (43, 2))
 """The sizes of a name above a quoted ruling."""
-_SMALL_KIND_SIZES = (32, 28, 24)
+_SMALL_TYPE_LINE_SIZES = (32, 28, 24)
 _SMALL_COST_SIZES = (54, 45, 36, 30)
 _TEXT_SIZES = (60, 54, 49, 45, 40, 36, 33)
 _ADDRESS_SIZES = (28, 24, 20)
@@ -103,8 +103,12 @@ def layout(picture: Picture) -> Iterator[Placed]:
         yield from _quotation(picture, HEIGHT - _FOOT - above)
         return
     name = _below(_HEAD + 84, fit([picture.name], SERIF, _NAME_SIZES, _WIDTH), INK, 1.08)
-    kind = _below(name.end + 33, _line(picture.facts, SANS, _KIND_SIZES), GREEN)
-    yield from (name, kind, _below(kind.y + 39, _line(picture.cost, SANS, _COST_SIZES), INK))
+    type_line = _below(name.end + 33, _line(picture.facts, SANS, _TYPE_LINE_SIZES), GREEN)
+    yield from (
+        name,
+        type_line,
+        _below(type_line.y + 39, _line(picture.cost, SANS, _COST_SIZES), INK),
+    )
 
 
 def _line(text: str, font: Path, sizes: Iterable[int], width: float = _WIDTH) -> Block:
@@ -136,9 +140,9 @@ def _quotation(picture: Picture, bottom: float) -> Iterator[Placed]:
     cost = _line(picture.cost, SANS, _SMALL_COST_SIZES, _WIDTH * 0.4)
     title = fit([picture.name], SERIF, _TITLE_SIZES, _WIDTH - cost.width - _GAP)
     name = _below(_HEAD + 24, title, INK, 1.1)
-    kind = _below(name.end + 16, _line(picture.facts, SANS, _SMALL_KIND_SIZES), GREEN)
-    yield from (name, Placed(cost, INK, _MARGIN + _WIDTH - cost.width, name.y), kind)
-    top = (kind.y if kind.block.lines else name.end) + 32
+    type_line = _below(name.end + 16, _line(picture.facts, SANS, _SMALL_TYPE_LINE_SIZES), GREEN)
+    yield from (name, Placed(cost, INK, _MARGIN + _WIDTH - cost.width, name.y), type_line)
+    top = (type_line.y if type_line.block.lines else name.end) + 32
     sizes = [(size, int((bottom - top) / (size * _LEADING))) for size in _TEXT_SIZES]
     yield _below(top, fit(picture.quoted, SANS, sizes, _WIDTH), INK, _LEADING)
 

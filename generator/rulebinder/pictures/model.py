@@ -259,7 +259,7 @@ def _of_mechanic(edition: Edition, mechanic: LibraryMechanic) -> Picture:
         name=_drawable(mechanic.names, edition.lang),
         type_line=words[f"kind_{mechanic.kind}"],
         set_name=words["ours"] if explanation else words["mechanic"],
-        quoted=(explanation,) if explanation and _draws([explanation]) else (),
+        quoted=(explanation,) if explanation and _draws(explanation) else (),
     )
 
 
@@ -294,7 +294,7 @@ def _quoted(note: Numbered) -> tuple[str, ...]:
     """Return the paragraphs of a ruling, if the fonts have all their characters."""
     texts = [note.text.plain(), *(f"• {item.plain()}" for item in note.items)]
     paragraphs = tuple(line for text in texts for line in text.split("\n") if line.strip())
-    return paragraphs if _draws(paragraphs) else ()
+    return paragraphs if all(map(_draws, paragraphs)) else ()
 
 
 def _drawable(names: Names, lang: str) -> str:
@@ -303,17 +303,17 @@ def _drawable(names: Names, lang: str) -> str:
     """
     codes = (lang, "en", *sorted(names))
     choices = [in_language(names, code) for code in codes]
-    return next((name for name in choices if _draws([name], bold=True)), choices[0])
+    return next((name for name in choices if _draws(name, bold=True)), choices[0])
 
 
-def _draws(texts: Iterable[str], *, bold: bool = False) -> bool:
+def _draws(text: str, *, bold: bool = False) -> bool:
     """Return whether the font of rulings, or the ``bold`` one of names, has all characters of
-    ``texts``.
+    ``text``.
     """
     #  Slow to import. A site without an address has no picture.
     from .typesetting import SANS, SERIF, draws  # noqa: PLC0415
 
-    return all(draws(SERIF if bold else SANS, text) for text in texts)
+    return draws(SERIF if bold else SANS, text)
 
 
 def _cost(card: Card) -> str:

@@ -59,7 +59,7 @@ class Server(livereload.LiveReloadServer):
         build = functools.partial(builder, self)
         super().__init__(build, "127.0.0.1", port, str(site), polling_interval=_SECONDS)
         self.announce = announce
-        self.error_handler = self._dead
+        self.error_handler = self._dead_page
         self.errors: Sequence[str] = ()
         """The errors of the last build, which all pages show."""
         self.changed: set[str] = set()
@@ -69,14 +69,15 @@ class Server(livereload.LiveReloadServer):
 
     def watch(self, path: str, func: None = None, *, recursive: bool = True) -> None:
         """See :meth:`LiveReloadServer.watch`; here, ``path`` is absolute."""
+
+        def note(event: FileSystemEvent) -> None:
+            if not event.is_directory:
+                self.changed.add(os.fsdecode(event.src_path))
+
         super().watch(path, func, recursive=recursive)
         handler = FileSystemEventHandler()
-        handler.on_any_event = self._change  # type: ignore[method-assign]
+        handler.on_any_event = note  # type: ignore[method-assign]
         self.observer.schedule(handler, path, recursive=recursive)
-
-    def _change(self, event: FileSystemEvent) -> None:
-        if not event.is_directory:
-            self.changed.add(os.fsdecode(event.src_path))
 
     def server_activate(self) -> None:
         """Listen, and say where."""
@@ -115,7 +116,7 @@ class Server(livereload.LiveReloadServer):
             ]
         return content + "".join(parts).encode()
 
-    def _dead(self, code: int) -> bytes | None:
+    def _dead_page(self, code: int) -> bytes | None:
         """Return the site's page for dead addresses."""
         if code != 404:
             return None

@@ -2,7 +2,7 @@
 theme's templates.
 
 ``rulebinder site`` gives it a share of the pages. In ``mkdocs build``, a subclass makes the whole
-site (:mod:`..build.whole`).
+site (:mod:`..publishing.mkdocs`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -46,10 +46,20 @@ from ..settings.supported import IDLE
 from ..system import shipped
 from ..theme.environment import compiled_templates, forms
 from . import rendering
-from .rendering import Share, Source
+from .rendering import PageSource, Share
 
 _EXTENSIONS: Mapping[str, Mapping[str, object]] = {"attr_list": {}, "toc": {"permalink": "#"}}
 """What hand-written pages always have, because links lead to their anchors."""
+_LOGGER = logging.getLogger("mkdocs")
+_PAGE = re.compile(r"(?:Doc file|page) '([^']+\.md)'")
+_KEY = re.compile(r"Config value '(\w+)'")
+_VALUE = re.compile(r"'([^']+)'")
+"""What a message of MkDocs is about: a page, a setting, or a value of one."""
+
+# Material prints at each build that MkDocs is not maintained. ARCHITECTURE.md says so, and what to
+# do about it; no owner of a site can do anything. Whoever sets the variable to the empty text sees
+# the warning.
+os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
 
 class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
@@ -65,7 +75,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self._localized: dict[str, MkDocsConfig] = {}
 
     def begin(self, config: MkDocsConfig) -> Share:
-        """Return the share to make if nobody has given one."""
+        """Return the share to make if it is not known before."""
         raise NotImplementedError
 
     @event_priority(-100)  # after plugins that change settings
@@ -87,7 +97,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 config.markdown_extensions.append(name)
             config.mdx_configs[name] = {**options, **config.mdx_configs.get(name, {})}
         self._localized = {
-            lang: _localized(config, values) for lang, values in self.share.values.items()
+            lang: _localize(config, values) for lang, values in self.share.settings.items()
         }
         return config
 
@@ -102,13 +112,14 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             raise PluginError(
                 "a plugin sets use_directory_urls to false: published links would break"
             )
-        share, docs = self._given, Path(config.docs_dir)
-        are_own = docs.resolve() != shipped.DOCS.resolve()
-        folders = {config.theme.custom_dir, config.docs_dir if are_own else None}
+        share, docs = self._share, Path(config.docs_dir)
+        editions = share.site.editions
+        has_docs = docs.resolve() != shipped.DOCS.resolve()
+        folders = {config.theme.custom_dir, config.docs_dir if has_docs else None}
 
         def is_owned(file: File) -> bool:
             is_page = file.src_dir == config.docs_dir
-            is_in_language = is_page and file.src_uri.partition("/")[0] in share.words
+            is_in_language = is_page and file.src_uri.partition("/")[0] in editions
             return bool(file.generated_by) or (file.src_dir in folders and not is_in_language)
 
         files = Files(filter(is_owned, files))
@@ -121,26 +132,30 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             files.append(file)
             return file
 
-        for path, content in share.written.items():
-            file = add(path, content, is_here=share.leads)
+        citers = {lang: rendering.make_citer(share.site, lang) for lang in editions}
+        for path, content in share.hand_written.items():
+            file = add(path, content, is_here=share.is_first)
             if file.is_documentation_page():
-                lang = rendering.language_of(path, share.words)
-                is_own = are_own and (docs / path).is_file()
-                _HandWritten(file, self._localized[lang], share.cite[lang], is_own=is_own)
-        readers = {lang: PageReader(words, forms(words)) for lang, words in share.words.items()}
-        for path, source in {**dict.fromkeys(share.named), **share.sources}.items():
+                lang = self._language_of(path)
+                is_owners = has_docs and (docs / path).is_file()
+                _HandWritten(file, self._localized[lang], citers[lang], is_owners=is_owners)
+        readers = {
+            lang: PageReader(edition.words, forms(edition.words))
+            for lang, edition in editions.items()
+        }
+        for path, source in {**dict.fromkeys(share.titles), **share.sources}.items():
             file = add(path, "", is_here=source is not None)
             if source:
                 _Generated(file, config, source, readers[path.partition("/")[0]])
-            elif path in share.named:
-                Page(share.named[path], file, config)
+            elif path in share.titles:
+                Page(share.titles[path], file, config)
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Give the pages in the navigation the titles that they have there, and read those that
         another run makes: MkDocs makes them no more.
         """
-        if not self._given.leads:
+        if not self._share.is_first:
             for file in files:
                 if file.generated_by is None:
                     file.inclusion = InclusionLevel.EXCLUDED
@@ -154,11 +169,27 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         return nav
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
-        """Prepare the theme's Jinja2, whose errors in templates of the owner are InputErrors."""
+        """Prepare the theme's Jinja2 for our templates. Errors in those of the owner are
+        InputErrors.
+
+        The templates of the owner and ours escape by default, because they show words, names and
+        titles that people wrote. MkDocs would not, and those of the theme, which show only pages of
+        the owner, expect that. Lines with only a tag are left out of the pages.
+        """
+        folders = [Path(folder) for folder in (config.theme.custom_dir, shipped.THEME) if folder]
+
+        @functools.cache
+        def escapes(name: str | None) -> bool:
+            return any((folder / (name or "")).is_file() for folder in folders)
+
         env.handle_exception = functools.partial(_explain, config)  # type: ignore[method-assign]
         if len(config.plugins) == 1:  # others may change what is in compiled templates
             env.bytecode_cache = compiled_templates("theme")
-        return _prepared(env, [config.theme.custom_dir, str(shipped.THEME)])
+        env.autoescape = escapes
+        env.trim_blocks = env.lstrip_blocks = True
+        env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
+        env.globals["constant"] = _once_for_many_pages()
+        return env
 
     def on_page_context(
         self,
@@ -171,7 +202,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         """Give the templates the settings of the page's language, and the address of the home page
         in it.
         """
-        lang = rendering.language_of(page.url, self._given.words)
+        lang = self._language_of(page.url)
         here = page.url.removeprefix(f"{lang}/")
         values = {
             "config": self._localized[lang],
@@ -179,7 +210,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             "here": here,
             "kind": page.meta["kind"] if isinstance(page, _Generated) else None,
             "lang_of_page": lang,
-            "is_owners": getattr(page, "is_own", True),
+            "is_owners": getattr(page, "is_owners", True),
             "entry": here if page in nav.pages else "",
             "translated": here != page.url,
         }
@@ -189,27 +220,36 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     @event_priority(-100)  # after plugins that change pages
     def on_post_page(self, output: str, *, page: Page, **_: object) -> str:
         """Finish a page."""
-        return self._given.finish(page.file.dest_uri, output)
+        return self._share.finish(page.file.dest_uri, output)
 
     @property
-    def _given(self) -> Share:
+    def _share(self) -> Share:
         assert self.share is not None  # since the first event
         return self.share
+
+    def _language_of(self, path: str) -> str:
+        """Return the language of the page or file at ``path``: that of its folder, else the first
+        of the site.
+        """
+        lang, langs = path.partition("/")[0], self._share.site.editions
+        return lang if lang in langs else next(iter(langs))
 
 
 class _Generated(Page):
     """A page that the generator wrote.
 
-    Until it is HTML, other plugins see only its address: the texts of documents are no macros, and
+    Until it is HTML, other plugins see only its address: the texts of documents are not macros, and
     neither are titles, which are names of cards.
     """
 
-    is_own = False
+    is_owners = False
 
-    def __init__(self, file: File, config: MkDocsConfig, source: Source, pages: PageReader) -> None:
+    def __init__(
+        self, file: File, config: MkDocsConfig, source: PageSource, reader: PageReader
+    ) -> None:
         super().__init__(None, file, config)
         self._source = source
-        self._pages = pages
+        self._reader = reader
 
     def read_source(self, config: MkDocsConfig) -> None:  # noqa: ARG002
         """See :meth:`Page.read_source`."""
@@ -218,7 +258,7 @@ class _Generated(Page):
     def render(self, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG002
         """See :meth:`Page.render`."""
         self.meta = {**self.meta, **self._source.front}
-        self.content, tokens = self._pages.convert(self._source.text, self._source.front)
+        self.content, tokens = self._reader.convert(self._source.text, self._source.front)
         self.present_anchor_ids = {token["id"] for token in tokens}
         self.toc = get_toc(nest_toc_tokens(tokens))
 
@@ -226,22 +266,22 @@ class _Generated(Page):
 class _HandWritten(Page):
     """A page that a person wrote, which gets the ``config`` of the language of its folder.
 
-    Unless ``is_own``, it came with the program, and other plugins see no Markdown of it either.
+    Unless ``is_owners``, it came with the program, and other plugins see no Markdown of it either.
     ``cite`` puts rulings into it only when it is rendered: other plugins see no text of a document,
     which they could take for a macro.
     """
 
     def __init__(
-        self, file: File, config: MkDocsConfig, cite: Callable[[str], str], *, is_own: bool
+        self, file: File, config: MkDocsConfig, cite: Callable[[str], str], *, is_owners: bool
     ) -> None:
         super().__init__(None, file, config)
-        self._config, self._cite, self.is_own = config, cite, is_own
+        self._config, self._cite, self.is_owners = config, cite, is_owners
         self._text = ""
 
     def read_source(self, config: MkDocsConfig) -> None:
         """See :meth:`Page.read_source`."""
         super().read_source(config)
-        if not self.is_own:
+        if not self.is_owners:
             self._text, self.markdown = self.markdown or "", ""
 
     def render(self, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG002
@@ -268,29 +308,26 @@ def _explain(config: MkDocsConfig, source: str | None = None) -> NoReturn:
     raise failure
 
 
-def _localized(config: MkDocsConfig, values: Mapping[str, Any]) -> MkDocsConfig:
+def _localize(config: MkDocsConfig, values: Mapping[str, Any]) -> MkDocsConfig:
     """Return ``config`` with the ``values`` of a language. The links of headings have a title
     in it.
     """
-    copied = copy.copy(config)
-    copied.theme = copy.deepcopy(config.theme)
-    copied.theme["language"] = values["language"]
-    copied.site_name, copied.site_description = values["site_name"], values["site_description"]
-    copied.extra = {**config.extra, **values["extra"]}  # type: ignore[assignment]
+    localized = copy.copy(config)
+    localized.theme = copy.deepcopy(config.theme)
+    localized.theme["language"] = values["language"]
+    localized.site_name = values["site_name"]
+    localized.site_description = values["site_description"]
+    localized.extra = {**config.extra, **values["extra"]}  # type: ignore[assignment]
     toc = {**config.mdx_configs["toc"], "permalink_title": values["permalink"]}
-    copied.mdx_configs = {**config.mdx_configs, "toc": toc}
-    return copied
+    localized.mdx_configs = {**config.mdx_configs, "toc": toc}
+    return localized
 
 
-def _prepared(env: Environment, folders: Sequence[str | None]) -> Environment:
-    """Prepare the theme's Jinja2 for our templates, and return it.
-
-    Templates in ``folders`` escape by default, because they show words, names and titles that
-    people wrote. MkDocs would not, and those of the theme, which show only pages of the owner,
-    expect that. It leaves lines with only a tag out of the pages. ``constant(name, …)``
-    includes a template that shows the same on all pages of a language with the same address of its
-    home page and the same further values, and renders it once for them. A value with a name may
-    differ: the template only shows it.
+def _once_for_many_pages() -> Callable[..., Markup]:
+    """Return the function ``constant(name, …)`` of templates. It includes a template that shows the
+    same on all pages of a language with the same address of its home page and the same further
+    values, and renders it once for them. A value with a name may differ: the template only shows
+    it.
     """
     rendered: dict[tuple[object, ...], Markup] = {}
 
@@ -306,27 +343,7 @@ def _prepared(env: Environment, folders: Sequence[str | None]) -> Environment:
             html = html.replace(f"{{{mark}}}", value)
         return html
 
-    @functools.cache
-    def escapes(name: str | None) -> bool:
-        files = (Path(folder, name or "") for folder in folders if folder)
-        return any(file.is_file() for file in files)
-
-    env.autoescape = escapes
-    env.trim_blocks = env.lstrip_blocks = True
-    env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
-    env.globals["constant"] = constant
-    return env
-
-
-_PAGE = re.compile(r"(?:Doc file|page) '([^']+\.md)'")
-_KEY = re.compile(r"Config value '(\w+)'")
-_NAMED = re.compile(r"'([^']+)'")
-_LOGGER = logging.getLogger("mkdocs")
-
-# Material prints at each build that MkDocs is not maintained. ARCHITECTURE.md says so, and what to
-# do about it; no owner of a site can do anything. Whoever sets the variable to the empty text sees
-# the warning.
-os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    return constant
 
 
 def load(settings: Written) -> MkDocsConfig:
@@ -336,11 +353,28 @@ def load(settings: Written) -> MkDocsConfig:
     """
     address = settings.values.get("site_url")
     files.read_address(address if isinstance(address, str) else None)
-    with _heard(settings.document):
-        return _config(settings)
+    with _collect_warnings(settings.document):
+        return _load_config(settings)
 
 
-def _config(settings: Written, **options: str) -> MkDocsConfig:
+def run(settings: Written, share: Share, site_dir: Path) -> list[Problem]:
+    """Build the pages of ``share`` with these settings; other files than pages go into
+    ``site_dir``.
+
+    Returns the warnings of MkDocs as problems, if the share is the first: it has all that they are
+    about. Raises InputError if the build fails.
+    """
+    with _collect_warnings(settings.document) as problems:
+        address = share.site.address or ""
+        config = _load_config(settings, site_dir=str(site_dir), site_url=address)
+        ours = config.plugins[supported.NAME]
+        assert isinstance(ours, SharePlugin)  # other settings were refused before
+        ours.share = share
+        build(config)
+    return problems if share.is_first else []
+
+
+def _load_config(settings: Written, **options: str) -> MkDocsConfig:
     """Let MkDocs read the settings as they were read before. ``options`` overrule them."""
     has_pages = "docs_dir" in settings.values or (settings.path.parent / shipped.DOCS.name).is_dir()
     if not has_pages:  # an owner need not have any
@@ -350,39 +384,28 @@ def _config(settings: Written, **options: str) -> MkDocsConfig:
     return load_config(stream, **options)
 
 
-def run(chosen: Written, share: Share, site_dir: Path, address: str | None) -> list[Problem]:
-    """Build the pages of ``share`` with the settings ``chosen``; other files than pages go into
-    ``site_dir``.
-
-    ``address`` is that of the site.
-
-    Returns the warnings of MkDocs as problems, if the share leads: it has all that they are about.
-    Raises InputError if the build fails.
-    """
-    with _heard(chosen.document) as problems:
-        settings = _config(chosen, site_dir=str(site_dir), site_url=address or "")
-        ours = settings.plugins[supported.NAME]
-        assert isinstance(ours, SharePlugin)  # other settings were refused before
-        ours.share = share
-        build(settings)
-    return problems if share.leads else []
-
-
 @contextlib.contextmanager
-def _heard(settings: Document) -> Iterator[list[Problem]]:
-    """Turn what MkDocs warns of meanwhile into the problems that this gives: those of a page, or of
-    the ``settings`` in a file. Nobody else hears of them.
+def _collect_warnings(settings: Document) -> Iterator[list[Problem]]:
+    """Turn what MkDocs warns of meanwhile into problems of a page, or of a line of the
+    ``settings``, and give these. Nobody else hears of them.
 
     Raises InputError if MkDocs gives up; it said why before an Abort.
     """
     problems: list[Problem] = []
 
-    def hear(record: logging.LogRecord) -> None:
+    def emit(record: logging.LogRecord) -> None:
         message = one_line(record.getMessage())
-        problems.append(error(_place(settings, message), message))
+        place = None
+        if page := _PAGE.search(message):
+            place = Place(page[1])
+        elif key := _KEY.match(message):
+            place = settings.place(key[1])
+        elif value := _VALUE.search(message):
+            place = files.find_line(settings, value[1])
+        problems.append(error(place or Place(settings.path), message))
 
     handler = logging.Handler(logging.WARNING)
-    handler.emit = hear  # type: ignore[method-assign]
+    handler.emit = emit  # type: ignore[method-assign]
     _LOGGER.addHandler(handler)
     _LOGGER.propagate = False
     try:
@@ -394,14 +417,3 @@ def _heard(settings: Document) -> Iterator[list[Problem]]:
         raise InputError(*problems) from failure
     finally:
         _LOGGER.removeHandler(handler)
-
-
-def _place(settings: Document, message: str) -> Place:
-    """Return the page, or the line of the ``settings``, that a message of MkDocs is about."""
-    if page := _PAGE.search(message):
-        return Place(page[1])
-    if key := _KEY.match(message):
-        return settings.place(key[1])
-    named = _NAMED.search(message)
-    place = files.find_line(settings, named[1]) if named else None
-    return place or Place(settings.path)

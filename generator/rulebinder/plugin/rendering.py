@@ -4,19 +4,17 @@ MkDocs.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from ..facts.languages import offered_languages
-from ..library import Library
 from ..outputs import data, feeds, front
 from ..pages import addresses, citation, home, markup
 from ..pages.edition import Page
-from ..pages.words import Words
 from ..problems import Place, Problem, error
 from ..site.model import Site
 from ..system import shipped
@@ -25,9 +23,20 @@ from ..system.files import DISK, digest
 from ..theme import assets, environment
 from ..theme.environment import markdown_environment
 
+_EXAMPLE = re.compile(r"^    .*\{address\}\r?$", re.MULTILINE)
+_CHECKED = re.compile(r"^.*\{checked_on\}.*\n", re.MULTILINE)
+_VALUE = re.compile(r"\{(card|set|number|address)\}")
+_TITLE = re.compile(rf"^# (.+?) \{{#{addresses.TOP}\}}$", re.MULTILINE)
+_NAVIGATION = {
+    "sets": addresses.SETS,
+    "cards": addresses.CARDS,
+    "mechanics": addresses.MECHANICS,
+    "about": addresses.of_hand_written(addresses.hand_written(addresses.ABOUT)),
+}
+
 
 @dataclass(frozen=True, kw_only=True)
-class Source:
+class PageSource:
     """The Markdown of a page."""
 
     text: str
@@ -35,44 +44,34 @@ class Source:
     """The front matter."""
 
 
-Finish = Callable[[str, str], str]
-"""Gets the path and the HTML of a finished page.
-
-Returns what MkDocs writes, which is nothing if it is empty.
-"""
-
-
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Share:
-    """The pages of a run, by the path of their Markdown in the site, such as
+    """The pages of a run of MkDocs, by the path of their Markdown in the site, such as
     ``en/cards/x/index.md``.
     """
 
-    words: Mapping[str, Words]
-    """The words of each language that the site is offered in.
-
-    The first is that of pages in no language's folder.
-    """
-    values: Mapping[str, Mapping[str, Any]]
-    """The settings in which the languages differ, by language: see :mod:`.localized`."""
-    sources: Mapping[str, Source | None]
+    site: Site
+    settings: Mapping[str, Mapping[str, Any]]
+    """The settings in which the languages differ: see :func:`language_settings`."""
+    is_first: bool
+    """Whether the run also has the owner's own pages and files, which are there once."""
+    sources: dict[str, PageSource | None] = field(default_factory=dict)
     """The generated pages; None for those that are finished, or that another run makes.
 
     Links may lead to them.
     """
-    named: Mapping[str, str]
-    """The titles of the generated pages that the navigation names."""
-    written: Mapping[str, bytes]
+    titles: dict[str, str] = field(default_factory=dict)
+    """Those of the generated pages that the navigation names."""
+    hand_written: dict[str, bytes] = field(default_factory=dict)
     """The hand-written pages and their files; if another run makes them, only those that the
     navigation names.
     """
-    cite: Mapping[str, Callable[[str], str]]
-    """Puts a ruling into the examples of hand-written pages, by language
-    (:func:`.handwritten.citing`).
-    """
-    leads: bool
-    """Whether the run also has the owner's own pages and files, which are there once."""
-    finish: Finish
+
+    def finish(self, path: str, html: str) -> str:
+        """Take the HTML of the page at ``path``. Return what MkDocs writes; nothing if it is
+        empty.
+        """
+        raise NotImplementedError
 
 
 class Renderer:
@@ -84,18 +83,20 @@ class Renderer:
             words=words, edit_link=owner.edit_link, pictures=owner.pictures
         )
         self._pictures = site.pictures
-        self._fed = {feed.page for feed in feeds.list_feeds(site, site.editions[lang])} - {""}
+        self._feed_pages = {feed.page for feed in feeds.list_feeds(site, site.editions[lang])} - {
+            ""
+        }
 
-    def source(self, kind: str, page: Page) -> Source:
+    def source(self, kind: str, page: Page) -> PageSource:
         """Return the Markdown of a page of this kind."""
         template = self._env.get_template(f"pages/{kind}.md.j2")
-        return Source(
+        return PageSource(
             text=markup.page(template.render(view=page.view)), front=self._front(kind, page)
         )
 
     def digest(self, kind: str, page: Page) -> str:
         """Return a digest of all that a page of this kind is made from."""
-        return digest(told(self._front(kind, page)), page.url, compared(page.view))
+        return digest_of([self._front(kind, page), page.url, page.view])
 
     def _front(self, kind: str, page: Page) -> dict[str, object]:
         """Return the page's front matter."""
@@ -106,7 +107,7 @@ class Renderer:
             "preview": page.preview,
             "above": page.above,
             **page.facts,
-            "feed": page.url in self._fed,
+            "feed": page.url in self._feed_pages,
             "picture": picture
             and {key: getattr(picture, key) for key in ("path", "alt", "width", "height")},
         }
@@ -114,7 +115,7 @@ class Renderer:
         return {"title": page.title, "description": page.description, **front}
 
 
-def taken(page: Page, lang: str) -> Problem:
+def double_address(page: Page, lang: str) -> Problem:
     """Return the problem of a page whose address another one has."""
     message = f"two pages have the address {page.url!r}; {page.title!r} is left out"
     return error(
@@ -122,46 +123,42 @@ def taken(page: Page, lang: str) -> Problem:
     )
 
 
-def told(values: Mapping[str, object]) -> str:
-    """Return plain values as text, for a digest."""
-    return json.dumps(values, ensure_ascii=False, sort_keys=True, default=str)
-
-
-def compared(value: object) -> str:
+def digest_of(value: object) -> str:
     """Return a digest of any value."""
     return digest(comparable_bytes(value))
 
 
-_EXAMPLE = re.compile(r"^    .*\{address\}\r?$", re.MULTILINE)
-_CHECKED = re.compile(r"^.*\{checked_on\}.*\n", re.MULTILINE)
-_VALUE = re.compile(r"\{(card|set|number|address)\}")
-_TITLE = re.compile(rf"^# (.+?) \{{#{addresses.TOP}\}}$", re.MULTILINE)
+def read_hand_written(
+    docs: Path, langs: Sequence[str]
+) -> tuple[dict[str, dict[str, bytes]], list[Problem]]:
+    """Return the files of the folder of each of ``langs`` in ``docs``, by their path in it, and
+    their problems.
 
-
-def read(docs: Path, lang: str, offered: Iterable[str]) -> tuple[dict[str, bytes], list[Problem]]:
-    """Return the files of the folder of ``lang`` in ``docs``, by their path in it, and their
-    problems.
-
-    It is a problem if a page is missing that another language of ``offered`` has (``lang`` is one
-    of them), because the site links the same page in every language. It is also a problem if the
-    page in the navigation is missing, or if a page has no title.
+    It is a problem if a language lacks a page that another one has, because the site links the same
+    page in every language. It is also a problem if the page in the navigation is missing, or if a
+    page has no title.
     """
-    files = {name: DISK.read(path) for name, path in shipped.handwritten_pages(docs, lang).items()}
-    names = {addresses.hand_written(addresses.ABOUT)}
-    names.update(*(shipped.handwritten_pages(docs, other) for other in offered))
+    files = {
+        lang: {
+            name: DISK.read(path) for name, path in shipped.handwritten_pages(docs, lang).items()
+        }
+        for lang in langs
+    }
+    names = {addresses.hand_written(addresses.ABOUT), *chain.from_iterable(files.values())}
     problems: list[Problem] = []
-    for name in sorted(filter(_is_page, names)):
-        place = Place(str(Path(docs.name, lang, name)))
-        if name not in files:
-            hint = "write it; other languages have it"
-            problems.append(error(place, "the hand-written page is missing", hint))
-        elif not _title(files[name]):
-            hint = f"begin it with a line like: # Title {{#{addresses.TOP}}}"
-            problems.append(error(place, "the page has no title", hint))
+    for lang in langs:
+        for name in sorted(filter(_is_page, names)):
+            place = Place(str(Path(docs.name, lang, name)))
+            if name not in files[lang]:
+                hint = "write it; other languages have it"
+                problems.append(error(place, "the hand-written page is missing", hint))
+            elif not _find_title(files[lang][name]):
+                hint = f"begin it with a line like: # Title {{#{addresses.TOP}}}"
+                problems.append(error(place, "the page has no title", hint))
     return files, problems
 
 
-def citing(site: Site, lang: str) -> Callable[[str], str]:
+def make_citer(site: Site, lang: str) -> Callable[[str], str]:
     """Return the function that puts a ruling of ``site`` into the examples of a citation on a page
     in ``lang``, and the day of our own texts into the line with ``{checked_on}``.
 
@@ -188,13 +185,13 @@ def citing(site: Site, lang: str) -> Callable[[str], str]:
     return cite
 
 
-def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]:
+def cite_rulings(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]:
     """Return hand-written pages in ``lang`` with a ruling of ``site`` in their examples of a
     citation.
 
-    See :func:`citing`. Bytes that are not UTF-8 stay.
+    See :func:`make_citer`. Bytes that are not UTF-8 stay.
     """
-    cite, lenient = citing(site, lang), "surrogateescape"
+    cite, lenient = make_citer(site, lang), "surrogateescape"
     return {
         name: cite(content.decode(errors=lenient)).encode(errors=lenient)
         if _is_page(name)
@@ -203,14 +200,14 @@ def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]
     }
 
 
-def titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:
+def find_titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:
     """Return address and title of each hand-written page among ``files`` that the foot of pages
     leads to, in the order of their names. Only the page about the site leads to that for bots.
     """
     return [
         {"url": addresses.of_hand_written(name), "title": title}
         for name, content in sorted(files.items())
-        if _is_page(name) and name != "programs.md" and (title := _title(content))
+        if _is_page(name) and name != "programs.md" and (title := _find_title(content))
     ]
 
 
@@ -218,30 +215,22 @@ def _is_page(name: str) -> bool:
     return name.endswith(".md") and "/" not in name
 
 
-def _title(content: bytes) -> str | None:
+def _find_title(content: bytes) -> str | None:
     heading = _TITLE.search(content.decode("utf-8", errors="replace"))
     return heading[1] if heading else None
 
 
-_NAVIGATION = {
-    "sets": addresses.SETS,
-    "cards": addresses.CARDS,
-    "mechanics": addresses.MECHANICS,
-    "about": addresses.of_hand_written(addresses.hand_written(addresses.ABOUT)),
-}
-
-
-def of(
+def language_settings(
     site: Site,
-    written: Mapping[str, tuple[Mapping[str, bytes], object]],
+    hand_written: Mapping[str, Mapping[str, bytes]],
     version: str,
     settings: Mapping[str, Any],
 ) -> dict[str, dict[str, Any]]:
     """Return the settings of each language of ``site``: its name, the theme's language, and
     ``extra``.
 
-    ``written`` has its hand-written pages, and ``settings`` are those of mkdocs.yml. ``version`` is
-    the digest of the files that pages load.
+    ``hand_written`` has its pages, and ``settings`` are those of mkdocs.yml. ``version`` is the
+    digest of the files that pages load.
     """
     brand = site.owner.brand
     shared = {
@@ -260,17 +249,24 @@ def of(
         "colors": [brand.light, brand.dark],
         "logo": brand.logo is not None,
     }
+    # The day of a document is that of its last change or of its set, never the current day, so that
+    # the same documents make the same site.
+    days = (
+        document.notes.last_modified or site.library.facts(document.notes.set_code).released or ""
+        for document in site.library.documents()
+    )
+    newest = max(days, default="")
     values: dict[str, dict[str, Any]] = {}
-    for lang in site.langs:
-        words = site.editions[lang].words
+    for lang, edition in site.editions.items():
+        words = edition.words
         of_language = {
             "lang": lang,
             "words": dict(site.languages[lang].interface),
             "nav": [{"title": words[key], "url": page} for key, page in _NAVIGATION.items()],
-            "built": _built(site.library, words),
+            "built": words.say("built", date=words.date(newest)) if newest else "",
             "owned": site.owner.links_in(lang),
             "citing": front.address_copy_menu(site, lang),
-            "written": titles(written[lang][0]),
+            "written": find_titles(hand_written[lang]),
         }
         values[lang] = {
             "site_name": words["site_title"],
@@ -280,25 +276,3 @@ def of(
             "extra": {**shared, **of_language},
         }
     return values
-
-
-def _built(library: Library, words: Words) -> str:
-    """Say how new the newest document is; empty if none has a day.
-
-    Its day is that of its last change or of its set, never the current day, so that the same
-    documents make the same site.
-    """
-    days = (
-        document.notes.last_modified or library.facts(document.notes.set_code).released or ""
-        for document in library.documents()
-    )
-    newest = max(days, default="")
-    return words.say("built", date=words.date(newest)) if newest else ""
-
-
-def language_of(path: str, values: Mapping[str, object]) -> str:
-    """Return the language of the page or file at ``path``: that of its folder, else the first of
-    the site.
-    """
-    lang = path.partition("/")[0]
-    return lang if lang in values else next(iter(values))

@@ -1,44 +1,164 @@
-"""The making of a site: pages through MkDocs, then every output, then the files that need the
-finished pages.
+"""The making of a site by tasks, which can be done side by side: shares of the pages through
+MkDocs, the search, pictures and other files. What needs the finished pages comes last.
+
+Each task is a function of the job, and makes files in its folder.
 """
 
 from __future__ import annotations
 
 import functools
 import gc
+import math
 import multiprocessing
-from collections.abc import Mapping, Sequence
+import zlib
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import wait
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from urllib.parse import urlsplit
 
-from ..facts.languages import Languages
-from ..library import Library
-from ..outputs import data, feeds, front, offline, redirects
-from ..pictures.model import pictures
+from .. import pages
+from ..outputs import data, feeds, front, offline, redirects, short_pages
+from ..pages import addresses
+from ..pictures import model
 from ..plugin import plugin, rendering
-from ..problems import InputError, Place, Problem, refusal
+from ..plugin.rendering import Share, digest_of
+from ..problems import InputError, Problem
 from ..search import bundle
 from ..settings import files as settings_files
-from ..settings import options
-from ..settings.options import OFF, RULINGS, Settings
+from ..settings import supported
+from ..settings.files import Written
 from ..site import links, place
 from ..site import table as site_files
-from ..site.model import Site
-from ..site.table import SiteFile, Table
+from ..site.model import FileBatch, Files, Site, at_once
+from ..site.table import Part, SiteFile, Table
 from ..system import processes, shipped
-from ..system.files import digest, digest_files
-from ..system.output_streams import Progress, silent
+from ..system.caches import Cache
+from ..system.files import digest, digest_files, walk_files
+from ..system.output_streams import Progress
 from ..theme import assets
-from . import tasks, unchanged
-from .tasks import Job, Result
+from . import unchanged
 from .unchanged import Publication
 
-_INDEX = "index.html"
+PAGES, SEARCH, FILES, PICTURES = "pages", "search", "files", "pictures"
+"""The kinds of tasks: some pages, the search, the files that are not pages of MkDocs, and some
+preview pictures.
+"""
+OUTPUTS: tuple[Callable[[Site], Iterable[FileBatch]], ...] = (
+    at_once(front.copy_menus),
+    data.batches,
+    at_once(redirects.departure_pages),
+    at_once(short_pages.embed_page),
+    at_once(feeds.files),
+    offline.batches,
+    at_once(redirects.redirect_pages),
+    at_once(data.ruling_lists),
+    short_pages.batches,
+)
+"""The outputs that are made beside the pages."""
+
+_MOST_PAGES = 6_000
+"""About the most pages of a task. It bounds the memory of a process that does the task."""
 _STEP = 0.2
 """The seconds between two reports of progress."""
+_INDEX = "index.html"
+
+Count = Callable[[int, int], None]
+"""Is called with the number of pages that were finished, and the number of those that are new to
+the count.
+"""
 
 
-def make(job: Job, progress: Progress = silent) -> tuple[Table, list[Problem]]:
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """A site to make, and where."""
+
+    site: Site
+    settings: Written
+    hand_written: Mapping[str, Mapping[str, bytes]]
+    """The hand-written pages of each language."""
+    faults: Sequence[Problem]
+    """The problems of these."""
+    assets: Mapping[str, bytes]
+    """Our own files that pages load, by name."""
+    version: str
+    """The digest of the scripts and style sheets."""
+    facts: str
+    """The digest of the facts. See :func:`.unchanged.digest_facts`."""
+    folder: Path
+    """The folder to make the site in."""
+    work: place.Work
+    """The folder for what tasks need besides, and the site that this one will replace."""
+    table: Table
+    """The files of that site."""
+    cache: Cache
+    """Results that builds use again."""
+
+    def part(self) -> Part:
+        """Return a part of the site without files."""
+        return Part(self.folder, self.work.out, self.table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task:
+    """One share of the work of a kind, of ``of`` shares that together are the whole."""
+
+    kind: str
+    number: int = 1
+    of: int = 1
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it is the first share, which has all that is there once."""
+        return self.number == 1
+
+    def has(self, name: str) -> bool:
+        """Return whether the share has the thing of that name."""
+        return zlib.crc32(name.encode()) % self.of == self.number - 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """What a task made."""
+
+    kind: str
+    files: Mapping[str, SiteFile] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    is_complete: bool = True
+    used: frozenset[str] = frozenset()
+    """The keys of the results of the cache that it used."""
+
+
+def plan(publication: Publication, site: Site, work: place.Work) -> Job:
+    """Return the job of making ``site`` in the folder of ``work``.
+
+    Raises InputError if the settings cannot be read, or if style sheets or scripts have a fault.
+    """
+    pictures = sorted(shipped.WEB.glob("*.svg"))
+    web = (shipped.WEB / assets.STYLES, shipped.WEB / assets.SCRIPTS, shipped.SEARCH, *pictures)
+    files = publication.cache.get_or_make(
+        digest("assets", repr([path.name for path in pictures]), *digest_files(web)),
+        lambda: assets.join_assets(shipped.WEB, assets.theme_rules),
+    )
+    files = assets.apply_brand(files, site.owner.brand)
+    scripts = [*bundle.sources(shipped.SEARCH), *offline.read_sources()]
+    hand_written, faults = rendering.read_hand_written(shipped.DOCS, site.langs)
+    return Job(
+        site=site,
+        settings=settings_files.read(),
+        hand_written=hand_written,
+        faults=faults,
+        assets=files,
+        version=assets.version([*files.values(), *scripts]),
+        facts=unchanged.digest_facts(publication.content),
+        folder=work.site,
+        work=work,
+        table=publication.table,
+        cache=publication.cache,
+    )
+
+
+def make(job: Job, progress: Progress) -> tuple[Table, list[Problem]]:
     """Make the site of a job in its folder. It does not take its place yet.
 
     Returns the table of its files, and the problems of its pages. Raises InputError if no site can
@@ -48,20 +168,20 @@ def make(job: Job, progress: Progress = silent) -> tuple[Table, list[Problem]]:
     prepare(job)
     counts = multiprocessing.Array("i", 2)
     with processes.pool(job.cache.jobs, (job, counts)) as pool:
-        begun = [pool.submit(_do, task) for task in tasks.listed(job, job.cache.jobs)]
+        tasks = [pool.submit(_do_in_pool, task) for task in list_tasks(job, job.cache.jobs)]
         is_done = False
         while not is_done:
-            is_done = not wait(begun, timeout=_STEP).not_done
+            is_done = not wait(tasks, timeout=_STEP).not_done
             done, total = counts[:]
             if total:
                 progress("pages", done, max(done, total))
-        return finish(job, [future.result() for future in begun])
+        return finish(job, [task.result() for task in tasks])
 
 
 def prepare(job: Job) -> None:
     """Derive what processes share that are forked from this one.
 
-    Raises InputError as :func:`mkdocs.load`.
+    Raises InputError as :func:`plugin.load`.
     """
     plugin.load(job.settings)
     for edition in job.site.editions.values():
@@ -69,7 +189,7 @@ def prepare(job: Job) -> None:
     _ = job.site.slices.base
 
 
-def _do(task: tasks.Task) -> Result:
+def _do_in_pool(task: Task) -> Result:
     """Do a task in a process of a pool that shares a job, which is too large to be sent for each
     task, and how many pages all processes have finished and have to make.
     """
@@ -79,14 +199,219 @@ def _do(task: tasks.Task) -> Result:
         # What is there before the first task is shared by all, and to look through a large library
         # takes longer than a task.
         gc.freeze()
-    job, counts = processes.shared()
+    job, counts = processes.shared_value()
 
-    def step(done: int, new: int) -> None:
+    def count(done: int, new: int) -> None:
         with counts.get_lock():
             counts[0] += done
             counts[1] += new
 
-    return tasks.do(job, task, step)
+    return do(job, task, count)
+
+
+def list_tasks(job: Job, workers: int) -> list[Task]:
+    """Return the tasks of a job for a number of ``workers``.
+
+    The largest come first, so that none of them is left alone at the end.
+    """
+    library = job.site.library
+    subjects = len(library.cards) + len(library.mechanics) + 2 * len(library.sets)
+    shares = max(workers, math.ceil(subjects * len(job.site.langs) / _MOST_PAGES))
+    # Another plugin, such as rss, may look at all pages together.
+    if supported.has_other_plugins(job.settings.values):
+        shares = 1
+    return [
+        *(Task(kind=PAGES, number=number, of=shares) for number in range(1, shares + 1)),
+        Task(kind=FILES),
+        Task(kind=SEARCH),
+        *(Task(kind=PICTURES, number=number, of=workers) for number in range(1, workers + 1)),
+    ]
+
+
+def do(job: Job, task: Task, count: Count) -> Result:
+    """Do a task. An InputError becomes the problems of a result that is not complete."""
+    site, part = job.site, job.part()
+    problems: list[Problem] = []
+    try:
+        if task.kind == PAGES:
+            problems = _make_pages(job, task, part, count)
+        elif task.kind == SEARCH:
+            search = bundle.search_files(site.editions, site.languages, shipped.SEARCH, job.cache)
+            for path, content in search.items():
+                part.put(path, content)
+        elif task.kind == FILES:
+            write_outputs(site, part, OUTPUTS)
+        else:
+            for picture in pictures(site):
+                name = model.key(picture)
+                key = digest(name, picture.path)
+                if task.has(name) and not part.keep(key):
+                    part.put(picture.path, model.draw(picture), key)
+    except InputError as failure:
+        return Result(kind=task.kind, problems=failure.problems, is_complete=False)
+    return Result(
+        kind=task.kind,
+        files=part.files,
+        problems=tuple(problems),
+        used=frozenset(job.cache.used),
+    )
+
+
+def _make_pages(job: Job, task: Task, part: Part, count: Count) -> list[Problem]:
+    """Make a share of the pages of all languages."""
+    if not task.is_first:
+        gc.collect()  # or a process that made a share before would keep the pages of both
+    share = PageShare(job, task, part, count)
+    problems = share.take()
+    if task.is_first or share.sources:
+        folder = job.work.folder / f"{task.kind}-{task.number}"
+        problems += plugin.run(job.settings, share, folder)
+        for path in walk_files(folder) if folder.exists() else ():
+            part.put(path, (folder / path).read_bytes())
+    return problems
+
+
+class PageShare(Share):
+    """Decides which pages of a task are taken over, and gives the others to MkDocs.
+
+    If ``mkdocs_writes`` its pages, none is taken over.
+    """
+
+    def __init__(
+        self, job: Job, task: Task, part: Part, count: Count, *, mkdocs_writes: bool = False
+    ) -> None:
+        values = job.settings.values
+        super().__init__(
+            site=job.site,
+            settings=rendering.language_settings(job.site, job.hand_written, job.version, values),
+            is_first=task.is_first,
+        )
+        self._job, self._task, self._part, self._count = job, task, part, count
+        # Other plugins may change pages, so that none is known to be the same as before.
+        self._mkdocs_writes = mkdocs_writes or supported.has_other_plugins(values)
+        self._in_navigation = {path for path, _ in settings_files.nav_entries(values.get("nav"))}
+        self._keys: dict[str, str] = {}
+        """The keys of the pages to make, by the paths of their HTML."""
+
+    def take(self) -> list[Problem]:
+        """Decide on all pages, and return their problems. Those that MkDocs need not make are in
+        the folder of the site then.
+        """
+        problems: list[Problem] = []
+        for lang in self._job.hand_written:
+            self._find_titles(lang)
+        for lang, files in self._job.hand_written.items():
+            problems += self._take_language(lang)
+            for path, content in files.items():
+                if self.is_first or f"{lang}/{path}" in self._in_navigation:
+                    self.hand_written[f"{lang}/{path}"] = content
+            if self.is_first:
+                self._count(0, len(rendering.find_titles(files)))
+        return [*problems, *(self._job.faults if self.is_first else ())]
+
+    def _find_titles(self, lang: str) -> None:
+        """Find the titles of the generated pages of a language that the navigation names."""
+        paths = {path for path in self._in_navigation if path.startswith(f"{lang}/")}
+        paths -= {f"{lang}/{path}" for path in self._job.hand_written[lang]}
+        for page_plan in pages.plan(self.site.editions[lang], self.site.slices) if paths else ():
+            if (path := f"{lang}/{addresses.source(page_plan.address)}") in paths:
+                self.titles[path] = page_plan.make().title
+
+    def _take_language(self, lang: str) -> Iterator[Problem]:
+        """Take the pages of a language. Yields a problem for each page whose address is taken."""
+        site, hand_written = self.site, self._job.hand_written[lang]
+        edition, renderer = site.editions[lang], rendering.Renderer(site, lang)
+        settings = digest(
+            self._job.settings.fingerprint, digest_of([self.settings[lang], self.titles])
+        )
+        around = digest(settings, digest_of(edition.derived.names))
+        for page_plan in pages.plan(edition, site.slices):
+            path = f"{lang}/{addresses.source(page_plan.address)}"
+            name = f"{lang} {page_plan.name}"
+            if not self._task.has(name):
+                if self.is_first and not is_taken(page_plan.address, hand_written):
+                    self.sources[path] = None
+                continue
+            key = ""
+            if page_plan.part:
+                picture = digest_of(site.pictures.get(page_plan.address))
+                key = digest(name, around, page_plan.part().digest, picture)
+                if self._keep(path, key):
+                    continue
+            page = page_plan.make()
+            if path in self.sources or is_taken(page.url, hand_written):
+                yield rendering.double_address(page, lang)
+                continue
+            key = key or digest(settings, renderer.digest(page_plan.kind, page))
+            if not self._keep(path, key):
+                self._count(0, 1)
+                self._keys[f"{path.removesuffix('.md')}.html"] = key
+                self.sources[path] = renderer.source(page_plan.kind, page)
+
+    def _keep(self, path: str, key: str) -> bool:
+        """Take over the page at ``path`` if the site in place has one with this key. Return whether
+        it has.
+        """
+        is_kept = not self._mkdocs_writes and bool(self._part.keep(key))
+        if is_kept:
+            self._count(1, 1)
+            if self.is_first:
+                self.sources[path] = None
+        return is_kept
+
+    def finish(self, path: str, html: str) -> str:
+        """Write a page, unless MkDocs does, because other plugins may look at all files."""
+        self._count(1, 0)
+        if self._mkdocs_writes:
+            return html
+        content = html.encode("utf-8", errors="xmlcharrefreplace")
+        self._part.put(path, content, self._keys.get(path, ""))
+        return ""
+
+
+def is_taken(address: str, hand_written: Container[str]) -> bool:
+    """Return whether one of the hand-written pages has the address."""
+    path = addresses.source(address)
+    return (
+        path in hand_written
+        or addresses.hand_written(path.removesuffix("index.md")) in hand_written
+    )
+
+
+def write_outputs(
+    site: Site, part: Part, outputs: Iterable[Callable[[Site], Iterable[FileBatch]]]
+) -> None:
+    """Write ``outputs`` of ``site``. Files that would be the same as in the old site are kept.
+
+    Raises InputError if two outputs make the same file.
+    """
+    settings = [
+        site.address,
+        site.quoting,
+        site.short_pages,
+        site.owner,
+        site.name,
+        list(site.pictures),
+    ]
+    around = digest_of([settings, [edition.derived.names for edition in site.editions.values()]])
+    for output in outputs:
+        for batch in output(site):
+            key = digest(batch.name, around, batch.made_from) if batch.made_from else ""
+            if key and part.keep(key):
+                continue
+            for path, content in batch.make():
+                part.put(path, content, key)
+
+
+def pictures(site: Site) -> Iterable[model.Picture]:
+    """Yield all preview pictures of ``site``, with its name, its address and the color of its
+    header.
+    """
+    of_rulings = short_pages.pictures(site) if site.quoting else ()
+    name, band, host = site.name, site.owner.brand.light, (site.address or "").partition("://")[2]
+    for picture in (*site.pictures.values(), *of_rulings):
+        address = f"{host}{picture.address}".rstrip("/")
+        yield replace(picture, site=name, band=band, address=address)
 
 
 def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
@@ -95,36 +420,32 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     Returns as :func:`make`. Raises InputError if a task failed, or if two made the same file.
     """
     problems = [problem for result in results for problem in result.problems]
-    if not all(result.complete for result in results):
+    if not all(result.is_complete for result in results):
         raise InputError(*dict.fromkeys(problems))
     files = site_files.join(result.files for result in results)
-    made_by_mkdocs = [result.files for result in results if result.kind == tasks.PAGES]
-    pages = _links(site_files.join(made_by_mkdocs))
-    #  A page that only leads to another one, such as those of the plugin redirects, has no ids.
-    addresses = sorted(path.removesuffix(_INDEX) for path, page in pages.items() if page.ids)
-    site = job.site.having(pages=tuple(addresses))
-    last = job.part()
-    for path, content in front.files(site):
-        if path not in files or path not in front.REPLACED:
-            last.put(path, content)
+    page_links = _links(site_files.join(part.files for part in results if part.kind == PAGES))
+    # A page that only leads to another one, such as those of the plugin redirects, has no ids.
+    having_ids = sorted(path.removesuffix(_INDEX) for path, page in page_links.items() if page.ids)
+    site, last = job.site.having(pages=tuple(having_ids)), job.part()
+
+    def put(contents: Files, optional: Container[str] = ()) -> None:
+        """Make the files. The owner may have another one in the place of an optional one."""
+        for path, content in contents:
+            if path not in files or path not in optional:
+                last.put(path, content)
+
+    put(front.files(site), front.REPLACED)
     # Pages load our own files and those of the theme that they link to, once for all languages.
     loaded = assets.theme_files(links.find_linked(_links({**files, **last.files}), shipped.ASSETS))
-    loaded |= {f"{shipped.ASSETS}/{name}": content for name, content in job.loaded.items()}
-    for path, asset in sorted(loaded.items()):
-        if path not in files:
-            last.put(path, asset)
-    for path, content in redirects.handwritten_pages(site):
-        if path not in files:  # the owner has one
-            last.put(path, content)
-    key = digest("offline", *digest_files([shipped.OFFLINE]))
-    keeping, worker = job.cache.get_or_make(key, offline.make_scripts)
-    last.put(offline.KEEPING, keeping)
-    for path, content in offline.write_lists(
-        site, pages, {**files, **last.files}, job.version, worker
-    ):
-        last.put(path, content)
-    for path, content in data.write_manifest(site.library, job.facts, {**files, **last.files}):
-        last.put(path, content)
+    loaded |= {f"{shipped.ASSETS}/{name}": content for name, content in job.assets.items()}
+    put(sorted(loaded.items()), loaded)
+    gone = list(redirects.handwritten_pages(site))
+    put(gone, dict(gone))
+    scripts_key = digest("offline", *digest_files([shipped.OFFLINE]))
+    keeping, worker = job.cache.get_or_make(scripts_key, offline.make_scripts)
+    put([(offline.KEEPING, keeping)])
+    put(offline.write_lists(site, page_links, {**files, **last.files}, job.version, worker))
+    put(data.write_manifest(site.library, job.facts, {**files, **last.files}))
     files = site_files.join([files, last.files])
     broken = _check_links(job, files)
     for result in results:
@@ -142,95 +463,20 @@ def _check_links(job: Job, files: Mapping[str, SiteFile]) -> list[Problem]:
     """Return the problems of links. Only new pages are checked, unless something that pages may
     link to is gone: only scripts load the texts of the search, whose names change with them.
     """
-    old, pages = job.table, _links(files)
-    known = {path: old.files.get(path) for path in pages}
-    new = [path for path, file in known.items() if not file or file.sha256 != files[path].sha256]
-    files_gone = [
-        path for path in old.files.keys() - files.keys() if not path.startswith(f"{bundle.FOLDER}/")
+    before, page_links = job.table.files, _links(files)
+    new = [
+        path
+        for path in page_links
+        if path not in before or before[path].sha256 != files[path].sha256
     ]
-    is_gone = files_gone or any(
-        file.links.ids.keys() - pages[path].ids.keys() for path in new if (file := known[path])
+    is_gone = any(
+        not path.startswith(f"{bundle.FOLDER}/") for path in before.keys() - files.keys()
+    ) or any(
+        path in before and before[path].links.ids.keys() - page_links[path].ids.keys()
+        for path in new
     )
     address = job.site.address or ""
-    checked = pages if is_gone or old.checked_at != address else new
+    checked = page_links if is_gone or job.table.checked_at != address else new
     base = urlsplit(address or "/").path
-    naming = functools.partial(settings_files.find_line, job.settings.document)
-    return links.check(job.folder, pages, files.keys(), base, checked, naming)
-
-
-def job(
-    publication: Publication,
-    library: Library,
-    languages: Languages,
-    work: place.Work,
-    chosen: Settings,
-) -> Job:
-    """Return the job of making the site of ``library``, with the settings ``chosen``, in the folder
-    of ``work``.
-
-    The site works at any address, because its links are relative. Only canonical links, the sitemap
-    and preview pictures need the address. Raises InputError if no site can be made.
-    """
-    site = described(library, languages, chosen, publication.site_url)
-    pictures = sorted(shipped.WEB.glob("*.svg"))
-    web = (shipped.WEB / assets.STYLES, shipped.WEB / assets.SCRIPTS, shipped.SEARCH, *pictures)
-    loaded = publication.cache.get_or_make(
-        digest("assets", repr([path.name for path in pictures]), *digest_files(web)),
-        lambda: assets.join_assets(shipped.WEB, assets.theme_rules),
-    )
-    loaded = assets.apply_brand(loaded, site.owner.brand)
-    return Job(
-        site=site,
-        languages=languages,
-        settings=settings_files.read(),
-        written={lang: rendering.read(shipped.DOCS, lang, site.langs) for lang in site.langs},
-        version=assets.version(
-            [*loaded.values(), *bundle.sources(shipped.SEARCH), *offline.read_sources()]
-        ),
-        loaded=loaded,
-        folder=work.site,
-        work=work.folder,
-        cache=publication.cache,
-        old=work.out,
-        table=publication.table,
-        facts=unchanged.facts(publication.content),
-    )
-
-
-def described(
-    library: Library,
-    languages: Languages,
-    chosen: Settings,
-    site_url: str | None = None,
-) -> Site:
-    """Return the site to make: of the languages that the settings ``chosen`` offer, at ``site_url``
-    or the address in them.
-
-    It has preview pictures if the settings want them and there is an address, because only absolute
-    links lead to them. Raises InputError if the address is wrong, or if no language has interface
-    words.
-    """
-    languages, _ = options.offer_languages(languages)
-    address = settings_files.read_address(
-        chosen.site_url if site_url is None else site_url, "" if site_url is None else "--site-url"
-    )
-    wanted = chosen.preview_pictures if address else OFF
-    site = Site(
-        library=library,
-        languages=languages,
-        address=address,
-        quoting=wanted == RULINGS,
-        short_pages=chosen.short_pages,
-        rulings_api=chosen.rulings_api,
-        feeds=chosen.feeds,
-        feed_tag=feeds.make_tag(library, address, chosen.feed_authority) if address else "",
-        owner=chosen.owner,
-    )
-    if not site.langs:
-        hint = "give at least one language its `interface`"
-        raise refusal(Place("content/languages"), "no language has interface words", hint)
-    return (
-        site
-        if wanted == OFF
-        else site.having(pictures=pictures(next(iter(site.editions.values()))))
-    )
+    find_line = functools.partial(settings_files.find_line, job.settings.document)
+    return links.check(job.folder, page_links, files.keys(), base, checked, find_line)

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ..facts import yaml_files
 from ..facts.catalogue import REMOVED
 from ..facts.languages import Languages
 from ..joining.phrases import few
@@ -24,19 +23,29 @@ from ..outputs import data
 from ..outputs.data import OPENAPI
 from ..outputs.feeds import JSON_FEED
 from ..pages import addresses
-from ..pages import addresses as paths
 from ..pages.edition import ALL, ONE, TRANSLATED, Edition, editions
-from ..problems import Place, Problem, error, notice, pluralize, warning
+from ..problems import Place, Problem, error, notice, pluralize, refusal, warning
 from ..settings import files as settings_files
 from ..settings.options import SITE, SUBJECTS, Settings
-from ..site.place import COPY, MANIFEST
+from ..site import place
 from ..system import group_pairs
 
-INDEX = f"{paths.SHORT}index.json"
+INDEX = f"{addresses.SHORT}index.json"
 RULINGS = "data/rulings.ndjson"
 _FORCE = "`rulebinder site --force` breaks the links"
-_SHOWN = 3
-"""The most ids that a message names."""
+_MOST_NAMED = 3
+"""The most ids or addresses that a message names."""
+_FEEDS = (SITE, SUBJECTS, ALL)
+_SHORT_PAGES = (ONE, TRANSLATED, ALL)
+"""The values of these settings, from the fewest files to the most."""
+_FEEDS_OF = {addresses.SETS: SUBJECTS, addresses.MECHANICS: SUBJECTS, addresses.CARDS: ALL}
+"""The setting that gives each page of a folder its feed."""
+_ADDRESSES = re.compile(
+    r".+/feed\.(?:json|xml)|(?:[^/]+/)?r/.+/index\.html|api/.+|(?:previews|r)/.+\.png"
+)
+"""What others subscribe to, link to or show. Only pictures may go because of a setting: chats keep
+those that they have shown.
+"""
 
 
 @dataclass(frozen=True)
@@ -65,67 +74,71 @@ class Published:
     """The file with the words of the rulings; there may be none."""
 
 
-def read(path: Path) -> tuple[Published | None, list[Problem]]:
-    """Return the ids of the site in the folder ``path``, or in the file ``path``; None with the
-    problems if neither can be read.
+def read(path: Path) -> Published:
+    """Return the ids of the site in the folder ``path``, or in the file ``path``.
+
+    Raises InputError if neither can be read.
     """
     file = path / INDEX if path.is_dir() else path
     try:
-        addresses = dict(_index(json.loads(file.read_text(encoding="utf-8"))))
+        ids = dict(_read_index(json.loads(file.read_text(encoding="utf-8"))))
     except OSError as failure:
         message = f"the published addresses cannot be read ({failure.strerror})"
         hint = "name the folder of a published website, or its r/index.json"
-        return None, [error(file, message, hint)]
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise refusal(file, message, hint) from failure
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as failure:
+        message = "not the list of a website's permanent addresses"
         hint = "take the file back from the published website"
-        return None, [
-            error(Place(str(file), 1), "not the list of a website's permanent addresses", hint)
-        ]
-    manifest: Any = {"files": {}}
-    if (path / MANIFEST).is_file():
-        manifest = yaml_files.load_json(path / MANIFEST, "manifest", COPY)
-    if isinstance(manifest, Problem):
-        return None, [manifest]
-    of_sets: defaultdict[str, set[str]] = defaultdict(set)
-    for note_id, address in addresses.items():
-        of_sets[note_id.partition("/")[0]].update(address.words)
-    folders = {"/".join(page.split("/")[:3]) for page in manifest["files"]}
-    langs = {
-        code: frozenset(lang for lang in langs if f"{lang}/{paths.SHORT}{code}" in folders)
-        for code, langs in of_sets.items()
-    }
-    published = Published(
+        raise refusal(Place(str(file), 1), message, hint) from failure
+    files = place.read_manifest(path) if (path / place.MANIFEST).is_file() else {}
+    langs: defaultdict[str, set[str]] = defaultdict(set)
+    for note_id, address in ids.items():
+        langs[note_id.partition("/")[0]].update(address.words)
+    folders = {"/".join(page.split("/")[:3]) for page in files}
+    return Published(
         file=file,
-        addresses=addresses,
-        files=manifest["files"].keys(),
-        langs=langs,
+        addresses=ids,
+        files=files.keys(),
+        langs={
+            code: frozenset(lang for lang in of_set if f"{lang}/{addresses.SHORT}{code}" in folders)
+            for code, of_set in langs.items()
+        },
         rulings=path / RULINGS,
     )
-    return published, []
 
 
-def broken(
-    published: Published,
-    library: Library,
-    languages: Languages,
-    ledgers: Path,
+def _read_index(index: Mapping[str, Any]) -> Iterator[tuple[str, Address]]:
+    """Yield the ids of r/index.json.
+
+    Raises ValueError, KeyError, TypeError or AttributeError if it is something else.
+    """
+    for note_id, address in index.items():
+        words = {
+            lang: (str(state["hash"]), int(state["revision"]))
+            for lang, state in address.get("languages", {}).items()
+        }
+        yield note_id, Address(words, bool(address.get("retired")))
+
+
+def find_broken(
+    published: Published, library: Library, languages: Languages, ledgers: Path
 ) -> list[Problem]:
     """Return the promises of ``published`` that a site of ``library`` would break, as one error for
     each set and kind. ``ledgers`` is the folder of the ledgers, which the errors name.
 
-    Those that the settings leave out are none: :func:`.kept.keep` keeps them.
+    Those that the settings leave out are not among them: :func:`keep` keeps them.
     """
-    now = dict(_index(data.index_addresses(library)))
+    now = dict(_read_index(data.index_addresses(library)))
     edition = next(iter(editions(library, languages).values()))
-    contradicted = _contradicted(published, now, library)
+    contradicted = _find_contradicted(published, now, library)
     removals = ledgers.parent / REMOVED
     problems = []
     of_sets = group_pairs((note_id.partition("/")[0], note_id) for note_id in published.addresses)
     for code, ids in of_sets.items():
         if code not in library.sets and code not in library.removed:
             message = (
-                f"{published.file} has {_ids(ids)} of the set {code!r}, and the release notes have"
-                " no document of it"
+                f"{published.file} has {_count(ids)} of the set {code!r}, and the release notes"
+                " have no document of it"
             )
             line = f"write `{code}: 2031-02-07` with the day into {removals}"
             hint = f"add its document; to remove the set and keep its links, {line}; {_FORCE}"
@@ -133,17 +146,19 @@ def broken(
             continue
         lost = [note_id for note_id in ids if note_id not in now]
         other = sorted(contradicted.intersection(ids))
-        faults = [f"{_ids(lost)} would be gone"] if lost else []
-        faults += [f"{_ids(other)} would mean something else"] if other else []
+        faults = [f"{_count(lost)} would be gone"] if lost else []
+        faults += [f"{_count(other)} would mean something else"] if other else []
         if faults:
             message = f"of the links that {published.file} has given, {' and '.join(faults)}"
             hint = f"take the ledger back from the history; {_FORCE}"
             problems.append(error(ledgers / f"{code}.yml", message, hint))
-        problems += _silenced(published, edition, code, removals)
+        problems += _check_languages(published, edition, code, removals)
     return problems
 
 
-def _silenced(published: Published, edition: Edition, code: str, removals: Path) -> list[Problem]:
+def _check_languages(
+    published: Published, edition: Edition, code: str, removals: Path
+) -> list[Problem]:
     """Return a problem if the pages of a set would be gone in some languages.
 
     ``removals`` is the list of what was removed.
@@ -165,13 +180,15 @@ def _silenced(published: Published, edition: Edition, code: str, removals: Path)
     return [error(published.file, message, hint)]
 
 
-def _ids(ids: list[str]) -> str:
+def _count(ids: list[str]) -> str:
     """``7 links (hol/bell/1, hol/bell/2, hol/bell/3 …)``."""
-    more = " …" if len(ids) > _SHOWN else ""
-    return f"{pluralize(len(ids), 'link')} ({', '.join(ids[:_SHOWN])}{more})"
+    more = " …" if len(ids) > _MOST_NAMED else ""
+    return f"{pluralize(len(ids), 'link')} ({', '.join(ids[:_MOST_NAMED])}{more})"
 
 
-def _contradicted(published: Published, now: Mapping[str, Address], library: Library) -> set[str]:
+def _find_contradicted(
+    published: Published, now: Mapping[str, Address], library: Library
+) -> set[str]:
     """Return the ids that would mean another ruling.
 
     If the words of an id now belong to another id of the entry, the id was given away. If an id has
@@ -181,14 +198,14 @@ def _contradicted(published: Published, now: Mapping[str, Address], library: Lib
     before, ids = published.addresses, set[str]()
     changed = [note_id for note_id in before.keys() & now.keys() if before[note_id] != now[note_id]]
     entries = {_entry(note_id) for note_id in changed}
-    owners_before, owners_now = _owners(before, entries), _owners(now, entries)
+    owners_before, owners_now = _find_owners(before, entries), _find_owners(now, entries)
     uncounted: dict[tuple[str, str], Wording] = {}
     for note_id in changed:
         old, new = before[note_id], now[note_id]
         if old.retired and not old.words and new.words:
             ids.add(note_id)
-        for lang, (mark, revision) in old.words.items():
-            words = _entry(note_id), lang, mark
+        for lang, (word_hash, revision) in old.words.items():
+            words = _entry(note_id), lang, word_hash
             if note_id in owners_now[words]:
                 continue
             if owners_now[words] - owners_before[words]:
@@ -205,15 +222,15 @@ def _contradicted(published: Published, now: Mapping[str, Address], library: Lib
     return ids.union(note_id for note_id, _ in uncounted)
 
 
-def _owners(
-    addresses: Mapping[str, Address], entries: Collection[str]
+def _find_owners(
+    ids: Mapping[str, Address], entries: Collection[str]
 ) -> Mapping[tuple[str, str, str], set[str]]:
     """Return the ids in ``entries`` that have the same words, by entry, language and hash."""
     owners: defaultdict[tuple[str, str, str], set[str]] = defaultdict(set)
-    for note_id, address in addresses.items():
+    for note_id, address in ids.items():
         if (entry := _entry(note_id)) in entries:
-            for lang, (mark, _) in address.words.items():
-                owners[entry, lang, mark].add(note_id)
+            for lang, (word_hash, _) in address.words.items():
+                owners[entry, lang, word_hash].add(note_id)
     return owners
 
 
@@ -221,61 +238,35 @@ def _entry(note_id: str) -> str:
     return note_id.rpartition("/")[0]
 
 
-def _index(index: Mapping[str, Any]) -> Iterator[tuple[str, Address]]:
-    """Yield the ids of r/index.json.
-
-    Raises ValueError, KeyError, TypeError or AttributeError if it is something else.
-    """
-    for note_id, address in index.items():
-        words = {
-            lang: (str(state["hash"]), int(state["revision"]))
-            for lang, state in address.get("languages", {}).items()
-        }
-        yield note_id, Address(words, bool(address.get("retired")))
-
-
-_FEEDS = (SITE, SUBJECTS, ALL)
-_SHORT_PAGES = (ONE, TRANSLATED, ALL)
-"""The values of these settings, from the fewest files to the most."""
-_FEEDS_OF = {addresses.SETS: SUBJECTS, addresses.MECHANICS: SUBJECTS, addresses.CARDS: ALL}
-"""The setting that gives each page of a folder its feed."""
-_ADDRESSES = re.compile(
-    r".+/feed\.(?:json|xml)|(?:[^/]+/)?r/.+/index\.html|api/.+|(?:previews|r)/.+\.png"
-)
-"""What others subscribe to, link to or show. Only pictures may go because of a setting: chats keep
-those that they have shown.
-"""
-_NAMED = 3
-"""How many addresses a notice names."""
-
-
 def keep(
-    chosen: Settings, published: Collection[str], library: Library, languages: Languages
+    settings: Settings, published: Collection[str], library: Library, languages: Languages
 ) -> tuple[Settings, list[Problem]]:
-    """Return the settings ``chosen``, with all feeds, short pages and lists that are among the
+    """Return the ``settings``, with all feeds, short pages and lists that are among the
     ``published`` files, and one warning if they asked for fewer.
     """
-    feeds, shorts = {chosen.feeds}, set[tuple[str, str]]()
+    feeds, shorts = {settings.feeds}, set[tuple[str, str]]()
     for path in published:
         lang, folder, rest = (*path.split("/", 2), "", "")[:3]
         if folder == "r":
             shorts.add((lang, rest.partition("/")[0]))
         elif rest.endswith(f"/{JSON_FEED}"):
             feeds.add(_FEEDS_OF.get(f"{folder}/", SITE))
-    short_pages = ALL
-    for setting in reversed(_SHORT_PAGES[_SHORT_PAGES.index(chosen.short_pages) :]):
-        edition = next(iter(editions(library, languages, setting).values()))
-        offered = [(lang, code) for lang, code in shorts if lang in edition.languages]
-        if all(lang in edition.gone_langs(code) for lang, code in offered):
-            short_pages = setting
+
+    def has_all(short_pages: str) -> bool:
+        edition = next(iter(editions(library, languages, short_pages).values()))
+        return all(
+            lang in edition.gone_langs(code) for lang, code in shorts if lang in edition.languages
+        )
+
+    at_least = _SHORT_PAGES[_SHORT_PAGES.index(settings.short_pages) :]
     values: dict[str, Any] = {
         "feeds": max(feeds, key=_FEEDS.index),
-        "short_pages": short_pages,
-        "rulings_api": chosen.rulings_api or OPENAPI in published,
+        "short_pages": next(filter(has_all, at_least), ALL),
+        "rulings_api": settings.rulings_api or OPENAPI in published,
     }
-    more = {name: value for name, value in values.items() if value != getattr(chosen, name)}
+    more = {name: value for name, value in values.items() if value != getattr(settings, name)}
     if not more:
-        return chosen, []
+        return settings, []
     file = settings_files.read()
     asking = next((name for name in more if name in (file.values.get("extra") or {})), "size")
     lines = (f"`{name}: {'on' if value is True else value}`" for name, value in more.items())
@@ -284,7 +275,7 @@ def keep(
         f"this asks for fewer {', '.join(more)} than are published, which stay",
         f"write {', '.join(lines)} under extra, or remove them with `rulebinder site --force`",
     )
-    return replace(chosen, **more), [problem]
+    return replace(settings, **more), [problem]
 
 
 def name_gone(site: Path, published: Collection[str], files: Collection[str]) -> list[Problem]:
@@ -292,5 +283,5 @@ def name_gone(site: Path, published: Collection[str], files: Collection[str]) ->
     among the ``files`` of the new ``site``, such as the feed of a card that is gone.
     """
     lost = sorted(filter(_ADDRESSES.fullmatch, set(published) - set(files)))
-    message = f"{pluralize(len(lost), 'published file')} gone: {few(lost, _NAMED)}"
+    message = f"{pluralize(len(lost), 'published file')} gone: {few(lost, _MOST_NAMED)}"
     return [notice(Place(str(site)), message)] if lost else []

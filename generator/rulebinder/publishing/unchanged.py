@@ -91,7 +91,7 @@ def made_from(publication: Publication) -> str:
     and address, and what settings say. A build may change ledgers and the history.
     """
     notes, content = publication.notes, publication.content
-    values = [f"{name}={value}" for name, value in shipped.variables().items()]
+    variables = [f"{name}={value}" for name, value in shipped.variables().items()]
     folders = [notes, content, shipped.DOCS, shipped.WEB, *shipped.owner_folders()]
     options = map(repr, (Path.cwd(), publication.out, notes, content, publication.site_url))
     written = (content / "ledger", notes / HISTORY)  # the first build makes these folders
@@ -99,22 +99,22 @@ def made_from(publication: Publication) -> str:
     settings = ""
     with contextlib.suppress(InputError):  # the build says what is wrong with them
         settings = settings_files.read().fingerprint
-    return digest(program_version(), *files, settings, *values, *options)
+    return digest(program_version(), *files, settings, *variables, *options)
 
 
 def program_version() -> str:
     """Return a digest of this program: of its modules, templates and settings, and of the versions
     of all its libraries.
     """
-    written = shipped.settings_chain(shipped.settings())
-    return digest(caches.program_version(), ENGINE, *map(DISK.digest, (shipped.SETTINGS, *written)))
+    settings = (shipped.SETTINGS, *shipped.settings_chain(shipped.settings()))
+    return digest(caches.program_version(), ENGINE, *map(DISK.digest, settings))
 
 
-def facts(content: Path) -> str:
+def digest_facts(content: Path) -> str:
     """Return a digest of the facts in ``content``, and of those that they are laid over. It is the
     same on any machine.
 
-    Ledgers are no facts: a build adds its new numbers to them.
+    Ledgers are not facts: a build adds its new numbers to them.
     """
     folders = [content, *shipped.owner_folders()[:1]]
     without = [folder / name for folder in folders for name in ("ledger", "notes")]

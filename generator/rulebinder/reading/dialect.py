@@ -121,6 +121,114 @@ class DocumentText:
         return self.starts or (0, *(match.end() for match in re.finditer("\n", self.text)))
 
 
+class Kind(Enum):
+    """The kind of a line, as its layout alone shows it."""
+
+    TEXT = auto()
+    HEAD = auto()
+    """The head of a card, whose lines became one."""
+    TITLE = auto()
+    """A heading that the layout marks as one."""
+    BULLET = auto()
+    ITEM = auto()
+    """An entry of a list inside a bullet."""
+    RULE = auto()
+    """A quoted Comprehensive Rule; the text starts with its number."""
+    DIVIDER = auto()
+    """Entries end here."""
+    TURN = auto()
+    """The next face, or half, of a card begins."""
+    OVER = auto()
+    """Words such as "Turn Over" above the first face of a card, beside the pictures of its faces.
+    """
+    FRONT = auto()
+    """Words such as "(front face)" right above the first face of a card."""
+    LABEL = auto()
+    """A collector line that announces a card."""
+    STRAY = auto()
+    """Text at a place that should have none: the words of a collector line beside the name that the
+    next line repeats.
+    """
+    PICTURE = auto()
+    """A picture that announces a card; its text is the alternative text of the picture."""
+    NAVIGATION = auto()
+    """Links that lead elsewhere in the page, which a web page left behind."""
+    LEAD = auto()
+    """A paragraph that introduces the lines below, and is never rules text."""
+
+
+BEFORE_CARDS = (Kind.LABEL, Kind.PICTURE, Kind.DIVIDER, Kind.OVER, Kind.FRONT)
+"""The kinds of the lines that may announce a card."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A line of a document: its text in the stored form, and its place in the file."""
+
+    kind: Kind
+    place: Place
+    text: str = ""
+    after_blank: bool = False
+    marked: bool = False
+    """Marked as a heading by the layout, which may head a section, a part or a card."""
+    indented: bool = False
+    """Text that the layout puts inside the bullet before it."""
+    pictures: tuple[str, ...] = ()
+    """The names of its pictures that are not a known symbol and have no words; a possible symbol is
+    in the text.
+    """
+    name: str = ""
+    """The words of a collector line behind its label."""
+    symbol: str = ""
+    """The symbol that a picture may be by the name of its file, if its place says that it is one.
+    """
+    beside: bool = False
+    """A picture on the same line as the text below it."""
+    tied: bool = False
+    """Ends with a line break, so that the next line belongs to the same paragraph."""
+    quote: int = 0
+    """The number of the block quote that the line is in, from 1; 0 outside of quotes."""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is plain text."""
+        return self.kind is Kind.TEXT
+
+    @property
+    def is_bullet(self) -> bool:
+        """Whether it begins with a bullet."""
+        return self.kind is Kind.BULLET
+
+    @property
+    def is_head(self) -> bool:
+        """Whether it is the head of a card."""
+        return self.kind is Kind.HEAD
+
+    @property
+    def is_divider(self) -> bool:
+        """Whether it divides entries."""
+        return self.kind is Kind.DIVIDER
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether it is a picture that announces a card."""
+        return self.kind is Kind.PICTURE
+
+
+Lines = Sequence[Line]
+"""Lines in the order of their page, or those of one of its parts."""
+
+
+def has_bullets(lines: Iterable[Line]) -> bool:
+    """Whether some of the lines begin with bullets."""
+    return any(line.is_bullet for line in lines)
+
+
+def has_head(lines: Iterable[Line]) -> bool:
+    """Whether some of the lines are heads of cards."""
+    return any(line.is_head for line in lines)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Layout:
     """The properties of a dialect's layout."""
@@ -200,116 +308,8 @@ def list_counts(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {noun}{'s' * (count != 1)}" for noun, count in counts.items())
 
 
-class Kind(Enum):
-    """The kind of a line, as its layout alone shows it."""
-
-    TEXT = auto()
-    HEAD = auto()
-    """The head of a card, whose lines became one."""
-    TITLE = auto()
-    """A heading that the layout marks as one."""
-    BULLET = auto()
-    ITEM = auto()
-    """An entry of a list inside a bullet."""
-    RULE = auto()
-    """A quoted Comprehensive Rule; the text starts with its number."""
-    DIVIDER = auto()
-    """Entries end here."""
-    TURN = auto()
-    """The next face, or half, of a card begins."""
-    OVER = auto()
-    """Words such as "Turn Over" above the first face of a card, beside the pictures of its faces.
-    """
-    FRONT = auto()
-    """Words such as "(front face)" right above the first face of a card."""
-    LABEL = auto()
-    """A collector line that announces a card."""
-    STRAY = auto()
-    """Text at a place that should have none: the words of a collector line beside the name that the
-    next line repeats.
-    """
-    PICTURE = auto()
-    """A picture that announces a card; its text is the alternative text of the picture."""
-    NAVIGATION = auto()
-    """Links that lead elsewhere in the page, which a web page left behind."""
-    LEAD = auto()
-    """A paragraph that introduces the lines below, and is never rules text."""
-
-
-BEFORE_CARDS = (Kind.LABEL, Kind.PICTURE, Kind.DIVIDER, Kind.OVER, Kind.FRONT)
-"""The kinds of the lines that may announce a card."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Line:
-    """A line of a document: its text in the stored form, and its place in the file."""
-
-    kind: Kind
-    place: Place
-    text: str = ""
-    after_blank: bool = False
-    marked: bool = False
-    """Marked as a heading by the layout, which may head a section, a part or a card."""
-    indented: bool = False
-    """Text that the layout puts inside the bullet before it."""
-    pictures: tuple[str, ...] = ()
-    """The names of its pictures that are no known symbol and have no words; a possible symbol is in
-    the text.
-    """
-    name: str = ""
-    """The words of a collector line behind its label."""
-    symbol: str = ""
-    """The symbol that a picture may be by the name of its file, if its place says that it is one.
-    """
-    beside: bool = False
-    """A picture on the same line as the text below it."""
-    tied: bool = False
-    """Ends with a line break, so that the next line belongs to the same paragraph."""
-    quote: int = 0
-    """The number of the block quote that the line is in, from 1; 0 outside of quotes."""
-
-    @property
-    def is_text(self) -> bool:
-        """Whether it is plain text."""
-        return self.kind is Kind.TEXT
-
-    @property
-    def is_bullet(self) -> bool:
-        """Whether it begins with a bullet."""
-        return self.kind is Kind.BULLET
-
-    @property
-    def is_head(self) -> bool:
-        """Whether it is the head of a card."""
-        return self.kind is Kind.HEAD
-
-    @property
-    def is_divider(self) -> bool:
-        """Whether it divides entries."""
-        return self.kind is Kind.DIVIDER
-
-    @property
-    def is_picture(self) -> bool:
-        """Whether it is a picture that announces a card."""
-        return self.kind is Kind.PICTURE
-
-
-Lines = Sequence[Line]
-"""Lines in the order of their page, or those of one of its parts."""
-
-
-def has_bullets(lines: Iterable[Line]) -> bool:
-    """Whether some of the lines begin with bullets."""
-    return any(line.is_bullet for line in lines)
-
-
-def has_head(lines: Iterable[Line]) -> bool:
-    """Whether some of the lines are heads of cards."""
-    return any(line.is_head for line in lines)
-
-
 def rule_parts(text: str) -> tuple[str, str] | None:
-    """Number and text of a quoted rule: ``702.100a The …``; None if the text is none."""
+    """Number and text of a quoted rule: ``702.100a The …``; None if the text is not one."""
     match = _RULE.match(text)
     return (match["number"] or match["tied"], match["text"]) if match else None
 

@@ -84,7 +84,7 @@ def ahead(
 
 def _read(number: int) -> None:
     """Read a document in a process of the pool."""
-    cache, unread = processes.shared()
+    cache, unread = processes.shared_value()
     cache.get_or_make(unread[number].key, unread[number].read)
 
 

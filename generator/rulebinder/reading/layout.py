@@ -34,6 +34,8 @@ from ..text import SYMBOL
 from .dialect import DocumentText, is_label
 from .spellings import UNCASED, UNSPACED
 
+# Margins.
+
 _NARROWEST, _WIDEST = 30, 110
 """The margins in columns that a hand or a mailer sets.
 
@@ -93,31 +95,6 @@ _Step = tuple[bool, bool, int, int]
 """The way from a line to the next: whether the line has a bullet, is in one, its indent, and that
 of the next line.
 """
-_HYPHENS = "-\u2010"
-_CUT = re.compile(rf"(?P<head>[^\W\d_]+)[{_HYPHENS}]$")
-_TIED = re.compile(rf"\w[{_HYPHENS}]{{1,2}}$")
-_OPEN = re.compile(r"""(?:^|[\s—])["“(\[]$|\w[—–/]$""")
-"""The end of a line after which the next one follows without a space: an opening mark, a dash or
-stroke between words.
-"""
-_SIGN = re.compile(r"(?:^|[\s/])[-+−]$")
-"""The sign of a number that begins the next line."""
-_PARTED = ("}{", "--")
-"""Two letters that a line's end parts: those of two symbols, of a dash of two hyphens."""
-_DASHED, _AFTER_SPACE = re.compile(r"\w—\w"), re.compile(r" —\w")
-"""A dash between two words, and one before a word: Spanish has the second one."""
-_FIRST = re.compile(r"[^\W\d_]+")
-_WORD = re.compile(rf"[^\W\d_]+(?:[{_HYPHENS}][^\W\d_]+)*")
-_UNSPACED = re.compile(rf"(?:{UNSPACED.pattern}|[\u3000-\u303f\uff01-\uff65])")
-"""A letter of a script that is written without spaces, or its punctuation."""
-_FIRST_WORD = re.compile(
-    rf"(?:{_UNSPACED.pattern}.?|(?:(?!{_UNSPACED.pattern})\S)+)(?:(?!\w){_UNSPACED.pattern})*"
-)
-_GAP = re.compile(rf"(?<={_UNSPACED.pattern}) (?={_UNSPACED.pattern})")
-_LONG = 4
-"""A word from this length on is seldom a syllable of another one by chance."""
-_TAIL = 80
-"""How many characters at the end of a line are looked at: no word is as long."""
 
 
 class _Row(NamedTuple):
@@ -175,14 +152,6 @@ class _Margin:
         )  # a long address has a line of its own
         return broken and row.width + 1 + _width(first_word(following.text)) > self.columns
 
-    def goes_on(self, step: _Step) -> bool:
-        """Whether a sentence that ends at the margin is more likely followed by one of its own
-        paragraph.
-
-        A sentence within a paragraph ends at the margin by the same chance as a paragraph does.
-        """
-        return self.inner[step] >= self.outer[step]
-
 
 def unwrap(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
     """Return the page with the lines that a margin broke made whole; a page without a margin is
@@ -213,7 +182,9 @@ def unwrap(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
         goes_on = not is_fresh and two.is_lower and not one.has_end and 2 * one.width >= columns
         if not is_fresh and not goes_on and step in margin.steps and margin.is_full(one, two):
             is_sure = two.is_lower or not one.has_end or brackets > 0 or two.text.startswith("(")
-            goes_on = is_sure or margin.goes_on(step)
+            #  A sentence within a paragraph ends at the margin by the same chance as a paragraph
+            # does: so what is usual within lines and before shorter ones decides.
+            goes_on = is_sure or margin.inner[step] >= margin.outer[step]
             if not is_sure and margin.inner[step] and margin.outer[step]:
                 doubtful.append(two.number)
         if goes_on or margin.one_text:
@@ -321,10 +292,10 @@ def _steps(rows: Sequence[_Row]) -> Iterator[tuple[_Row, _Row, _Step, bool]]:
 
 
 def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bool:
-    """Whether ``two`` is no continuation by its looks: a bullet, a heading, a divider, a part of a
-    card's head.
+    """Whether ``two`` does not go on with ``one`` by its looks: it is a bullet, a heading, a
+    divider, or a part of a card's head.
     """
-    #  One of two lines is no part of a paragraph, or the second one has the mark of another one.
+    #  One of two lines is not part of a paragraph, or the second one has the mark of another one.
     if (
         one.tied
         or one.text.endswith("\\")
@@ -357,23 +328,49 @@ def _glue(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row]) 
     above.
     """
     hyphens = Hyphens(lines)
-    parts: list[str] = []
-    starts: list[int] = []
-    length = 0
+    pieces: list[tuple[str, str]] = []  # what comes before each line, and its text
     for number, raw in enumerate(lines, start=1):
         row = joined.get(number)
-        part, gap = raw, "\n" if parts else ""
-        if row is not None:
-            part = row.text + raw[len(raw.rstrip()) :]
-            above = parts.pop()
-            bare = above.rstrip()
-            lost, gap = hyphens.between(bare, part)
-            parts.append(bare[: len(bare) - lost])
-            length -= len(above) - len(parts[-1])
-        parts += [gap, part]
-        starts.append(length + len(gap))
-        length += len(gap) + len(part)
-    return DocumentText("".join(parts), page.path, tuple(starts))
+        if row is None:
+            pieces.append(("\n" if pieces else "", raw))
+            continue
+        gap_above, above = pieces[-1]
+        bare, text = above.rstrip(), row.text + raw[len(raw.rstrip()) :]
+        lost, gap = hyphens.between(bare, text)
+        pieces[-1] = (gap_above, bare[: len(bare) - lost])
+        pieces.append((gap, text))
+    ends = itertools.accumulate(len(gap) + len(text) for gap, text in pieces)
+    starts = tuple(end - len(text) for end, (_, text) in zip(ends, pieces, strict=True))
+    return DocumentText("".join(itertools.chain.from_iterable(pieces)), page.path, starts)
+
+
+# Seams: what a line's end parts, and how the parts are joined again.
+
+_HYPHENS = "-\u2010"
+_CUT = re.compile(rf"(?P<head>[^\W\d_]+)[{_HYPHENS}]$")
+_TIED = re.compile(rf"\w[{_HYPHENS}]{{1,2}}$")
+_OPEN = re.compile(r"""(?:^|[\s—])["“(\[]$|\w[—–/]$""")
+"""The end of a line after which the next one follows without a space: an opening mark, a dash or
+stroke between words.
+"""
+_SIGN = re.compile(r"(?:^|[\s/])[-+−]$")
+"""The sign of a number that begins the next line."""
+_PARTED = ("}{", "--")
+"""Two letters that a line's end parts: those of two symbols, of a dash of two hyphens."""
+_DASHED, _AFTER_SPACE = re.compile(r"\w—\w"), re.compile(r" —\w")
+"""A dash between two words, and one before a word: Spanish has the second one."""
+_FIRST = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(rf"[^\W\d_]+(?:[{_HYPHENS}][^\W\d_]+)*")
+_UNSPACED = re.compile(rf"(?:{UNSPACED.pattern}|[\u3000-\u303f\uff01-\uff65])")
+"""A letter of a script that is written without spaces, or its punctuation."""
+_FIRST_WORD = re.compile(
+    rf"(?:{_UNSPACED.pattern}.?|(?:(?!{_UNSPACED.pattern})\S)+)(?:(?!\w){_UNSPACED.pattern})*"
+)
+_GAP = re.compile(rf"(?<={_UNSPACED.pattern}) (?={_UNSPACED.pattern})")
+_LONG = 4
+"""A word from this length on is seldom a syllable of another one by chance."""
+_TAIL = 80
+"""How many characters at the end of a line are looked at: no word is as long."""
 
 
 def first_word(text: str) -> str:
@@ -423,7 +420,7 @@ class Hyphens:
             parts = _cut_word(line, following)
             if parts:
                 cuts.append(parts)
-                self._words.subtract(parts)  # the halves of a word are no words of the document
+                self._words.subtract(parts)  # the halves of a word are not words of the document
         sure = [goes for parts in cuts if (goes := self._goes(*parts)) is not None]
         self._ties_dashes = tied > spaced
         self._hyphenates = 2 * sum(sure) > len(sure)
@@ -479,6 +476,8 @@ def _cut_word(line: str, following: str) -> tuple[str, str] | None:
     return head["head"].casefold(), tail.group()
 
 
+# Bullets with unusual marks, and questions.
+
 _USUAL_BULLETS = frozenset("-*+•●▪·‣\uf0b7＊")
 """The marks that dialects know, each in its own way."""
 _NO_BULLETS = frozenset("#>|=<\\/…:;,.\"'")
@@ -490,8 +489,8 @@ _MARKED = re.compile(
     r"|[a-zØü](?=[^\S\n]+[^\sa-zà-ÿ])|\d{1,2}[.)](?=[^\S\n]+\S))[^\S\n]*(?=\S)",
     re.MULTILINE,
 )
-"""A sign and a space; a sign that is no dash, quotation mark or minus, and no space; a small letter
-or a number alone.
+"""A sign and a space; a sign that is not a dash, quotation mark or minus, without a space; a small
+letter or a number alone.
 """
 _NUMBER = "1."
 """The mark that stands for all numbers."""
@@ -535,15 +534,13 @@ def star_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
         return text, problems
     bullets = [match for match in matches if mark_of(match) == mark]
     margin = min(len(match["indent"]) for match in bullets)
-    parts: list[str] = []
-    at = 0
-    for match in bullets:
-        parts += (text[at : match.start()], match["indent"][margin:], "* ")
-        at = match.end()
     name = mark if mark.isprintable() else f"U+{ord(mark):04X}"
     message = f"“{name}” begins {len(bullets)} lines: it is read as a bullet"
     place = Place(path, text.count("\n", 0, bullets[0].start()) + 1)
-    return "".join((*parts, text[at:])), [*problems, repair(place, message)]
+    starred = _MARKED.sub(
+        lambda match: f"{match['indent'][margin:]}* " if mark_of(match) == mark else match[0], text
+    )
+    return starred, [*problems, repair(place, message)]
 
 
 def join_answers(text: str, path: str) -> tuple[str, list[Problem]]:

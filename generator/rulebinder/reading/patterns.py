@@ -116,7 +116,9 @@ def _pattern(make: Callable[[Any], str]) -> functools.cached_property[re.Pattern
 
 @dataclass(frozen=True)
 class Patterns:
-    """The questions of a reader about a language. All answers ignore case and emphasis."""
+    """The questions of a reader about a language, each with the pattern that answers it. All
+    answers ignore case and emphasis.
+    """
 
     language: Language
     keywords: tuple[str, ...]
@@ -126,6 +128,8 @@ class Patterns:
         """The words of the language that reading needs."""
         return self.language.reading
 
+    # Headings.
+
     def section_kind(self, text: str) -> str | None:
         """The kind of section that a heading announces, or None if it is not a known heading."""
         if _ends_with(text, (".", ";", "。")):
@@ -133,6 +137,15 @@ class Patterns:
         heading = fold(text)
         match = self._sections.match(heading) if len(heading) <= _HEADING_LENGTH else None
         return self._section_kinds[match.group(1)] if match else None
+
+    @_pattern
+    def _sections(self) -> str:
+        return rf"({ended_word(self._section_kinds)})(?=\s?[:：—–―]|$)"
+
+    @functools.cached_property
+    def _section_kinds(self) -> dict[str, str]:
+        sections = self.reading.sections
+        return {fold(heading): kind for kind, headings in sections.items() for heading in headings}
 
     def title_kind(self, title: str) -> str:
         """The kind of the section with this title: that of its first words, or of a word before its
@@ -158,6 +171,24 @@ class Patterns:
         """Whether the line heads the general notes or a part of card-specific ones."""
         return self.is_general_heading(text) or self.is_card_heading(text)
 
+    @functools.cached_property
+    def card_groups(self) -> frozenset[str]:
+        """The names of groups of cards, folded: a color, a card type, or a word such as
+        "Multicolored".
+        """
+        reading = self.reading
+        return frozenset(
+            map(fold, (*reading.color_words, *reading.card_types, *reading.card_groups))
+        )
+
+    @_pattern
+    def run_in_heading(self) -> str:
+        """A great heading, in capitals, that a page runs into the text behind it."""
+        reading = self.reading
+        headings = ended_word(map(str.upper, (*reading.general_notes, *reading.card_notes)))
+        # The part's name may come first, in capitals, too.
+        return rf"(?:[^a-zß-ÿ]{{,80}}?\s)?{headings}"
+
     def inner_headings(self, text: str) -> Iterator[int]:
         """The starts of the great headings in capitals that are run into the text, as no part of a
         sentence.
@@ -167,12 +198,69 @@ class Patterns:
             if heading and heading[0].isupper() and _AFTER_HEADING.match(text, match.end()):
                 yield match.start() + heading.start()
 
+    @_pattern
+    def run_in_title(self) -> str:
+        """The title of a section that a page runs into its text: a known one, and the name behind
+        its colon that the text repeats.
+        """
+        titles = ended_word(itertools.chain.from_iterable(self.reading.sections.values()))
+        repeated = r"\s?[:：]\s?(?P<name>\S(?:[^.:：]{,40}?\S)?)(?=\s(?P=name)\b)"
+        return rf"(?P<title>{titles}(?:{repeated}|(?=\s[{CAPITALS}])))"
+
+    # Type lines.
+
     def is_type_line(self, text: str) -> bool:
         """Whether the whole line is a type line: ``Legendary Creature — Human Wizard``."""
         if _ends_with(text, (".", ":", ",", "。", "：", "、", "，")):
             return False
         line = " ".join(without_emphasis(text).split())
         return len(line) <= _TYPE_LENGTH and self._types.fullmatch(line) is not None
+
+    @_pattern
+    def _types(self) -> str:
+        return rf"(?i:{self._left}(?:{self._separator.pattern}[^.;{{}}]+)?)"
+
+    @functools.cached_property
+    def _left(self) -> str:
+        reading = self.reading
+        word = ended_word((*reading.supertypes, *reading.card_types))
+        joiner = (
+            rf"(?:\s|\s?(?:{any_of(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
+        )
+        main = ended_word(reading.card_types)
+        more = f"{{0,{_MORE_TYPES}}}"
+        return rf"(?=(?:{word}{joiner}){more}{main}){word}(?:{joiner}{word}){more}"
+
+    @_pattern
+    def _separator(self) -> str:
+        marks = map(str.strip, self.reading.subtype_separators)
+        return rf"\s*(?:{'|'.join(_SEPARATORS.get(mark, re.escape(mark)) for mark in marks)})\s*"
+
+    def type_prefix(self, text: str, at: int = 0) -> str | None:
+        """The type line that begins at ``at``, subtypes from the closed list only."""
+        match = self._closed_types.match(text, at)
+        return match.group().strip() if match and not match.group()[0].islower() else None
+
+    @_pattern
+    def _closed_types(self) -> str:
+        closed = ended_word(self.reading.closed_subtypes)
+        subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|[・·／/、]){closed})*"
+        stats = (
+            r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、"
+            r"\-]*){0,5}(?=\s(?:[\d*X\-−][\d*X+\-−]*/[\d*X][\d*X+\-−]*|\d{1,2}\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
+        )
+        lost = rf"\s(?:[{CAPITALS}][\w'’\-]*\s){{1,4}}(?=[\dX*]+/[\dX*]+\s[{CAPITALS}{{(])"
+        dash = rf"(?:{self._separator.pattern}|\s?{_SIGN}\s?)"
+        return rf"(?i:{self._left})(?:{lost}|{dash}(?:{stats}|(?i:{subtypes})))?(?=\s|(?<=\s)|$)"
+
+    def subtype_prefix(self, text: str, at: int) -> str:
+        """The dash at ``at`` with a subtype outside the closed list; empty if it is not there."""
+        match = self._open_subtypes.match(text, at)
+        return match.group() if match else ""
+
+    @_pattern
+    def _open_subtypes(self) -> str:
+        return rf"{self._separator.pattern}[{CAPITALS}][\w'’\-]*"
 
     def damaged_type_line(self, text: str) -> re.Match[str] | None:
         """The parts of a line that may be a type line whose dash was damaged: its ``types``, the
@@ -181,8 +269,15 @@ class Patterns:
         match = self._damaged_types.fullmatch(text) if len(text) <= _TYPE_LENGTH else None
         return match if match and not match.group()[0].islower() else None
 
+    @_pattern
+    def _damaged_types(self) -> str:
+        return (
+            rf"(?i:(?P<types>{self._left}))(?P<mark>\s*+{_SIGN}\s*+|{_GAP})(?P<subtypes>{_WORDS.pattern}?)"
+            r"(?P<size>\s+[\d*X+\-−]+/[\d*X+\-−]+)?"
+        )
+
     def without_known_types(self, text: str) -> tuple[str, ...]:
-        """The words before the dash of a line at the place of a type line that are no known types;
+        """The words before the dash of a line at the place of a type line that are not known types;
         empty if it can be no type line.
         """
         sides = self._separator.split(without_emphasis(text), maxsplit=1)
@@ -190,11 +285,25 @@ class Patterns:
             return ()
         return tuple(self._type_words.sub(" ", sides[0]).split())
 
+    @_pattern
+    def _type_words(self) -> str:
+        reading = self.reading
+        words = (*reading.supertypes, *reading.card_types, *filter(None, reading.type_joiners))
+        return rf"(?i:{whole_word(words)})"
+
     def is_old_type(self, text: str) -> bool:
         """Whether the whole line may be a type line of old cards: ``Enchant Creature``,
         ``Interrupt``; rules text may be the same.
         """
         return bool(self._old_types.fullmatch(without_emphasis(text)))
+
+    @_pattern
+    def _old_types(self) -> str:
+        forms = [
+            re.escape(form).replace(r"\{types\}", _OLD_TYPES).replace(r"\ ", r"\s")
+            for form in self.reading.old_types
+        ]
+        return "|".join(forms) or "(?!)"
 
     def is_color_indicator(self, text: str) -> bool:
         """Whether the whole line names colors and nothing else, in brackets, in emphasis or behind
@@ -202,15 +311,18 @@ class Patterns:
         """
         return len(text) <= _INDICATOR_LENGTH and bool(self._indicators.fullmatch(text))
 
-    def type_prefix(self, text: str, at: int = 0) -> str | None:
-        """The type line that begins at ``at``, subtypes from the closed list only."""
-        match = self._closed_types.match(text, at)
-        return match.group().strip() if match and not match.group()[0].islower() else None
-
-    def subtype_prefix(self, text: str, at: int) -> str:
-        """The dash at ``at`` with a subtype outside the closed list; empty if there is none."""
-        match = self._open_subtypes.match(text, at)
-        return match.group() if match else ""
+    @_pattern
+    def _indicators(self) -> str:
+        reading = self.reading
+        labels, joints = any_of(reading.color_labels), any_of(reading.list_and)
+        colors = (
+            rf"(?:{any_of(reading.color_words)})(?:(?:\s?[,/、"
+            rf"・]\s?|\s)(?:(?:{joints})\s?)?(?:{any_of(reading.color_words)}))*"
+        )
+        labelled = rf"(?:{labels})\s?[:：]?\s?{colors}|{colors}\s(?:{labels})"
+        starred = rf"(?:\\?\*(?:{any_of(reading.color_words)})\\?\*[,，]?\s?)+"
+        bracketed = rf"[(（\[]\*?(?:{labelled}|{colors})\*?[)）\]]"
+        return rf"(?i:\*?(?:{bracketed}|{labelled}|(?<=\*){colors}(?=\*))\*?|{starred})"
 
     def has_type(self, type_line: str, types: Iterable[str]) -> bool:
         """Whether a type line has one of the card types."""
@@ -226,6 +338,12 @@ class Patterns:
     def _sides(self, type_line: str) -> list[str]:
         """The sides of a type line, case folded: card types, and subtypes if it has any."""
         return self._separator.split(without_emphasis(type_line).casefold(), maxsplit=1)
+
+    def is_closed_subtype(self, word: str) -> bool:
+        """Whether the word is a subtype of the closed list."""
+        return word.casefold() in map(str.casefold, self.reading.closed_subtypes)
+
+    # Rules text.
 
     def keyword_prefix(self, text: str) -> str | None:
         """The keyword with which ``text`` begins, or None."""
@@ -251,6 +369,24 @@ class Patterns:
         """
         return bool(pattern_of(ended_word, self.reading.trigger_words, 0).match(text))
 
+    def speaks_of_choice(self, text: str) -> bool:
+        """Whether the rules text offers a choice."""
+        return bool(pattern_of(whole_word, self.reading.choice_cues).search(text))
+
+    @_pattern
+    def opening_choice(self) -> str:
+        """The choice at the beginning of a sentence of rules text, as before modes: "Choose two.
+        …".
+        """
+        opening = rf"(?:^|[.!?][\"”»)]?\s|(?:—|–|--|:)\s?|(?<={UNSPACED.pattern}))\W?"
+        return rf"{opening}(?i:{whole_word(self.reading.choice_cues)})"
+
+    def continues(self, text: str) -> bool:
+        """Whether ``text`` opens as a further sentence of an ability does, and no ability of its
+        own.
+        """
+        return bool(pattern_of(whole_word, self.reading.continuations, 0).match(text))
+
     def bare_mana(self, text: str) -> Iterator[tuple[str, str]]:
         """The mana that is printed as letters right behind a verb, ``add UBR``, each with its
         symbols.
@@ -265,9 +401,42 @@ class Patterns:
         """
         return self._bare_mana.sub(lambda match: match["verb"] + _brace(match["mana"]), text)
 
-    def is_closed_subtype(self, word: str) -> bool:
-        """Whether the word is a subtype of the closed list."""
-        return word.casefold() in map(str.casefold, self.reading.closed_subtypes)
+    @_pattern
+    def _bare_mana(self) -> str:
+        verbs = self.reading.mana_verbs
+        listed = rf"{_MANA.pattern}(?:(?:,\s|,?\s[^\W\d_]{{1,3}}\s){_MANA.pattern})*"
+        return rf"(?P<verb>(?i:{whole_word(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)"
+
+    def with_english_letters(self, text: str) -> str:
+        """A cost in letters, its colors as English names them, ``2V`` as ``2G``; any other text as
+        it is.
+        """
+        if not _LETTERS_OF_COST.match(text):
+            return text
+        letters = self.reading.mana_letters.items()
+        return text.translate(
+            {ord(letter): english for english, others in letters for letter in others}
+        )
+
+    # Other paragraphs.
+
+    def is_example(self, text: str) -> bool:
+        """Whether the paragraph is an example: ``Example: …``."""
+        return bool(self._examples.match(without_emphasis(text)))
+
+    @_pattern
+    def _examples(self) -> str:
+        return rf"(?:{any_of(self.reading.example_words)})\s?\d*\s?[:：]"
+
+    def with_examples_apart(self, text: str) -> str:
+        """The text with each ``Example: …`` that follows a sentence as a paragraph of its own."""
+        if ":" not in text and "：" not in text:
+            return text  # as most, which need not be looked through
+        return self._gaps_before_examples.sub("\n\n", text)
+
+    @_pattern
+    def _gaps_before_examples(self) -> str:
+        return rf"(?:(?<=[.!?)”\"»])\s+|(?<=[。！？）」』”])\s*)(?=\*?{self._examples.pattern})"
 
     def is_footer(self, text: str) -> bool:
         """Whether the paragraph is about trademarks and the like, as the last ones of a document
@@ -283,169 +452,10 @@ class Patterns:
         """
         return bool(self._credits.match(without_emphasis(text)))
 
-    def is_example(self, text: str) -> bool:
-        """Whether the paragraph is an example: ``Example: …``."""
-        return bool(self._examples.match(without_emphasis(text)))
-
-    def with_examples_apart(self, text: str) -> str:
-        """The text with each ``Example: …`` that follows a sentence as a paragraph of its own."""
-        if ":" not in text and "：" not in text:
-            return text  # as most, which need not be looked through
-        return self._gaps_before_examples.sub("\n\n", text)
-
-    def speaks_of_choice(self, text: str) -> bool:
-        """Whether the rules text offers a choice."""
-        return bool(pattern_of(whole_word, self.reading.choice_cues).search(text))
-
-    def continues(self, text: str) -> bool:
-        """Whether ``text`` opens as a further sentence of an ability does, and no ability of its
-        own.
-        """
-        return bool(pattern_of(whole_word, self.reading.continuations, 0).match(text))
-
-    def with_english_letters(self, text: str) -> str:
-        """A cost in letters, its colors as English names them, ``2V`` as ``2G``; any other text as
-        it is.
-        """
-        if not _LETTERS_OF_COST.match(text):
-            return text
-        letters = self.reading.mana_letters.items()
-        return text.translate(
-            {ord(letter): english for english, others in letters for letter in others}
-        )
-
-    @_pattern
-    def _examples(self) -> str:
-        return rf"(?:{any_of(self.reading.example_words)})\s?\d*\s?[:：]"
-
-    @_pattern
-    def _gaps_before_examples(self) -> str:
-        return rf"(?:(?<=[.!?)”\"»])\s+|(?<=[。！？）」』”])\s*)(?=\*?{self._examples.pattern})"
-
     @_pattern
     def _credits(self) -> str:
         cues = (cue for cue in self.reading.compiled_by if "{names}" not in cue)
         return rf"(?i:{any_of(cues)})(?:\s*[:：]|\s)"
-
-    @_pattern
-    def opening_choice(self) -> str:
-        """The choice at the beginning of a sentence of rules text, as before modes: "Choose two.
-        …".
-        """
-        opening = rf"(?:^|[.!?][\"”»)]?\s|(?:—|–|--|:)\s?|(?<={UNSPACED.pattern}))\W?"
-        return rf"{opening}(?i:{whole_word(self.reading.choice_cues)})"
-
-    @_pattern
-    def _bare_mana(self) -> str:
-        verbs = self.reading.mana_verbs
-        listed = rf"{_MANA.pattern}(?:(?:,\s|,?\s[^\W\d_]{{1,3}}\s){_MANA.pattern})*"
-        return rf"(?P<verb>(?i:{whole_word(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)"
-
-    @_pattern
-    def _sections(self) -> str:
-        return rf"({ended_word(self._section_kinds)})(?=\s?[:：—–―]|$)"
-
-    @functools.cached_property
-    def _section_kinds(self) -> dict[str, str]:
-        sections = self.reading.sections
-        return {fold(heading): kind for kind, headings in sections.items() for heading in headings}
-
-    @functools.cached_property
-    def card_groups(self) -> frozenset[str]:
-        """The names of groups of cards, folded: a color, a card type, or a word such as
-        "Multicolored".
-        """
-        reading = self.reading
-        return frozenset(
-            map(fold, (*reading.color_words, *reading.card_types, *reading.card_groups))
-        )
-
-    @_pattern
-    def run_in_heading(self) -> str:
-        """A great heading, in capitals, that a page runs into the text behind it."""
-        reading = self.reading
-        headings = ended_word(map(str.upper, (*reading.general_notes, *reading.card_notes)))
-        # The part's name may come first, in capitals, too.
-        return rf"(?:[^a-zß-ÿ]{{,80}}?\s)?{headings}"
-
-    @_pattern
-    def run_in_title(self) -> str:
-        """The title of a section that a page runs into its text: a known one, and the name behind
-        its colon that the text repeats.
-        """
-        titles = ended_word(itertools.chain.from_iterable(self.reading.sections.values()))
-        repeated = r"\s?[:：]\s?(?P<name>\S(?:[^.:：]{,40}?\S)?)(?=\s(?P=name)\b)"
-        return rf"(?P<title>{titles}(?:{repeated}|(?=\s[{CAPITALS}])))"
-
-    @_pattern
-    def _separator(self) -> str:
-        marks = map(str.strip, self.reading.subtype_separators)
-        return rf"\s*(?:{'|'.join(_SEPARATORS.get(mark, re.escape(mark)) for mark in marks)})\s*"
-
-    @_pattern
-    def _open_subtypes(self) -> str:
-        return rf"{self._separator.pattern}[{CAPITALS}][\w'’\-]*"
-
-    @functools.cached_property
-    def _left(self) -> str:
-        reading = self.reading
-        word = ended_word((*reading.supertypes, *reading.card_types))
-        joiner = (
-            rf"(?:\s|\s?(?:{any_of(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
-        )
-        main = ended_word(reading.card_types)
-        more = f"{{0,{_MORE_TYPES}}}"
-        return rf"(?=(?:{word}{joiner}){more}{main}){word}(?:{joiner}{word}){more}"
-
-    @_pattern
-    def _types(self) -> str:
-        return rf"(?i:{self._left}(?:{self._separator.pattern}[^.;{{}}]+)?)"
-
-    @_pattern
-    def _damaged_types(self) -> str:
-        return (
-            rf"(?i:(?P<types>{self._left}))(?P<mark>\s*+{_SIGN}\s*+|{_GAP})(?P<subtypes>{_WORDS.pattern}?)"
-            r"(?P<size>\s+[\d*X+\-−]+/[\d*X+\-−]+)?"
-        )
-
-    @_pattern
-    def _type_words(self) -> str:
-        reading = self.reading
-        words = (*reading.supertypes, *reading.card_types, *filter(None, reading.type_joiners))
-        return rf"(?i:{whole_word(words)})"
-
-    @_pattern
-    def _indicators(self) -> str:
-        reading = self.reading
-        labels, joints = any_of(reading.color_labels), any_of(reading.list_and)
-        colors = (
-            rf"(?:{any_of(reading.color_words)})(?:(?:\s?[,/、"
-            rf"・]\s?|\s)(?:(?:{joints})\s?)?(?:{any_of(reading.color_words)}))*"
-        )
-        labelled = rf"(?:{labels})\s?[:：]?\s?{colors}|{colors}\s(?:{labels})"
-        starred = rf"(?:\\?\*(?:{any_of(reading.color_words)})\\?\*[,，]?\s?)+"
-        bracketed = rf"[(（\[]\*?(?:{labelled}|{colors})\*?[)）\]]"
-        return rf"(?i:\*?(?:{bracketed}|{labelled}|(?<=\*){colors}(?=\*))\*?|{starred})"
-
-    @_pattern
-    def _old_types(self) -> str:
-        forms = [
-            re.escape(form).replace(r"\{types\}", _OLD_TYPES).replace(r"\ ", r"\s")
-            for form in self.reading.old_types
-        ]
-        return "|".join(forms) or "(?!)"
-
-    @_pattern
-    def _closed_types(self) -> str:
-        closed = ended_word(self.reading.closed_subtypes)
-        subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|[・·／/、]){closed})*"
-        stats = (
-            r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、"
-            r"\-]*){0,5}(?=\s(?:[\d*X\-−][\d*X+\-−]*/[\d*X][\d*X+\-−]*|\d{1,2}\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
-        )
-        lost = rf"\s(?:[{CAPITALS}][\w'’\-]*\s){{1,4}}(?=[\dX*]+/[\dX*]+\s[{CAPITALS}{{(])"
-        dash = rf"(?:{self._separator.pattern}|\s?{_SIGN}\s?)"
-        return rf"(?i:{self._left})(?:{lost}|{dash}(?:{stats}|(?i:{subtypes})))?(?=\s|(?<=\s)|$)"
 
 
 def _is_heading_with(text: str, words: tuple[str, ...]) -> bool:

@@ -280,7 +280,7 @@ def replace_pictures(line: str) -> str:
 
 
 def unknown_pictures(line: str) -> tuple[str, ...]:
-    """The names of the pictures in a line that are no known symbol, and say nothing or are kept
+    """The names of the pictures in a line that are not a known symbol, and say nothing or are kept
     among symbols.
     """
     pictures = _IMAGE.finditer(line) if "![" in line else ()
@@ -337,7 +337,7 @@ _BRACKETED = re.compile(r"\(([2wubrgc](?:/[wubrgp]){1,2})\)", re.IGNORECASE)
 
 def read_bare_cost(text: str) -> str | None:
     """A mana cost printed without braces, ``1U``, ``2WW``, ``1u/bu/b``, ``1(U/B)``, in braces; None
-    if it is none.
+    if it is not one.
     """
     bare = text.strip().strip("*_ ").replace(" ", "")
     if len(bare) > _COST_LENGTH:

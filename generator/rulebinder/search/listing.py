@@ -6,12 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
 from ..facts.catalogue import in_language
-from ..library import CardNotes, Holder, Library, LibraryCard, LibraryMechanic, Note, Numbered
+from ..library import CardNotes, Holder, LibraryCard, LibraryMechanic, Note, Numbered
 from ..notes import Card, Face, Rule
 from ..pages import addresses
 from ..pages.citation import find_dates
@@ -82,24 +81,32 @@ class SearchRecord:
         return self.url.partition("#")[0].rstrip("/")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Finder:
     """Lists the records of a library; ``editions`` are the languages that the site is offered in,
     ``fold`` compares names.
     """
 
-    editions: Mapping[str, Edition]
-    fold: Fold
-
-    @property
-    def library(self) -> Library:
-        """The library, the same in each edition."""
-        return self._edition.library
-
-    @property
-    def _edition(self) -> Edition:
-        """Any edition, for facts that do not depend on the language of the page."""
-        return next(iter(self.editions.values()))
+    def __init__(self, editions: Mapping[str, Edition], fold: Fold) -> None:
+        self._editions = editions
+        self._edition = next(iter(editions.values()))
+        """Any one, for facts that do not depend on the language of the page."""
+        self._library = self._edition.library
+        self._fold = fold
+        self._types = {
+            slug: {
+                word
+                for notes in card.notes
+                for word in self._type_words(notes.entry.card, notes.lang)
+            }
+            for slug, card in self._library.cards.items()
+        }
+        """The card types and the words of the type lines of each card in all documents."""
+        self._langs = group_pairs(
+            (block.id, holder.lang)
+            for holder in self._library.holders()
+            for block in holder.numbered
+        )
+        """The languages of each ruling, note and paragraph."""
 
     def records(self) -> dict[str, list[SearchRecord]]:
         """Return every record by its language; languages by code, records in the library's
@@ -108,23 +115,23 @@ class Finder:
         return dict(sorted(group_pairs((record.lang, record) for record in self._all()).items()))
 
     def _all(self) -> Iterator[SearchRecord]:
-        for holder in self.library.holders():
+        for holder in self._library.holders():
             yield from self._of_holder(holder)
-        for card in self.library.cards.values():
+        for card in self._library.cards.values():
             yield from self._of_card(card)
-        for mechanic in self.library.mechanics.values():
+        for mechanic in self._library.mechanics.values():
             yield from self._of_mechanic(mechanic)
-        for code in self.library.listed_sets:
-            for lang in self.editions:
+        for code in self._library.listed_sets:
+            for lang in self._editions:
                 yield SearchRecord(
                     kind="set",
                     id=code,
                     lang=lang,
                     url=addresses.set_page(code),
-                    title=self.library.sets[code].facts.name(lang),
+                    title=self._library.sets[code].facts.name(lang),
                     text=code.upper(),
                     facets=self._set_facets({code}, ()),
-                    langs=(*self.editions,),
+                    langs=(*self._editions,),
                 )
 
     def _of_holder(self, holder: Holder) -> Iterator[SearchRecord]:
@@ -132,12 +139,12 @@ class Finder:
         facets = self._set_facets({holder.set_code}, holder.mechanics)
         if isinstance(holder, CardNotes):
             kind, title = "ruling", holder.entry.card.name
-            card = self.library.cards[holder.card]
+            card = self._library.cards[holder.card]
             facets = self._add_card(facets, card, holder.entry.card, holder.lang)
         else:
             kind = "release" if holder.section.kind in _RELEASE else "note"
             title = holder.section.title
-        subject = self.library.subject(holder)
+        subject = self._library.subject(holder)
         for block in holder.numbered:
             entry_id, _, number = block.id.rpartition("/")
             yield SearchRecord(
@@ -148,8 +155,8 @@ class Finder:
                 title=title,
                 text=searchable(block.texts),
                 facets=facets,
-                langs=self._langs_of[block.id],
-                revised_at=find_dates(self.library, block.id, holder.lang).revised_at,
+                langs=tuple(sorted({*self._langs[block.id]})),
+                revised_at=find_dates(self._library, block.id, holder.lang).revised_at,
                 still=self._still(block),
                 is_paragraph=not isinstance(block, Note),
                 family=block.family if isinstance(block, Note) else None,
@@ -196,7 +203,7 @@ class Finder:
         sets = tuple(sorted({section.set_code for section in mechanic.sections}))
         facts, in_library = mechanic.facts, mechanic.in_library
         rule = (facts.rule if facts else "") or ""
-        for lang in self.editions:
+        for lang in self._editions:
             explanation = in_language(facts.explanation, lang) if facts else ""
             yield SearchRecord(
                 kind="mechanic",
@@ -206,12 +213,12 @@ class Finder:
                 title=in_language(mechanic.names, lang),
                 text=f"{explanation}\n{rule}".strip() if in_library else rule,
                 facets=RecordFacets(sets=sets, mechanics=(mechanic.slug,) if in_library else ()),
-                langs=(*self.editions,),
+                langs=(*self._editions,),
                 explanation="" if in_library else explanation,
             )
 
     def _set_facets(self, codes: Collection[str], mechanics: Iterable[str]) -> RecordFacets:
-        days = {self.library.facts(code).released for code in codes}
+        days = {self._library.facts(code).released for code in codes}
         return RecordFacets(
             sets=tuple(sorted(codes)),
             days=tuple(sorted(filter(None, days))),
@@ -226,27 +233,15 @@ class Finder:
         """
         return replace(
             facets,
-            types=tuple(sorted(self._types_of[card.slug] | self._type_words(block, lang))),
+            types=tuple(sorted(self._types[card.slug] | self._type_words(block, lang))),
             colors=tuple(colors(block.faces)) or ("C",),  # none in its mana costs
             mana_values=(str(mana_value(block)),),
             traits=traits(block),
         )
 
-    @cached_property
-    def _types_of(self) -> Mapping[str, frozenset[str]]:
-        """The card types and the words of the type lines of each card in all documents."""
-        return {
-            slug: frozenset(
-                word
-                for notes in card.notes
-                for word in self._type_words(notes.entry.card, notes.lang)
-            )
-            for slug, card in self.library.cards.items()
-        }
-
     def _type_words(self, card: Card, lang: str) -> frozenset[str]:
         """Return the card types of a block and the words of its type lines."""
-        words = (word for face in card.faces for word in self.fold(face.type_line).split())
+        words = (word for face in card.faces for word in self._fold(face.type_line).split())
         return frozenset((*words, *card_types(self._edition, card, lang)))
 
     def _still(self, block: Numbered) -> str | None:
@@ -255,17 +250,7 @@ class Finder:
         """
         if isinstance(block, Note) and block.verdict:
             return "gone" if block.verdict.is_gone else "correct"
-        return "changed" if block.id in self.library.amended else None
-
-    @cached_property
-    def _langs_of(self) -> Mapping[str, tuple[str, ...]]:
-        """The languages of each ruling, note and paragraph."""
-        langs = group_pairs(
-            (block.id, holder.lang)
-            for holder in self.library.holders()
-            for block in holder.numbered
-        )
-        return {note_id: tuple(sorted({*of_note})) for note_id, of_note in langs.items()}
+        return "changed" if block.id in self._library.amended else None
 
 
 def searchable(texts: tuple[Text, ...]) -> str:

@@ -150,8 +150,8 @@ def _check_key(names: list[str], place: Place) -> Iterator[Problem]:
         yield error(place, f"{'.'.join(names)} has no effect here", hint)
 
 
-def other_plugins(values: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the plugins beside ours, and the hooks.
+def has_other_plugins(values: Mapping[str, Any]) -> bool:
+    """Return whether there are plugins beside ours, or hooks.
 
     They may change any page, so that none is taken over from an earlier build.
     """
@@ -160,8 +160,7 @@ def other_plugins(values: Mapping[str, Any]) -> tuple[str, ...]:
     names = chain.from_iterable(
         entry if isinstance(entry, Mapping) else [entry] for entry in entries
     )
-    active = (name for name in names if name not in {NAME, *IDLE})
-    return (*active, *map(str, values.get("hooks") or ()))
+    return bool(values.get("hooks")) or any(name not in {NAME, *IDLE} for name in names)
 
 
 def check_templates(settings: Written) -> Iterator[Problem]:

@@ -108,7 +108,7 @@ def pool(size: int, shared: object = None) -> Iterator[Pool]:
     others = set(multiprocessing.active_children())
     workers = Pool(size, initializer=prepare, initargs=(shared,))
     try:
-        with unstopped():
+        with delay_signals():
             workers.submit(os.getpid)  # which starts them
         yield workers
         workers.shutdown()
@@ -136,7 +136,7 @@ def pool(size: int, shared: object = None) -> Iterator[Pool]:
 
 
 @contextlib.contextmanager
-def unstopped() -> Iterator[None]:
+def delay_signals() -> Iterator[None]:
     """Delay signals, because an exception of their handlers would be lost while Python forks.
 
     Processes that are forked delay them too, and get those that came as soon as they are ready.
@@ -151,14 +151,14 @@ def unstopped() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def shared() -> Any:
+def shared_value() -> Any:
     """Return the value that the pool of this process shares."""
     return _SHARED[-1]
 
 
 def prepare(value: object = None) -> None:
     """Prepare a process that was started: leave the terminal's signals to the first process, and
-    end with the one that started it. ``value`` is what :func:`shared` returns from now on.
+    end with the one that started it. ``value`` is what :func:`shared_value` returns from now on.
     """
     _SHARED.append(value)
     for number in _ENDING:
@@ -218,7 +218,7 @@ def run_within_limits(work: Callable[[], R], size: int) -> R:
         target=_work, args=(sender, work, seconds if _FORKS else None), daemon=True
     )
     with receiver:
-        with sender, unstopped():
+        with sender, delay_signals():
             process.start()
         try:
             if not receiver.poll(_CLOCK * seconds):

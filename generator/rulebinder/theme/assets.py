@@ -27,7 +27,9 @@ from ..system.files import digest, read_imports
 STYLES, SCRIPTS = "styles", "scripts"
 """The folders whose files are joined."""
 COMMON, WRITTEN, PRINTED = "rulebinder.css", "written.css", "print.css"
-"""The style sheets that contain rules of the theme."""
+"""The style sheets that contain rules of the theme: for the elements of templates and scripts, for
+the further elements of Markdown, and for all of them on paper.
+"""
 SCRIPT = "rulebinder.js"
 LAYER = "theme"
 """The cascade layer of the theme's rules.
@@ -70,20 +72,10 @@ _SHORTHAND = re.compile(
 """A property of which a shorthand is another one, if it is one that we need."""
 _CONDITIONS = frozenset(("media", "supports"))
 
+Sheets = dict[str, str]
+"""Style sheets by name: COMMON, WRITTEN and PRINTED."""
 Selector = Sequence[Any]
 """The nodes of a selector; tinycss2 has no types."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sheets:
-    """The theme's rules that the pages need, as style sheets."""
-
-    common: str
-    """For the elements of templates and scripts."""
-    written: str
-    """For the further elements of Markdown."""
-    printed: str
-    """For all of them, on paper."""
 
 
 def join_assets(folder: Path, select: Callable[[str, str], Sheets]) -> dict[str, bytes]:
@@ -93,8 +85,7 @@ def join_assets(folder: Path, select: Callable[[str, str], Sheets]) -> dict[str,
     style sheets. Raises InputError if an import names no file, or if nothing imports a part.
     """
     ours = {name: "\n".join(parts.values()) for name, parts in read_sheets(folder / STYLES).items()}
-    rules = select(ours[COMMON], "\n".join(ours.values()))
-    theirs = {COMMON: rules.common, WRITTEN: rules.written, PRINTED: rules.printed}
+    theirs = select(ours[COMMON], "\n".join(ours.values()))
     styles = {
         name: rcssmin.cssmin(theirs.get(name, "") + ours.get(name, ""))
         for name in sorted(ours | theirs)
@@ -299,11 +290,11 @@ def select_rules(sheet: str, ours: Names, common: str, others: str) -> Sheets:
             )
         )
 
-    return Sheets(
-        common=write(of_ours, is_printed=False),
-        written=write(of_markdown, is_printed=False),
-        printed=write([*of_ours, *of_markdown], is_printed=True),
-    )
+    return {
+        COMMON: write(of_ours, is_printed=False),
+        WRITTEN: write(of_markdown, is_printed=False),
+        PRINTED: write([*of_ours, *of_markdown], is_printed=True),
+    }
 
 
 def _read_rules(sheet: str) -> Iterator[_Rule]:

@@ -71,8 +71,10 @@ def forms(words: Words) -> dict[str, Callable[[Mapping[str, Any]], str]]:
     def draw(file: str, facts: Mapping[str, Any]) -> str:
         return env.get_template(f"forms/{file}").render(facts=facts).strip()
 
-    files = [path.name for path in sorted((shipped.TEMPLATES / "forms").glob("*.j2"))]
-    return {file.partition(".")[0]: functools.partial(draw, file) for file in files}
+    return {
+        path.name.partition(".")[0]: functools.partial(draw, path.name)
+        for path in (shipped.TEMPLATES / "forms").glob("*.j2")
+    }
 
 
 def _environment(kind: str, values: Mapping[str, object], **options: Any) -> Environment:

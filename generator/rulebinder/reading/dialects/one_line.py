@@ -218,9 +218,8 @@ def _quoted_rules(text: str, words: Patterns) -> tuple[str, list[_Printed]]:
 
 def _last_sentence(text: str) -> tuple[str, str]:
     """``text`` cut before its last sentence; all of it is the last one if there is no other."""
-    end = 0
-    for gap in _SENTENCE.finditer(text.rstrip()):
-        end = gap.end()
+    ends = _sentence_ends(text.rstrip())
+    end = ends[-1] if ends else 0
     return text[:end].strip(), text[end:].strip()
 
 

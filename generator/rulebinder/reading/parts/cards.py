@@ -23,80 +23,17 @@ from ..symbols import brace_costs
 from .faces import find_layout, has_sign
 from .heads import Head
 
-_SHORT_ABILITY_WORD = re.compile(r"[^\W\d_][\w'’ ]{2,30}\s?(?:—|--)\s?")
-_FORMS: Mapping[str, Callable[[str], re.Match[str] | None]] = {
-    "cost": re.compile(r"\{[^{}]+\}[^.。]{0,120}(?::\s|：)").match,
-    "sacrifice-cost": (
-        re.compile(r"[^.:{}“\"。：]{3,80}+(?:\{[^{}]+\}[^.:。：]{0,60}+)?(?:\s?:\s|：)").match
-    ),
-    "loyalty": re.compile(r"[+−\-–＋－]?[\dX]+(?:\s?:\s|：)").match,
-    "mode": re.compile(r"[•●]").match,
-    "chapter": re.compile(r"[IVX]+(?:[,，、]\s?[IVX]+)*\s?(?:—|–|--|～|―)").match,
-    "ability-word": _SHORT_ABILITY_WORD.match,
-    "reminder": re.compile(r"\([^()]{12,}\)[.*]*$|（[^（）]{8,}）[。*]*$").search,
-    "only-reminder": re.compile(r"\*?(?:\([^()]+\)|（[^（）]+）)\*?$").match,
-    "choice": re.compile(r"(?:—|--|:|～|：)$").search,
-    "quoted-ability": re.compile(r"[“\"«][^“”\"«»]{15,}[”\"»]|「[^「」]{8,}」").search,
-    "opening-quote": re.compile(r"[“\"«「]").match,
-}
-"""What finds each form of paragraphs."""
-_TOKEN = re.compile(r"[^\W\d_]++(?:'[^\W\d_]++)*|\{[^{}]+\}|~")
-_NEVER_RULINGS = ("cost", "loyalty", "chapter")
-"""The forms that no ruling has.
-
-Rules text comes first, so every paragraph above such a one is rules text, too.
-"""
-_SHORT, _LONG = 9, 45
-_LETTERS = 2.5
-"""How many letters of a script without spaces count as a word."""
-_FORM_WEIGHTS = {
-    "any": 0.2, "chapter": 2.3, "choice": 1.0, "continuation": 0.8, "cost": 2.7, "keyword": 1.4,
-    "long": -0.6, "loyalty": 2.5,
-    "mode": 0.4, "only-reminder": 1.5, "reminder": 2.5, "sacrifice-cost": 0.5, "short": 0.9,
-    "trigger": 2.4,
-}  # fmt: skip
-"""The weights of forms in a language whose file has none of its own, after those that were fitted.
-"""
 _ANNOUNCING = ("—", "--", "–", ":")
 _RULES_TEXT = 2.0
 """The score from which on a paragraph is surely rules text."""
-_ALONE = 10.0
-"""The margin of a cut that is the only one."""
 _LISTED = re.compile(r"(?:—|–|--)\s?[^—–;；]+[;；]")
 """The modes of old cards, which are printed in one sentence: ``Choose one -- Draw a card; or
 discard a card.``
 """
 _CHOICE = 500
 """How many characters at the end of an ability are looked through for the names of options."""
-_ACTIVATED = re.compile(
-    rf"(?:\{{[^{{}}]+\}}[^.:()。：]{{0,80}}|[+\-−–][\dX]{{1,2}}|[{CAPITALS}][^.:(){{}}。"
-    rf"：]{{3,70}})(?:\s?:\s(?=[{CAPITALS}а-яё\"“])|：)"
-)
-_ABILITY_WORD = re.compile(
-    rf"[{CAPITALS}][\w'’ ]{{2,30}}\s(?:--\s|—\s(?=[{CAPITALS}]))"
-    r"|[IVX]{1,4}(?:, [IVX]{1,4})*\s(?:--|—)"
-)
-"""The words before an ability that have no meaning of their own, and the numbers of chapters."""
-_AFTER_SENTENCE = re.compile(r"[.!?][\"”»]?$|[)。）]$")
-_REMINDED = re.compile(r"[.!?][\"”»]?\)$|）$")
-_OF_ITSELF = re.compile(r"\s\w{1,40}\s\w{1,40}\.")
-_SPACE = re.compile(r"(?<=\S)\s+(?=\S)")
-_REMINDER = re.compile(r"\([^()]*\)")
-_SENTENCE_PASSED = re.compile(r"[.:]\s|--\s")
-_SENTENCE_END = re.compile(r"[.!?)\]”“\"»:—*。：）」]$|--$")
-"""The end of a sentence or of a lead, in the last two characters of a line."""
-_ONLY_REMINDER = re.compile(r"^\*?\(.*\)[.*]*$")
-_CLAUSE = 4
-"""Words from which on a line without a full stop is a broken sentence, not a keyword."""
-_DOT = re.compile(r"[•●▪·‣]\s")
-_RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
-_COST_OPENS = re.compile(rf"(?:{SYMBOL}[,\s]*)+[^.:()]{{0,80}}:\s")
 NAMED = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
 """The name with which an ability or an option begins: an ability word, ``Khans — …``."""
-_AHEAD = 160
-"""How many characters after a space tell whether an ability begins there."""
-_OPENING = 200
-"""How many characters tell whether a line begins with a keyword; no keyword is as long."""
 
 
 class CardBlock(NamedTuple):
@@ -288,6 +225,46 @@ def _modes_end(lines: Lines, end: int, name: str, words: Patterns) -> tuple[int,
     return end + split.rules, split.confidence
 
 
+# Where rulings begin, if no bullet says so.
+
+_SHORT_ABILITY_WORD = re.compile(r"[^\W\d_][\w'’ ]{2,30}\s?(?:—|--)\s?")
+_FORMS: Mapping[str, Callable[[str], re.Match[str] | None]] = {
+    "cost": re.compile(r"\{[^{}]+\}[^.。]{0,120}(?::\s|：)").match,
+    "sacrifice-cost": (
+        re.compile(r"[^.:{}“\"。：]{3,80}+(?:\{[^{}]+\}[^.:。：]{0,60}+)?(?:\s?:\s|：)").match
+    ),
+    "loyalty": re.compile(r"[+−\-–＋－]?[\dX]+(?:\s?:\s|：)").match,
+    "mode": re.compile(r"[•●]").match,
+    "chapter": re.compile(r"[IVX]+(?:[,，、]\s?[IVX]+)*\s?(?:—|–|--|～|―)").match,
+    "ability-word": _SHORT_ABILITY_WORD.match,
+    "reminder": re.compile(r"\([^()]{12,}\)[.*]*$|（[^（）]{8,}）[。*]*$").search,
+    "only-reminder": re.compile(r"\*?(?:\([^()]+\)|（[^（）]+）)\*?$").match,
+    "choice": re.compile(r"(?:—|--|:|～|：)$").search,
+    "quoted-ability": re.compile(r"[“\"«][^“”\"«»]{15,}[”\"»]|「[^「」]{8,}」").search,
+    "opening-quote": re.compile(r"[“\"«「]").match,
+}
+"""What finds each form of paragraphs."""
+_TOKEN = re.compile(r"[^\W\d_]++(?:'[^\W\d_]++)*|\{[^{}]+\}|~")
+_NEVER_RULINGS = ("cost", "loyalty", "chapter")
+"""The forms that no ruling has.
+
+Rules text comes first, so every paragraph above such a one is rules text, too.
+"""
+_SHORT, _LONG = 9, 45
+_LETTERS = 2.5
+"""How many letters of a script without spaces count as a word."""
+_FORM_WEIGHTS = {
+    "any": 0.2, "chapter": 2.3, "choice": 1.0, "continuation": 0.8, "cost": 2.7, "keyword": 1.4,
+    "long": -0.6, "loyalty": 2.5,
+    "mode": 0.4, "only-reminder": 1.5, "reminder": 2.5, "sacrifice-cost": 0.5, "short": 0.9,
+    "trigger": 2.4,
+}  # fmt: skip
+"""The weights of forms in a language whose file has none of its own, after those that were fitted.
+"""
+_ALONE = 10.0
+"""The margin of a cut that is the only one."""
+
+
 class Split(NamedTuple):
     """A decision: how many paragraphs are rules text, and how sure that is (0 to 1)."""
 
@@ -365,6 +342,37 @@ def find_cues(paragraph: str, name: str, words: Patterns) -> Mapping[str, Sequen
         "opening": [first[0], " ".join(first)] if first else [],
         "phrase": list(dict.fromkeys((*tokens, *map(" ".join, itertools.pairwise(tokens))))),
     }
+
+
+# Abilities over several lines, and several on one.
+
+_ACTIVATED = re.compile(
+    rf"(?:\{{[^{{}}]+\}}[^.:()。：]{{0,80}}|[+\-−–][\dX]{{1,2}}|[{CAPITALS}][^.:(){{}}。"
+    rf"：]{{3,70}})(?:\s?:\s(?=[{CAPITALS}а-яё\"“])|：)"
+)
+_ABILITY_WORD = re.compile(
+    rf"[{CAPITALS}][\w'’ ]{{2,30}}\s(?:--\s|—\s(?=[{CAPITALS}]))"
+    r"|[IVX]{1,4}(?:, [IVX]{1,4})*\s(?:--|—)"
+)
+"""The words before an ability that have no meaning of their own, and the numbers of chapters."""
+_AFTER_SENTENCE = re.compile(r"[.!?][\"”»]?$|[)。）]$")
+_REMINDED = re.compile(r"[.!?][\"”»]?\)$|）$")
+_OF_ITSELF = re.compile(r"\s\w{1,40}\s\w{1,40}\.")
+_SPACE = re.compile(r"(?<=\S)\s+(?=\S)")
+_REMINDER = re.compile(r"\([^()]*\)")
+_SENTENCE_PASSED = re.compile(r"[.:]\s|--\s")
+_SENTENCE_END = re.compile(r"[.!?)\]”“\"»:—*。：）」]$|--$")
+"""The end of a sentence or of a lead, in the last two characters of a line."""
+_ONLY_REMINDER = re.compile(r"^\*?\(.*\)[.*]*$")
+_CLAUSE = 4
+"""Words from which on a line without a full stop is a broken sentence, not a keyword."""
+_DOT = re.compile(r"[•●▪·‣]\s")
+_RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
+_COST_OPENS = re.compile(rf"(?:{SYMBOL}[,\s]*)+[^.:()]{{0,80}}:\s")
+_AHEAD = 160
+"""How many characters after a space tell whether an ability begins there."""
+_OPENING = 200
+"""How many characters tell whether a line begins with a keyword; no keyword is as long."""
 
 
 def group_by_ability(lines: Iterable[Line], words: Patterns, layout: Layout) -> list[list[Line]]:

@@ -35,7 +35,6 @@ _UNFINISHED = re.compile(r"[^.!?…)\]”“\"»*。）」]")
 _NOT_UNDERSTOOD = (
     Kind.TITLE, Kind.STRAY, Kind.PICTURE, Kind.OVER, Kind.FRONT, Kind.NAVIGATION
 )  # fmt: skip
-
 _WITHOUT_RULINGS = ("legality", "release")
 """The kinds of sections that end with paragraphs about no card."""
 
@@ -68,7 +67,7 @@ class EntryReader:
             title = without_emphasis(lines[start].text) if start >= 0 else ""
             kind = self.words.title_kind(title)
             place = lines[max(start, 0)].place
-            before, cards = _by_card(lines[start + 1 : end])
+            before, cards = _split_by_card(lines[start + 1 : end])
             #  A paragraph before an example leads into it.
             body: list[Block] = [*self._body(before, ruling=False, leads_in=bool(cards))]
             for at, card in enumerate(cards, start=1):
@@ -87,9 +86,9 @@ class EntryReader:
 
     def cards(self, part: str, lines: Lines) -> tuple[list[CardEntry], list[Unread]]:
         """The card-specific notes of one part, and the paragraphs before its first card."""
-        before, cards = _by_card(lines)
+        before, cards = _split_by_card(lines)
         entries = [self._card_entry(part, card) for card in cards]
-        return entries, [Unread(parse(line.text), line.place) for line in _worded(before)]
+        return entries, [Unread(parse(line.text), line.place) for line in _drop_silent(before)]
 
     def _card_entry(self, part: str, lines: Lines) -> CardEntry:
         layout = self.layout
@@ -113,7 +112,7 @@ class EntryReader:
             if isinstance(note, Rule | Ruling):
                 decision = "below text that was not understood, kept under the card before it"
                 self._doubt(note.place, decision)
-        label = _announced(lines).get(Kind.LABEL)
+        label = _announcement_texts(lines).get(Kind.LABEL)
         return CardEntry(card=card, part=part, body=tuple(body), label=label)
 
     def _card(self, lines: Lines, layout: Layout) -> CardBlock:
@@ -136,7 +135,7 @@ class EntryReader:
                     " may have lost a symbol there"
                 )
                 self._doubt(block.card.place, decision)
-        announced = _announced(lines)
+        announced = _announcement_texts(lines)
         dividers = (announced.get(Kind.OVER), announced.get(Kind.FRONT), block.card.divider)
         card = replace(
             block.card,
@@ -182,7 +181,7 @@ class EntryReader:
         the last one leads in to the card that follows.
         """
         blocks: list[NoteBlock | _Growing] = []
-        worded = _worded(lines)
+        worded = _drop_silent(lines)
         for at, line in enumerate(worded):
             place, following = line.place, worded[at + 1 : at + 2]
             growing = blocks[-1] if blocks and isinstance(blocks[-1], _Growing) else None
@@ -271,7 +270,7 @@ class _Growing:
         return Ruling(text, tuple(items), self._place)
 
 
-def _worded(lines: Iterable[Line]) -> list[Line]:
+def _drop_silent(lines: Iterable[Line]) -> list[Line]:
     """The lines without those that say nothing of their own: a divider, a bare ``//``, a label
     whose card's name is printed again.
     """
@@ -283,7 +282,7 @@ def _worded(lines: Iterable[Line]) -> list[Line]:
     ]
 
 
-def _by_card(lines: Lines) -> tuple[list[Line], list[list[Line]]]:
+def _split_by_card(lines: Lines) -> tuple[list[Line], list[list[Line]]]:
     """Return the lines before the first card, and those of each card, whose head has the lines that
     announce it.
 
@@ -295,7 +294,7 @@ def _by_card(lines: Lines) -> tuple[list[Line], list[list[Line]]]:
         above = cards[-1]
         is_turned = bool(above) and above[-1].kind is Kind.TURN
         if isinstance(line, Head) and not is_turned:
-            start = _announced_from(above)
+            start = _announcement_start(above)
             cards.append([replace(line, announced=tuple(above[start:]))])
             del above[start:]
         else:
@@ -303,7 +302,7 @@ def _by_card(lines: Lines) -> tuple[list[Line], list[list[Line]]]:
     return cards[0], cards[1:]
 
 
-def _announced(lines: Lines) -> Mapping[Kind, str]:
+def _announcement_texts(lines: Lines) -> Mapping[Kind, str]:
     """Return the texts of the lines right above the card that begins the lines, by their kind."""
     above = lines[0].announced if isinstance(lines[0], Head) else ()
     texts = {line.kind: line.text for line in above}
@@ -312,7 +311,7 @@ def _announced(lines: Lines) -> Mapping[Kind, str]:
     return {**texts, Kind.PICTURE: "; ".join((*pictures, *captions))} if pictures else texts
 
 
-def _announced_from(lines: Lines) -> int:
+def _announcement_start(lines: Lines) -> int:
     """Return the start of the lines that announce the card below all of them."""
     caption = len(lines)
     while caption and len(lines) - caption < _CAPTION and lines[caption - 1].is_text:

@@ -63,7 +63,7 @@ class _Part(NamedTuple):
     is_turned: bool
     """Printed behind a turn."""
     over: str
-    """The words such as "Turn Over" above it, if they are no turn."""
+    """The words such as "Turn Over" above it, if they are not a turn."""
     follows: bool
     """Only text and pictures part it from the head before it."""
     below: str

@@ -435,18 +435,24 @@ def _add_types(lines: Lines, words: Patterns) -> tuple[Patterns, list[Problem]]:
     lacking: dict[str, list[Line]] = {}
     for at, line in enumerate(lines):
         text = line.text
-        is_short = at > 1 and line.is_text and len(text) <= _TYPE_LINE_LENGTH
-        if not is_short or not _has_place(lines, at, words):
-            continue
         below = lines[at + 1].text if at + 1 < len(lines) else ""
-        if any(map(words.is_type_line, (text, below))) or read_cost(below, words) is not None:
-            continue  # it is one, or a name
-        if words.is_old_type(text) or words.is_color_indicator(text):
-            continue
-        if words.subtypes(text) or (
-            _is_below_cost(lines, at, words)
-            and len(text.split()) <= _FEW
-            and words.keyword_prefix(text) is None
+        if (
+            at > 1
+            and line.is_text
+            and len(text) <= _TYPE_LINE_LENGTH
+            and _has_place(lines, at, words)
+            and not any(map(words.is_type_line, (text, below)))  # else it is one, or a name
+            and read_cost(below, words) is None
+            and not words.is_old_type(text)
+            and not words.is_color_indicator(text)
+            and (
+                words.subtypes(text)
+                or (
+                    _is_below_cost(lines, at, words)
+                    and len(text.split()) <= _FEW
+                    and words.keyword_prefix(text) is None
+                )
+            )
         ):
             for word in words.without_known_types(text):
                 lacking.setdefault(word, []).append(line)

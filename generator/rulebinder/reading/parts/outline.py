@@ -165,7 +165,7 @@ def _first_section(preamble: Lines, words: Patterns) -> int:
 
 def _suppose_heading(lines: Lines, general: int) -> int | None:
     """Return the place of the heading that has most cards of the document right below it, and no
-    other heading between them; None if it is none of cards.
+    other heading between them; None if no heading is such.
     """
     places = range(general + 1, len(lines))
     heads = [at for at in places if lines[at].is_head]
@@ -312,7 +312,7 @@ def _has_any(cues: Iterable[str], text: str) -> bool:
 
 def _find_title(paragraphs: Sequence[str], reading: ReadingWords) -> tuple[str, int | None]:
     """Return the first short paragraph without a full stop that names a document of some kind and
-    no parts of it; else the first of all. Credits on its line are no part of it.
+    no parts of it; else the first of all. Credits on its line are not part of it.
     """
     if not paragraphs:
         return "", None
