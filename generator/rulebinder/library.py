@@ -5,6 +5,7 @@ It is computed on each run and never stored.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -19,7 +20,7 @@ from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, U
 from .problems import Place, Problem
 from .rulebook.book import Rulebook, RuleToday
 from .rulebook.comparing import RuleChange
-from .text import Text
+from .text import Mention, Text, level
 
 
 class Lack(StrEnum):
@@ -333,6 +334,11 @@ class LibraryCard:
     """
 
     @property
+    def holders(self) -> tuple[Holder, ...]:
+        """Its entries, then the sections that show it."""
+        return *self.notes, *self.examples
+
+    @property
     def every_name(self) -> tuple[str, ...]:
         """Its names in all languages, and those of other printings."""
         return (*self.names.values(), *(name for aliases in self.also.values() for name in aliases))
@@ -380,6 +386,11 @@ class LibraryMechanic:
     """
     mentioned_in: tuple[Passage, ...]
     """The passages that mention it, except the sections that explain it: newest set first."""
+
+    @property
+    def kind(self) -> str:
+        """Its kind: ``mechanic`` if the catalogue does not contain it."""
+        return self.facts.kind if self.facts else "mechanic"
 
     @property
     def in_library(self) -> bool:
@@ -589,6 +600,63 @@ class Library:
         record = record_of({code: removed.ledger}, note_id) if removed else None
         is_last = removed and record and record.wordings
         return (removed.last if removed and is_last else self.earlier).get(note_id, ())
+
+    def entries_with(self, mechanic: LibraryMechanic, lang: str) -> list[CardNotes]:
+        """Return the entries in ``lang`` of the cards that have a mechanic."""
+        return [
+            entry
+            for slug in mechanic.cards
+            for entry in self.cards[slug].notes
+            if entry.lang == lang
+        ]
+
+    def find_answers(
+        self, mechanic: LibraryMechanic, lang: str
+    ) -> Iterator[tuple[str, Holder, Note]]:
+        """Yield what players ask about a mechanic, each with the ruling that answers it, and its
+        entry or section: a note of the newest set, or else a ruling on a card.
+
+        A ruling that is wrong today answers nothing.
+        """
+        questions = mechanic.facts.questions.get(lang, {}) if mechanic.facts else {}
+        if not questions:
+            return
+        sections = [section for section in mechanic.sections if section.lang == lang]
+        holders: list[Holder] = [*sections, *self.entries_with(mechanic, lang)]
+        rulings = [
+            (level(note.text.plain()), holder, note)
+            for holder in holders
+            for note in holder.notes
+            if not (note.verdict and note.verdict.is_gone)
+        ]
+        for question, words in questions.items():
+            if words:
+                answers = (ruling for ruling in rulings if level(words) in ruling[0])
+                for _, holder, note in itertools.islice(answers, 1):
+                    yield question, holder, note
+
+    def find_example(self, mechanic: LibraryMechanic, lang: str) -> CardNotes | None:
+        """Return the entry of a card that has a mechanic, by preference one of the newest set with
+        many rulings on it; None if there is none.
+        """
+        slug = mechanic.slug
+        entries = [entry for entry in self.entries_with(mechanic, lang) if slug in entry.mechanics]
+        codes = {entry.set_code for entry in entries}
+        newest = next((code for code in self.released_sets if code in codes), None)
+
+        def rate(entry: CardNotes) -> tuple[int, str]:
+            mentioning = [
+                note
+                for note in entry.notes
+                if any(
+                    isinstance(span, Mention) and span.target == slug
+                    for text in note.texts
+                    for span in text.walk()
+                )
+            ]
+            return len(mentioning), entry.id
+
+        return max((entry for entry in entries if entry.set_code == newest), key=rate, default=None)
 
     def subject(self, holder: Holder) -> LibraryCard | LibraryMechanic | None:
         """Return the card or the only mechanic that ``holder`` is about, on whose page its rulings

@@ -59,7 +59,7 @@ def filled(value: Any) -> Any:
 
 
 def english() -> Any:
-    return data.published(LIBRARY.sets["lom"].documents["en"], LIBRARY)
+    return data.describe_document(LIBRARY.sets["lom"].documents["en"], LIBRARY)
 
 
 def test_the_files(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_an_entry_has_all_that_its_document_says() -> None:
         Unread(parse("A scrap.")),
     )
     library = joined(notes(CardEntry(card=card(face("Fen")), part="", body=body)))
-    (fen,) = data.published(next(library.documents()), library)["cards"]
+    (fen,) = data.describe_document(next(library.documents()), library)["cards"]
     said = (
         fen["introduction"],
         fen["rules"],
@@ -122,7 +122,7 @@ def test_every_kind_of_content_is_valid() -> None:
     ]
     library = joined(*documents)
     for document in library.documents():
-        VALIDATOR.validate(data.published(document, library))
+        VALIDATOR.validate(data.describe_document(document, library))
 
 
 def test_only_a_site_with_an_address_has_full_addresses() -> None:
@@ -246,7 +246,7 @@ def test_emphasis_is_kept_and_a_section_is_complete() -> None:
 def test_a_document_without_a_title_gets_its_sets_name() -> None:
     library = joined(notes(title="", lang="es"))
     (document,) = library.documents()
-    assert data.published(document, library)["title"] == "Faroles sobre el fango"
+    assert data.describe_document(document, library)["title"] == "Faroles sobre el fango"
 
 
 def test_every_ruling_is_one_line(written: Path) -> None:
@@ -315,5 +315,5 @@ def test_mentions_of_sets_are_not_published() -> None:
         notes(entry("Moth King"), set_code="mof"),
     ]
     library = joined(*documents, facts=catalogue(sets=[other]))
-    (line,) = data.rulings(library.sets["lom"].documents["en"], library)
+    (line,) = data.list_rulings(library.sets["lom"].documents["en"], library)
     assert line["mentions"] == [{"kind": "card", "id": "moth-king", "text": "Moth King"}]

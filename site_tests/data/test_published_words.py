@@ -37,7 +37,7 @@ def strings(value: Any, key: str = "") -> Iterator[str]:
 def test_no_word_is_lost_and_none_is_added(real_library: Library, release_notes_dir: Path) -> None:
     checked = 0
     for document in real_library.documents():
-        published = data.published(document, real_library)
+        published = data.describe_document(document, real_library)
         printed = accounting.count_page_tokens(
             (release_notes_dir / document.notes.source.name).read_text("utf-8")
         )

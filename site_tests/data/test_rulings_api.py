@@ -47,7 +47,7 @@ def test_the_lists_hold_every_record_of_the_data_in_scryfalls_shape() -> None:
     records = [
         json.loads(json.dumps(each))
         for document in LIBRARY.documents()
-        for each in data.rulings(document, LIBRARY)
+        for each in data.list_rulings(document, LIBRARY)
     ]
     of_sets, of_cards = (
         [each for path, found in lists.items() if kind in path for each in found["data"]]

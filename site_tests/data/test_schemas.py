@@ -36,7 +36,7 @@ def published(library: Library, address: str | None) -> dict[str, str]:
         for files in (
             data.files(site),
             data.ruling_lists(site),
-            data.manifest(library, "0" * 32, {}),
+            data.write_manifest(library, "0" * 32, {}),
         )
         for path, content in files
     }

@@ -11,7 +11,7 @@ from rulebinder.facts.catalogue import Catalogue, Verdict, load
 from rulebinder.joining import checks
 from rulebinder.joining.checks import Checked
 from rulebinder.outputs import data
-from rulebinder.pages.rules import verdict
+from rulebinder.pages.changes import describe_verdict
 from rulebinder.problems import Place
 from site_tests.outputs import edition_in
 
@@ -99,12 +99,12 @@ def test_a_verdict_is_ours_by_the_rules_of_its_day_and_leads_to_the_rule(
     (document,) = library.documents()
     first, second = document.cards[0].notes
     of = edition_in(library, lang)
-    view = verdict(of.at("cards/mire-lantern/"), second)
-    assert (first.verdict, verdict(of, first), str(view)) == (None, None, sentence)
+    view = describe_verdict(of.at("cards/mire-lantern/"), second)
+    assert (first.verdict, describe_verdict(of, first), str(view)) == (None, None, sentence)
     assert view is not None
     assert view.rule is not None
     assert view.rule.href == "../../rules/106-4/"
-    published = data.published(document, library)["cards"][0]["rulings"]
+    published = data.describe_document(document, library)["cards"][0]["rulings"]
     assert [each["verdict"] for each in published] == [
         None,
         {"still": "no longer", "rule": "106.4", "reason": REASON, "edition": edition},

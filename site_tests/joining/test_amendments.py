@@ -9,7 +9,7 @@ import pytest
 from rulebinder.facts.catalogue import Aliases, Catalogue, RuleFacts
 from rulebinder.joining.checks import undecided
 from rulebinder.library import Library
-from rulebinder.pages.rules import verdict
+from rulebinder.pages.changes import describe_verdict
 from rulebinder.rulebook.book import Rulebook
 from rulebinder.rulebook.comparing import hash_rule
 from site_tests.builders import catalogue, entry, library_of, mechanic, notes
@@ -75,7 +75,7 @@ def test_a_ruling_without_a_verdict_says_which_rules_changed() -> None:
     library = joined(NEWER, book())
     (document,) = library.documents()
     edition = edition_in(library)
-    views = [verdict(edition, note) for note in document.cards[0].notes]
+    views = [describe_verdict(edition, note) for note in document.cards[0].notes]
     assert [*map(str, views[:2])] == ["None", "Rule 101.1a has changed since"]
     assert (
         next(problem.message for problem in undecided(library))

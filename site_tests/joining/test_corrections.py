@@ -64,5 +64,5 @@ def test_a_name_is_corrected_on_the_site_and_published_as_printed() -> None:
     (card,) = library.cards.values()
     assert card.slug == "mire-lantern"
     assert card.notes[0].entry.card.faces[0].printed_name == "Mire Latnern"
-    published = data.published(next(library.documents()), library)
+    published = data.describe_document(next(library.documents()), library)
     assert published["cards"][0]["faces"][0]["name"] == "Mire Latnern"

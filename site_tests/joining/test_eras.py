@@ -118,12 +118,12 @@ def test_the_data_list_each_old_word_of_each_ruling() -> None:
     known = replace(known, mechanics={**known.mechanics, "long-bloom": long})
     library = library_of(document, facts=known)
     (joined,) = library.documents()
-    lines = [*data.rulings(joined, library)]
+    lines = [*data.list_rulings(joined, library)]
     assert [line["outdated"] for line in lines] == [
         old_words(line["comment"], TERMS) for line in lines
     ]
     assert [len(line["outdated"]) for line in lines] == [2, 2, 2, 0, 2, 0, 2, 2, 2, 0, 2, 0, 2]
-    published = data.published(joined, library)
+    published = data.describe_document(joined, library)
     assert [line["outdated"] for line in lines] == [
         each["outdated"]
         for holder in (*published["sections"], *published["cards"])

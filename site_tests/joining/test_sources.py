@@ -90,7 +90,7 @@ def test_the_address_of_a_repeated_ruling_is_not_gone(languages: Languages) -> N
     library = joined(
         languages, notes(entry("Mire Lantern", GLOW)), day(entry("Mire Lantern", GLOW))
     )
-    found = data.addresses(library, "en")
+    found = data.index_addresses(library, "en")
     assert set(found) == {"lom/mire-lantern/1", f"{DAY}/mire-lantern/1"}
     assert found[f"{DAY}/mire-lantern/1"]["address"] == f"en/cards/mire-lantern/#{DAY}-1"
     assert not list(gone.find_gone(library))

@@ -34,7 +34,7 @@ LOGO = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"'
     ' fill="#a00"/></svg>'
 )
-PNG = offline.icon(LOGO, 24)
+PNG = offline.draw_icon(LOGO, 24)
 BRAND = """\
 colors: {light: "#7A1F1F", dark: "#3d0f0f"}
 logo: logo.svg

@@ -59,7 +59,7 @@ def wrote(library: Library, folder: Path) -> Path:
     write(data.files, library, folder)
     pages = shorts(site_of(library))
     file = SiteFile(key="", sha256="0" * 64, size=1, time=0, links=PageLinks((), {}))
-    manifest = data.manifest(library, "0" * 32, dict.fromkeys(pages, file))
+    manifest = data.write_manifest(library, "0" * 32, dict.fromkeys(pages, file))
     return fill(folder, {**pages, **dict(manifest)})
 
 

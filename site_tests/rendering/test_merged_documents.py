@@ -96,12 +96,12 @@ def test_the_whole_document_has_the_codes_that_differ(folder: Path) -> None:
 
 def test_the_data_have_all_sources_and_the_codes(library: Library) -> None:
     both = library.sets["lom"].documents["en"]
-    published = data.published(both, library)
+    published = data.describe_document(both, library)
     Draft202012Validator(yaml_files.schema("notes")).validate(published)
     assert [each["source"]["name"] for each in published["documents"]] == ["a.txt", "d.txt"]
     assert published["last_modified"] == "2031-02-05"
     assert [each["printed_code"] for each in published["cards"]] == ["lom", "lsg", "loc"]
-    assert [(each["id"], each["source"]) for each in data.rulings(both, library)] == [
+    assert [(each["id"], each["source"]) for each in data.list_rulings(both, library)] == [
         ("lom/mire-lantern/1", "a.txt"),
         ("lom/fen-wisp/1", "a.txt"),
         ("lom/tide-bell/1", "d.txt"),

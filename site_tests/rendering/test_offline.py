@@ -53,8 +53,8 @@ def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Pat
             name = path.relative_to(folder).as_posix()
             if path.is_file() and not re.match(r"offline/.*\.json", name):
                 made.adopt(name)
-        pages, (_, worker) = page_links(folder), offline.scripts()
-        for name, content in offline.lists(described, pages, made.files, VERSION, worker):
+        pages, (_, worker) = page_links(folder), offline.make_scripts()
+        for name, content in offline.write_lists(described, pages, made.files, VERSION, worker):
             (folder / name).write_bytes(content.encode())
 
     write()
@@ -73,7 +73,7 @@ def test_a_list_has_the_places_of_entries_that_short_addresses_do_not_show() -> 
         ],
     )
     library = joined(document, ledgers=before.ledgers)
-    assert offline.others(library, "lom") == {
+    assert offline.find_other_places(library, "lom") == {
         "bog": "cards/mud/#lom",
         "lamp-2": "cards/lamp/#lom-lamp-2",
         "notes/sinking": "mechanics/sinking/#lom-sinking",

@@ -11,7 +11,7 @@ import pytest
 from rulebinder.joining import gone
 from rulebinder.library import Library
 from rulebinder.outputs import data, feeds
-from rulebinder.pages.citation import origin
+from rulebinder.pages.citation import find_origin
 from rulebinder.pages.edition import count_notes
 from site_tests import outputs
 from site_tests.builders import catalogue, introduction, joined, library_of, notes, section
@@ -53,7 +53,7 @@ def test_the_notes_are_numbered_first() -> None:
 def test_the_bar_counts_the_notes_that_the_line_below_the_heading_counts() -> None:
     english = edition_in(library(LEGAL, OTHER))
     ((found, chosen),) = english.choose(english.library.sets["lom"].documents["en"].sections)
-    assert origin(english, found, chosen).highest == str(count_notes([(found, chosen)])) == "1"
+    assert find_origin(english, found, chosen).highest == str(count_notes([(found, chosen)])) == "1"
 
 
 def test_a_paragraph_keeps_its_address_and_shows_no_number(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_a_paragraph_keeps_its_address_and_shows_no_number(tmp_path: Path) -> No
 
 
 def test_the_index_of_addresses_marks_paragraphs_and_has_their_days(edited: Library) -> None:
-    index = data.addresses(edited)
+    index = data.index_addresses(edited)
     assert {key.rpartition("/")[2]: each["kind"] for key, each in index.items()} == {
         "1": "note",
         "2": "paragraph",
@@ -92,8 +92,8 @@ def test_the_index_of_addresses_marks_paragraphs_and_has_their_days(edited: Libr
 
 def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited: Library) -> None:
     (document,) = edited.documents()
-    assert [each["id"] for each in data.rulings(document, edited)] == ["lom/notes/glimmer/1"]
-    (published,) = data.published(document, edited)["sections"]
+    assert [each["id"] for each in data.list_rulings(document, edited)] == ["lom/notes/glimmer/1"]
+    (published,) = data.describe_document(document, edited)["sections"]
     assert published["introduction"] == [LEGAL.replace("legal", "lawful")]
     assert [each["id"] for each in published["rulings"]] == ["lom/notes/glimmer/1"]
     feed = json.loads(

@@ -11,7 +11,13 @@ from rulebinder.facts.catalogue import Names, Removal
 from rulebinder.joining import join
 from rulebinder.joining.gone import add_removed, check_removals
 from rulebinder.ledger.history import History, words_of
-from rulebinder.outputs.redirects import departure_pages, gone, mechanics, redirect_pages, redirects
+from rulebinder.outputs.redirects import (
+    departure_pages,
+    find_card_moves,
+    find_mechanic_moves,
+    handwritten_pages,
+    redirect_pages,
+)
 from rulebinder.pages import addresses
 from rulebinder.problems import Place
 from site_tests.builders import (
@@ -39,7 +45,7 @@ def test_the_address_of_a_card_stays_when_its_english_name_becomes_known() -> No
     (before,) = joined(document).cards
     after = joined(document, names=(LANTERN,))
     assert list(after.cards) == ["mire-lantern"]
-    assert redirects(after)[f"cards/{before}/"] == "mire-lantern"
+    assert find_card_moves(after)[f"cards/{before}/"] == "mire-lantern"
 
 
 @pytest.mark.parametrize("printed", ["Farol de fango", "Mire Lantern"])
@@ -61,7 +67,7 @@ def test_a_misprinted_name_redirects_to_the_card(printed: str) -> None:
     )
     expected = {"cards/farol-de-fango/"} if printed == "Farol de fango" else set()
     assert (
-        set(redirects(library))
+        set(find_card_moves(library))
         == {"cards/farol-del-fango/", "cards/lanterne/", "cards/lantern/"} | expected
     )
 
@@ -79,11 +85,11 @@ def test_every_name_leads_on_to_the_current_one_and_rulings_keep_their_anchors()
     (renamed,) = library.cards.values()
     for name in ("mire-lamp", "mire-lantern"):
         assert addresses.ruling_anchor(renamed, f"lom/{name}/2") == "lom-2"
-    assert redirects(library) == {
+    assert find_card_moves(library) == {
         "cards/mire-lamp/": "mire-lantern",
         "cards/mire-torch/": "mire-lantern",
     }
-    assert mechanics(library) == {
+    assert find_mechanic_moves(library) == {
         "mechanics/relic-song/": "relic-singing",
         "mechanics/relic-songs/": "relic-singing",
     }
@@ -129,7 +135,7 @@ def test_a_card_that_only_a_section_showed_and_a_misprinted_name_keep_their_addr
     before = joined(notes(misprinted, sections=[shown]))
     assert before.ledgers["lom"].cards == {"bog-lamp": "bog-lamp", "mire-lamtern": "mire-lantern"}
     after = joined(notes(entry("Mire Lantern", "It burns.")), ledgers=before.ledgers)
-    assert redirects(after) == {"cards/mire-lamtern/": "mire-lantern"}
+    assert find_card_moves(after) == {"cards/mire-lamtern/": "mire-lantern"}
     gone = dict(departure_pages(site_of(after)))
     assert (
         '<a href="../../sets/lom/">Lanterns over Mire</a>' in gone["en/cards/bog-lamp/index.html"]
@@ -196,16 +202,16 @@ def test_a_set_with_release_notes_is_not_removed() -> None:
 
 def test_a_cards_own_address_does_not_redirect() -> None:
     library = joined(notes(entry("Mire Lantern"), entry("Lanterne")), names=(LANTERN,))
-    assert set(redirects(library)) == {"cards/farol-del-fango/"}
+    assert set(find_card_moves(library)) == {"cards/farol-del-fango/"}
 
 
 def test_a_name_of_two_cards_leads_to_the_card_that_is_printed_with_it() -> None:
     names = ({"en": "Bog", "es": "Cieno"}, {"en": "Mud", "es": "Cieno"})
-    assert redirects(joined(notes(entry("Bog"), entry("Mud")), names=names)) == {
+    assert find_card_moves(joined(notes(entry("Bog"), entry("Mud")), names=names)) == {
         "cards/cieno/": "bog"
     }
     shown = notes(entry(card(face("Mud", printed_name="Cieno"))), entry("Bog"))
-    assert redirects(joined(shown, names=names)) == {"cards/cieno/": "mud"}
+    assert find_card_moves(joined(shown, names=names)) == {"cards/cieno/": "mud"}
 
 
 def test_a_card_with_a_page_in_one_language_is_led_to_in_that_language() -> None:
@@ -215,7 +221,7 @@ def test_a_card_with_a_page_in_one_language_is_led_to_in_that_language() -> None
 
 
 def test_a_hand_written_page_that_is_gone_leads_on() -> None:
-    page = dict(gone(site_of(library_of())))["fr/adding/index.html"]
+    page = dict(handwritten_pages(site_of(library_of())))["fr/adding/index.html"]
     assert 'data-to="../about/"' in page
     assert ">À propos</a>" in page
 

@@ -9,7 +9,7 @@ import pytest
 
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Rule
-from rulebinder.pages import addresses, rules
+from rulebinder.pages import addresses, citation
 from rulebinder.pages import entry_blocks as families
 from rulebinder.pages.edition import Edition, Phrase, View
 from rulebinder.text import parse
@@ -35,10 +35,10 @@ def twins(count: int) -> ReleaseNotes:
     return notes(*(entry(f"Twin {number:03}", "It is lit.") for number in range(count)))
 
 
-def mentions_of(*documents: ReleaseNotes, lang: str = "en") -> rules.References:
+def mentions_of(*documents: ReleaseNotes, lang: str = "en") -> citation.References:
     """Return what the page of Glimmer lists of the rulings that mention it."""
     edition = edition_of(*documents, lang=lang).at("mechanics/glimmer/")
-    return rules.references(edition, edition.library.mechanics["glimmer"].mentioned_in)
+    return citation.list_references(edition, edition.library.mechanics["glimmer"].mentioned_in)
 
 
 def family_of(edition: Edition, slug: str) -> View:

@@ -67,10 +67,17 @@ class GoneRuling:
 
     @property
     def became(self) -> tuple[str, ...]:
-        """The ids of its successors, or its new id if it moved to another entry."""
-        new_place = self.record.new_id(self.set_code)
-        ids = (f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became)
-        return (*ids, new_place) if new_place else tuple(ids)
+        """The ids of its successors."""
+        return list_successors(self.set_code, self.entry, self.record)
+
+
+def list_successors(code: str, entry: LedgerEntry, record: LedgerRecord) -> tuple[str, ...]:
+    """Return the ids of the rulings that a ruling became, and its new id if it moved to another
+    entry.
+    """
+    new_place = record.new_id(code)
+    ids = (f"{code}/{entry.key}/{number}" for number in record.became)
+    return (*ids, new_place) if new_place else tuple(ids)
 
 
 def list_versions(document: DocumentNotes) -> Iterator[Version]:

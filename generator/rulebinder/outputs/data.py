@@ -34,8 +34,7 @@ from ..library import (
 )
 from ..notes import Card, Introduction, ReleaseNotes, Rule, Unread, is_day
 from ..pages import addresses as paths
-from ..pages.citation import dates, printed_code
-from ..pages.overviews import kind_of
+from ..pages.citation import find_dates, permanent_address, printed_code
 from ..site.model import FileBatch, Site, all_of
 from ..site.place import MANIFEST
 from ..site.table import SiteFile
@@ -103,7 +102,7 @@ all.
 
 def _document_file(library: Library, code: str, lang: str) -> Iterator[tuple[str, str]]:
     document = library.sets[code].documents[lang]
-    yield _path(document), as_json(published(document, library))
+    yield _path(document), as_json(describe_document(document, library))
 
 
 def _other_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
@@ -112,7 +111,7 @@ def _other_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     lines = (
         f"{as_line(ruling)}\n".encode()  # one sign beyond Latin would double a text of all lines
         for document in documents
-        for ruling in rulings(document, library, site.address, lang)
+        for ruling in list_rulings(document, library, site.address, lang)
     )
     yield "data/rulings.ndjson", b"".join(lines)
     cards = [_card(site, card) for card in library.cards.values()]
@@ -128,11 +127,11 @@ def _other_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
         ("data/index.json", "documents", index),
     ):
         yield path, as_json(_with_schema(path, schema, content))
-    yield f"{paths.SHORT}index.json", f"{as_line(addresses(library, lang))}\n"
+    yield f"{paths.SHORT}index.json", f"{as_line(index_addresses(library, lang))}\n"
     yield from _schema_files(DATA, site.address)
 
 
-def manifest(
+def write_manifest(
     library: Library, facts: str, files: Mapping[str, SiteFile]
 ) -> Iterator[tuple[str, str]]:
     """Yield ``data/manifest.json``: what a site was made from, and the digest of each of its files,
@@ -170,7 +169,7 @@ def _with_schema(path: str, schema: str, data: Data) -> Data:
     return {"$schema": way, **data}
 
 
-def published(document: DocumentNotes, library: Library) -> Data:
+def describe_document(document: DocumentNotes, library: Library) -> Data:
     """Return one document in the form of its file."""
     notes = document.notes
     content = {
@@ -256,13 +255,13 @@ def _note(note: Note, library: Library) -> Data:
     earlier = [
         {
             #  The days of the first document with these words, and of the one without them.
-            "from": None if words.since == NO_DAY else words.since,
-            "until": None if words.until == NO_DAY else words.until,
-            "text": words.words[0],
-            "items": [*words.words[1:]],
+            "from": None if old.since == NO_DAY else old.since,
+            "until": None if old.until == NO_DAY else old.until,
+            "text": old.words[0],
+            "items": [*old.words[1:]],
         }
-        for words in reversed(library.earlier.get(note.id, ()))
-        if words.lang == note.lang
+        for old in reversed(library.earlier.get(note.id, ()))
+        if old.lang == note.lang
     ]
     return {
         "id": note.id,
@@ -285,7 +284,7 @@ def _note(note: Note, library: Library) -> Data:
     }
 
 
-def rulings(
+def list_rulings(
     document: DocumentNotes, library: Library, address: str | None = None, main_lang: str = ""
 ) -> Iterator[Data]:
     """Yield every note and ruling of a document, each with its section or card.
@@ -309,7 +308,7 @@ def rulings(
             yield {
                 "object": "ruling",
                 "id": note.id,
-                **_places(_address(library, note.id, holder.card, main_lang), address),
+                **_places(permanent_address(library, note.id, holder.card, main_lang), address),
                 **_fields(library.wording(note.id, note.lang), "hash", "revision"),
                 "set": document.notes.set_code,
                 "language": document.notes.lang,
@@ -320,7 +319,7 @@ def rulings(
                 "faces": faces,
                 **_note(note, library),
                 ORACLE_ID: library.cards[holder.card].oracle_id if holder.card else None,
-                **dates(library, note.id, note.lang)._asdict(),
+                **find_dates(library, note.id, note.lang)._asdict(),
                 "source": document.notes.document_at(note.place).source.name,
                 "comment": "\n".join(text.plain() for text in note.texts),
                 "family": note.family,
@@ -359,7 +358,7 @@ def _mechanic(site: Site, mechanic: LibraryMechanic) -> Data:
         "slug": mechanic.slug,
         "names": dict(mechanic.names),
         "also": {lang: list(names) for lang, names in formerly.items()},
-        "kind": kind_of(mechanic),
+        "kind": mechanic.kind,
         "rule": todays_rule(site.library.rulebook, mechanic),
         "first_set": mechanic.first_set.code if mechanic.first_set else None,
         "explanation": {lang: parse(text).plain() for lang, text in explanation.items()},
@@ -397,7 +396,7 @@ def _summary(document: DocumentNotes, library: Library) -> Data:
     }
 
 
-def addresses(library: Library, main_lang: str = "") -> Data:
+def index_addresses(library: Library, main_lang: str = "") -> Data:
     """Return every id that was ever given, with its address and the digests of its words, or with
     its successors.
     """
@@ -407,10 +406,10 @@ def addresses(library: Library, main_lang: str = "") -> Data:
         states, lang = _states(record.wordings, versions), choose_lang(versions)
         index[note_id] = {
             "kind": versions[lang].kind,
-            "address": _address(library, note_id, versions[lang].holder.card, main_lang),
+            "address": permanent_address(library, note_id, versions[lang].holder.card, main_lang),
             **states[lang],
             "languages": states,
-            **dates(library, note_id)._asdict(),
+            **find_dates(library, note_id)._asdict(),
             "retired": record.retired,
             "became": [],
         }
@@ -421,11 +420,11 @@ def addresses(library: Library, main_lang: str = "") -> Data:
         wordings = last.wordings if last else {}
         index[ruling.id] = {
             "kind": ruling.kind,
-            "address": _address(library, ruling.id, ruling.entry.slug, main_lang),
+            "address": permanent_address(library, ruling.id, ruling.entry.slug, main_lang),
             "hash": None,
             "revision": None,
             "languages": _states(wordings, wordings),
-            **dates(library, ruling.id)._asdict(),
+            **find_dates(library, ruling.id)._asdict(),
             "retired": ruling.record.retired,
             "became": list(ruling.became),
         }
@@ -435,19 +434,6 @@ def addresses(library: Library, main_lang: str = "") -> Data:
 def _states(wordings: Mapping[str, Wording], langs: Iterable[str]) -> dict[str, Data]:
     """Return the digests and the revisions of a ruling's words in ``langs``."""
     return {lang: _fields(wordings[lang], "hash", "revision") for lang in sorted(langs)}
-
-
-def _address(library: Library, note_id: str, card: str | None, lang: str) -> str:
-    """Return the permanent address of a ruling.
-
-    That of a published ruling is its place on the page of its ``card``.
-    """
-    entry_id, _, number = note_id.rpartition("/")
-    if not is_day(note_id.partition("/")[0]):
-        return paths.short_page(note_id)
-    slug = card or entry_id.partition("/")[2]
-    subject = library.cards.get(slug) or LibraryCard(slug=slug, names={})
-    return paths.from_root(lang, paths.passage(entry_id, number, subject))
 
 
 def _places(page: str, address: str | None) -> Data:
@@ -483,7 +469,7 @@ def ruling_lists(site: Site) -> Iterator[tuple[str, str]]:
     lists: dict[str, list[Data]] = {}
     for document in site.library.documents():
         mechanics = {section.id: section.mechanics for section in document.sections}
-        for record in rulings(document, site.library, site.address, _main_lang(site)):
+        for record in list_rulings(document, site.library, site.address, _main_lang(site)):
             names = [f"mechanics/{slug}" for slug in mechanics.get(record["section"], ())]
             if not is_day(record["set"]):  # there are too many days of published rulings
                 names.append(f"sets/{record['set']}")

@@ -15,15 +15,14 @@ from ..joining.gone import GoneRuling, Version, find_gone, list_versions
 from ..ledger import files as ledger_files
 from ..ledger.numbers import KINDS, NO_DAY
 from ..library import Library
-from ..pages import addresses
+from ..pages import addresses, citation
+from ..pages.changes import mark_wrong
 from ..pages.edition import ALL, Edition
-from ..pages.rules import mark
 from ..pages.set import describe_set
 from ..settings.options import SITE
 from ..site.model import Site
 from ..system import group_pairs
 from ..theme.environment import environment
-from . import short_pages
 from .data import Data, as_json
 from .offline import ICON
 
@@ -65,7 +64,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     gone = {ruling.id: ruling for ruling in find_gone(site.library)} if site.address else {}
     for lang, edition in site.editions.items():
         news = _News(site, edition, gone)
-        for feed in feeds(site, edition):
+        for feed in list_feeds(site, edition):
             content = news.write(feed)
             yield f"{lang}/{feed.page}{JSON_FEED}", as_json(content)
             tag = f"{site.feed_tag}{lang}/feed/{feed.page}"
@@ -87,7 +86,7 @@ def make_tag(library: Library, address: str, authority: str) -> str:
     return ledger_files.make_tag(address, day or NO_DAY)
 
 
-def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
+def list_feeds(site: Site, edition: Edition) -> Iterator[Feed]:
     """Yield the feeds of a language that the settings want: that of the site, and those of sets,
     mechanics and cards.
 
@@ -233,7 +232,7 @@ class _News:
         """
         version = self._versions(note_id.partition("/")[0]).get(note_id)
         if version:
-            warning = mark(self._edition.words, version.note)
-            return " · ".join(filter(None, (short_pages.title(self._edition, version), warning)))
+            warning = mark_wrong(self._edition.words, version.note)
+            return " · ".join(filter(None, (citation.title(self._edition, version), warning)))
         ruling = self._gone.get(note_id)
-        return short_pages.gone_title(self._edition, ruling) if ruling else note_id
+        return citation.title_of_gone(self._edition, ruling) if ruling else note_id

@@ -92,7 +92,7 @@ def copy_menus(site: Site) -> Files:
         yield _copy_menu(site, lang)
 
 
-def copy_menu_address(site: Site, lang: str) -> str:
+def address_copy_menu(site: Site, lang: str) -> str:
     """Return the address of the copy menu of ``lang`` from the root of the site.
 
     It changes with the content.

@@ -49,18 +49,18 @@ _LISTS = (
 _LOADED = (".css", ".js")
 """The endings of files that pages load by their version."""
 _FACTS = '"the facts of the site"'
-"""What the worker of :func:`scripts` has in place of the facts of the site."""
+"""What the worker of :func:`make_scripts` has in place of the facts of the site."""
 
 
-def sources() -> list[bytes]:
+def read_sources() -> list[bytes]:
     """Return the sources of the scripts, always in the same order."""
     return [path.read_bytes() for path in sorted(shipped.OFFLINE.glob("*.js"))]
 
 
-def scripts() -> tuple[str, str]:
+def make_scripts() -> tuple[str, str]:
     """Return the script that pages load, and the worker without the facts of the site.
 
-    To make them takes a while, and only :func:`sources` changes them.
+    To make them takes a while, and only :func:`read_sources` changes them.
     """
     worker = bundle.join_scripts(
         shipped.OFFLINE / "worker.js", {"site.js": f"export const SITE = {_FACTS}"}
@@ -68,7 +68,7 @@ def scripts() -> tuple[str, str]:
     return bundle.join_scripts(shipped.OFFLINE / Path(KEEPING).name), worker
 
 
-def lists(
+def write_lists(
     site: Site,
     pages: Mapping[str, PageLinks],
     files: Mapping[str, SiteFile],
@@ -85,7 +85,7 @@ def lists(
         for page in sorted(pages)
         if f"/{addresses.SETS}" in page
     )
-    elsewhere = {code: others(site.library, code) for code in site.library.released_sets}
+    elsewhere = {code: find_other_places(site.library, code) for code in site.library.released_sets}
     #  The worker first keeps the pages for readers without a network, with what these load.
     first, indexes = {f"{KEEPING}?{version}": None}, []
     for lang in site.langs:
@@ -111,7 +111,7 @@ def lists(
     yield WORKER, worker.replace(_FACTS, f"{as_line(values)}\n", 1)
 
 
-def others(library: Library, code: str) -> dict[str, str]:
+def find_other_places(library: Library, code: str) -> dict[str, str]:
     """Return the places of entries of a set that are on the page of a card with another name, and
     of sections that are on the page of their mechanic, by the rest of their ids.
     """
@@ -131,7 +131,7 @@ def _common(site: Site, lang: str, files: Iterable[str], version: str) -> Iterat
     the language.
     """
     yield from (f"{lang}/{page}" for page in _LISTS)
-    yield front.copy_menu_address(site, lang)
+    yield front.address_copy_menu(site, lang)
     for folder, endings in ((shipped.ASSETS, (*_LOADED, ".svg")), (SEARCH, (".js",))):
         for path in sorted(files):
             if (
@@ -250,13 +250,13 @@ def _manifests(site: Site) -> Iterator[tuple[str, str]]:
 
 def _icons(mark: str, color: str) -> Iterator[tuple[str, bytes]]:
     for edge in _EDGES:
-        yield f"{shipped.ASSETS}/icon-{edge}.png", icon(mark, edge)
-        yield f"{shipped.ASSETS}/maskable-{edge}.png", icon(mark, edge, color)
-    yield TOUCH, icon(mark, _TOUCH_EDGE, color)
+        yield f"{shipped.ASSETS}/icon-{edge}.png", draw_icon(mark, edge)
+        yield f"{shipped.ASSETS}/maskable-{edge}.png", draw_icon(mark, edge, color)
+    yield TOUCH, draw_icon(mark, _TOUCH_EDGE, color)
 
 
 @functools.cache
-def icon(mark: str, edge: int, background: str | None = None) -> bytes:
+def draw_icon(mark: str, edge: int, background: str | None = None) -> bytes:
     """Return the SVG ``mark`` as a square PNG of ``edge`` pixels.
 
     With a ``background``, that fills the whole square.

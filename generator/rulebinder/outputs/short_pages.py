@@ -1,5 +1,5 @@
 """Short pages: a small page for every ruling and paragraph, one for all languages and one in each,
-even for removed ones.
+even for removed ones. Beside them, the script that shows a ruling on other websites.
 
 Published rulings have none: there may be 70,000 of them. Their address is their place on their
 card's page.
@@ -14,7 +14,7 @@ import functools
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import filterfalse
 
 import rcssmin
@@ -23,15 +23,15 @@ from markupsafe import escape
 
 from ..facts.languages import choose_lang
 from ..joining.gone import GoneRuling, Version, find_gone, find_versions
-from ..ledger.numbers import NO_DAY, LedgerEntry
-from ..library import Holder, Library
+from ..ledger.numbers import NO_DAY, is_section
+from ..library import Library
 from ..notes import is_day
-from ..pages import addresses, changes, revision
-from ..pages.citation import dates
-from ..pages.edition import Edition, Phrase, Reference
+from ..pages import addresses, citation
+from ..pages.changes import begin_preview, describe_verdict, mark_wrong
+from ..pages.citation import Quoted, find_dates
+from ..pages.edition import Edition, Phrase, Reference, View
 from ..pages.markup import cut
-from ..pages.revision import Quoted
-from ..pages.rules import VerdictView, beginning, mark, verdict
+from ..pages.revision import link_removal
 from ..pages.words import Words
 from ..pictures.model import HEIGHT, WIDTH, Picture, alt_text, picture_of_ruling, ruling_number
 from ..search import bundle
@@ -41,54 +41,14 @@ from ..theme.environment import environment
 
 SHORT_BYTES = 4000
 """The most bytes of a short page, so that it fits a few network packets."""
+SCRIPT = "embed.js"
 
 Editions = Mapping[str, Edition]
 """The library in each language that the site is offered in. The first is the default."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Short:
-    """A short page. All texts are plain, to be escaped. Links are relative to the page."""
-
-    id: str
-    """The id of the ruling."""
-    url: str
-    """From the site's root: ``r/mh3/guide-of-souls/2/``, ``es/r/…``."""
-    words: Words
-    title: str
-    description: str
-    """In the language of the page. If the ruling is in another language, this says so."""
-    name: Phrase
-    facts: tuple[str, ...]
-    """The number, the set and the dates."""
-    mark: str = ""
-    """What marks a ruling that is wrong today."""
-    verdict: VerdictView | None = None
-    """Its link is from the folder of the language."""
-    link: str
-    """The ruling on its full page, or the best page instead, from the folder of the language."""
-    moves_to: str | None
-    """The address that scripts move to, from the folder of the reader's language; None if they stay
-    on the page.
-    """
-    others: tuple[Reference, ...]
-    """The links to the same page in other languages."""
-    notice: str | None
-    text: Quoted
-    is_last: bool = False
-    """Whether the words are the last ones of a removed ruling."""
-    became: tuple[Reference, ...] = ()
-    """The links to the successors of a removed ruling."""
-    revision: Reference | None = None
-    """The link to the revision that removed it."""
-    picture: str | None = None
-    """The file of the picture of the ruling, from the site's root, for a site that has such
-    pictures.
-    """
-
-
 def batches(site: Site) -> Iterator[FileBatch]:
-    """Return the short pages of ``site``, those of each set together."""
+    """Yield the short pages of ``site``, those of each set together."""
     short = template(site, "short")
     for code in filterfalse(is_day, site.library.ledgers):
         part = site.slices.set(code) if code in site.library.sets else None
@@ -124,27 +84,70 @@ def template(site: Site, name: str) -> Template:
 
 
 def _files(site: Site, short: Template, editions: Editions, code: str) -> Iterator[tuple[str, str]]:
-    for page in _of_set(editions, code):
-        full = f"{page.words.lang}/{page.link}"
+    for words, page in _pages_of_set(editions, code):
+        url, full = page["url"], f"{words.lang}/{page['link']}"
         values = {
-            "words": page.words,
-            "canonical": site.canonical(page.url, full.partition("#")[0]),
-            "full": addresses.relative(page.url, full),
+            "words": words,
+            "canonical": site.canonical(url, full.partition("#")[0]),
+            "full": addresses.relative(url, full),
             "picture": _picture(site, page),
-            "choose": page.url.startswith(addresses.SHORT),
-            "report": site.owner.report_link(page.id),
-            "up": addresses.relative(page.url, ""),
+            "choose": url.startswith(addresses.SHORT),
+            "report": site.owner.report_link(page["id"]),
+            "up": addresses.relative(url, ""),
         }
         content = short.render(page=page, **values)
         excess = len(content.encode("utf-8")) - SHORT_BYTES
         if excess > 0:
-            cut_text = shortened(page.text, excess)
-            content = short.render(page=replace(page, text=cut_text), **values)
-        yield f"{page.url}index.html", content
+            page["text"] = _shorten(page["text"], excess)
+            content = short.render(page=page, **values)
+        yield f"{url}index.html", content
+
+
+def _pages_of_set(editions: Editions, code: str) -> Iterator[tuple[Words, View]]:
+    """Yield the short pages of a set, each with the words of its language."""
+    edition = _edition(editions, None)
+    langs = edition.short_langs(code)
+    for versions in find_versions(edition.library, code).values():
+        for lang in (None, *langs):
+            yield _page(editions, versions, lang, langs)
+    langs = edition.gone_langs(code)
+    for ruling in find_gone(edition.library, code):
+        for lang in (None, *langs):
+            yield _page_of_gone(editions, ruling, lang, langs)
+
+
+def _shorten(text: Quoted, excess: int) -> Quoted:
+    """Return the words of a ruling, cut by ``excess`` bytes. The full page has the rest."""
+
+    def weigh(part: str) -> int:
+        return len(escape(part).encode("utf-8"))
+
+    parts = [*text.paragraphs, *text.items]
+    room = sum(map(weigh, parts)) - excess
+    kept: list[str] = []
+    for part in parts:
+        kept.append(cut(part, room, weigh))
+        room -= weigh(part)
+        if room <= 0:
+            break
+    count = len(text.paragraphs)
+    return replace(text, paragraphs=tuple(kept[:count]), items=tuple(kept[count:]))
+
+
+def _picture(site: Site, page: View) -> dict[str, object] | None:
+    """Return the picture of a page. Its alternative text has the page's title and its ruling, with
+    its mark.
+    """
+    title = " · ".join(filter(None, (page["title"], page["mark"])))
+    alt = alt_text(title, (*page["text"].paragraphs, *page["text"].items))
+    path = page["picture"] if site.quoting else None
+    if not path and (card := site.pictures.get(page["link"].partition("#")[0])):
+        path = card.path
+    return {"path": path, "width": WIDTH, "height": HEIGHT, "alt": alt} if path else None
 
 
 def pictures(site: Site) -> Iterator[Picture]:
-    """Return the picture of every ruling and paragraph, in each language in which a short page has
+    """Yield the picture of every ruling and paragraph, in each language in which a short page has
     it.
     """
     for note_id, versions in find_versions(site.library).items():
@@ -157,74 +160,9 @@ def pictures(site: Site) -> Iterator[Picture]:
             yield picture_of_ruling(_edition(site.editions, lang), version.note, version.holder)
 
 
-def _of_set(editions: Editions, code: str) -> Iterator[Short]:
-    """Yield the short pages of a set."""
-    edition = _edition(editions, None)
-    langs = edition.short_langs(code)
-    for versions in find_versions(edition.library, code).values():
-        yield from (_short(editions, versions, lang, langs) for lang in (None, *langs))
-    langs = edition.gone_langs(code)
-    for each in find_gone(edition.library, code):
-        yield from (_of_gone(editions, each, lang, langs) for lang in (None, *langs))
-
-
-def title(edition: Edition, version: Version) -> str:
-    """Return a title like ``Tarmogoyf · Future Sight · ruling 3 of 7`` or ``Future Sight · Card
-    Legality · paragraph``.
-    """
-    words, holder = edition.words, version.holder
-    return words.say(
-        f"share_title_{'paragraph' if version.kind == 'paragraph' else 'ruling'}",
-        number=words.number(version.note.number),
-        count=words.number(version.highest),
-        set=edition.set_name(holder.set_code).text,
-        name=edition.subject_name(holder.card, holder.id).text,
-    )
-
-
-def gone_title(edition: Edition, each: GoneRuling) -> str:
-    """Return a title like ``Tarmogoyf · Future Sight · ruling 3, removed``."""
-    return edition.words.say(
-        f"share_gone_{changes.unit(each.record)}",
-        number=edition.words.number(each.record.number),
-        set=edition.set_name(each.set_code).text,
-        name=_name(edition, each.holder, each.entry).text,
-    )
-
-
-def shortened(text: Quoted, excess: int) -> Quoted:
-    """Return the words of a ruling, cut by ``excess`` bytes. The full page has the rest."""
-    parts = [*text.paragraphs, *text.items]
-    room = sum(map(_weight, parts)) - excess
-    kept: list[str] = []
-    for part in parts:
-        kept.append(cut(part, room, _weight))
-        room -= _weight(part)
-        if room <= 0:
-            break
-    count = len(text.paragraphs)
-    return replace(text, paragraphs=tuple(kept[:count]), items=tuple(kept[count:]))
-
-
-def _weight(text: str) -> int:
-    return len(escape(text).encode("utf-8"))
-
-
-def _picture(site: Site, page: Short) -> dict[str, object] | None:
-    """Return the picture of a page. Its alternative text has the page's title and its ruling, with
-    its mark.
-    """
-    title = " · ".join(filter(None, (page.title, page.mark)))
-    alt = alt_text(title, (*page.text.paragraphs, *page.text.items))
-    path = page.picture if site.quoting else None
-    if not path and (card := site.pictures.get(page.link.partition("#")[0])):
-        path = card.path
-    return {"path": path, "width": WIDTH, "height": HEIGHT, "alt": alt} if path else None
-
-
-def _short(
+def _page(
     editions: Editions, versions: Mapping[str, Version], lang: str | None, langs: Sequence[str]
-) -> Short:
+) -> tuple[Words, View]:
     """Return a ruling's page in ``lang``, or for all languages if that is None, with links to those
     in the other ``langs``.
 
@@ -236,7 +174,6 @@ def _short(
     note, holder, words = version.note, version.holder, edition.words
     entry_id, _, number = note.id.rpartition("/")
     link = addresses.passage(entry_id, number, edition.library.subject(holder))
-    url = _url(note.id, lang)
     foreign = (
         words.say("only_in", language=words.language(text_lang))
         if edition.mark(text_lang)
@@ -245,76 +182,125 @@ def _short(
     facts = (
         ruling_number(words, note),
         edition.set_name(holder.set_code).text,
-        *dates(edition.library, note.id, note.lang).said(words),
+        *find_dates(edition.library, note.id, note.lang).said(words),
     )
-    return Short(
-        id=note.id,
-        url=url,
-        words=words,
-        title=title(edition, version),
-        description=foreign or beginning(words, note),
-        name=edition.subject_name(holder.card, holder.id),
-        facts=tuple(filter(None, facts)),
-        mark=mark(words, note),
-        verdict=verdict(edition, note),
-        link=link,
-        moves_to=link,
-        others=_others(editions, note.id, url, [each for each in langs if each != edition.lang]),
-        notice=foreign if lang else None,
-        text=Quoted(
+    page = {
+        **_common(editions, note.id, lang, [other for other in langs if other != edition.lang]),
+        "title": citation.title(edition, version),
+        #  If the ruling is in another language, this says so.
+        "description": foreign or begin_preview(words, note),
+        "name": edition.subject_name(holder.card, holder.id),
+        "facts": tuple(filter(None, facts)),
+        "mark": mark_wrong(words, note),
+        "verdict": describe_verdict(edition, note),
+        "link": link,
+        "moves_to": link,
+        "notice": foreign if lang else None,
+        "text": Quoted(
             text_lang=edition.mark(text_lang),
             paragraphs=tuple(note.text.plain().split("\n\n")),
             items=tuple(item.plain() for item in note.items),
         ),
-        picture=addresses.ruling_picture(note.id, text_lang),
-    )
+        "picture": addresses.ruling_picture(note.id, text_lang),
+    }
+    return words, page
 
 
-def _of_gone(editions: Editions, each: GoneRuling, lang: str | None, langs: Sequence[str]) -> Short:
+def _page_of_gone(
+    editions: Editions, ruling: GoneRuling, lang: str | None, langs: Sequence[str]
+) -> tuple[Words, View]:
     """Return the page of a removed ruling. It says when it was removed, if that is known."""
     edition = _edition(editions, lang)
-    words, retired = edition.words, each.record.retired
-    url = _url(each.id, lang)
-    unit = changes.unit(each.record)
+    words, retired, unit = edition.words, ruling.record.retired, citation.unit(ruling.record)
     notice = (
         words[f"share_absent_{unit}"]
         if retired in (None, NO_DAY)
         else words.say(f"share_retired_{unit}", date=words.date(retired))
     )
-    last = revision.quoted(edition, each.id)
-    return Short(
-        id=each.id,
-        url=url,
-        words=words,
-        title=gone_title(edition, each),
-        description=notice,
-        name=_name(edition, each.holder, each.entry),
-        facts=(edition.set_name(each.set_code).text, *dates(edition.library, each.id).said(words)),
-        link=_instead(edition.library, each),
-        moves_to=addresses.short_page(each.id)
+    text, url = citation.quote_last(edition, ruling.id), _url(ruling.id, lang)
+    page = {
+        **_common(editions, ruling.id, lang, [other for other in langs if other != lang]),
+        "title": citation.title_of_gone(edition, ruling),
+        "description": notice,
+        "name": citation.name_entry(edition, ruling.holder, ruling.entry),
+        "facts": (
+            edition.set_name(ruling.set_code).text,
+            *find_dates(edition.library, ruling.id).said(words),
+        ),
+        "link": _best_page(edition.library, ruling),
+        "moves_to": addresses.short_page(ruling.id)
         if lang is None and len(langs) == len(editions)
         else None,
-        others=_others(editions, each.id, url, [other for other in langs if other != lang]),
-        notice=notice,
-        became=tuple(_successor(edition, each, successor, lang) for successor in each.became),
-        text=last,
-        is_last=bool(last.paragraphs),
-        revision=revision.removal(edition.at(url), each.id, each.record),
-    )
+        "notice": notice,
+        "became": tuple(
+            _successor(edition, ruling, successor, lang) for successor in ruling.became
+        ),
+        "text": text,
+        "is_last": bool(text.paragraphs),
+        "revision": link_removal(edition.at(url), ruling.id),
+    }
+    return words, page
 
 
-def _successor(edition: Edition, each: GoneRuling, note_id: str, lang: str | None) -> Reference:
+def _common(editions: Editions, note_id: str, lang: str | None, others: Iterable[str]) -> View:
+    """Return what the pages of all rulings have. All texts are plain, to be escaped."""
+    url = _url(note_id, lang)
+    return {
+        "id": note_id,
+        #  From the site's root: ``r/mh3/guide-of-souls/2/``, ``es/r/…``.
+        "url": url,
+        #  The links to the same page in other languages.
+        "others": tuple(
+            Reference(
+                addresses.relative(url, _url(note_id, other)),
+                Phrase(editions[other].words.name, other),
+            )
+            for other in others
+        ),
+        #  What marks a ruling that is wrong today.
+        "mark": "",
+        #  Its link is from the folder of the language.
+        "verdict": None,
+        #  Whether the words are the last ones of a removed ruling.
+        "is_last": False,
+        #  The links to the successors of a removed ruling.
+        "became": (),
+        #  The link to the revision that removed it.
+        "revision": None,
+        #  The file of the picture of the ruling, from the site's root, for a site that has such
+        #  pictures.
+        "picture": None,
+    }
+
+
+def _successor(edition: Edition, ruling: GoneRuling, note_id: str, lang: str | None) -> Reference:
     """Return the link from the page of a removed ruling to a successor, named if that is in another
     entry.
     """
-    key = note_id.partition("/")[2].rpartition("/")[0]
-    label = changes.label(edition, edition.library.record(note_id))
-    if key != each.entry.key:
-        entry = edition.library.ledgers[each.set_code].entries[key]
-        holder = edition.entry(f"{each.set_code}/{entry.slug}", f"{each.set_code}/{key}")
-        label = f"{_name(edition, holder, entry).text} · {label}"
-    there = lang if lang in edition.short_langs(each.set_code) else None
-    return Reference(addresses.relative(_url(each.id, lang), _url(note_id, there)), Phrase(label))
+    code, key, _ = citation.split_id(note_id)
+    label = citation.name_number(edition, edition.library.record(note_id))
+    if key != ruling.entry.key:
+        entry = edition.library.ledgers[code].entries[key]
+        holder = citation.find_holder(edition, code, entry)
+        label = f"{citation.name_entry(edition, holder, entry).text} · {label}"
+    there = lang if lang in edition.short_langs(code) else None
+    return Reference(addresses.relative(_url(ruling.id, lang), _url(note_id, there)), Phrase(label))
+
+
+def _best_page(library: Library, ruling: GoneRuling) -> str:
+    """Return the address of the best page instead: the entry, else the card, else the set.
+
+    A removed set has pages of its entries.
+    """
+    code, entry, holder = ruling.set_code, ruling.entry, ruling.holder
+    if code in library.removed:
+        if is_section(entry.key):
+            return addresses.section(f"{code}/{entry.key}")
+        return addresses.card_page(entry.slug)
+    card = library.cards.get((holder.card if holder else None) or entry.slug)
+    if holder:
+        return addresses.passage(holder.id, None, card)
+    return addresses.card_page(card.slug) if card else addresses.set_page(code)
 
 
 def _edition(editions: Editions, lang: str | None) -> Edition:
@@ -325,59 +311,18 @@ def _url(note_id: str, lang: str | None) -> str:
     return f"{lang}/{addresses.short_page(note_id)}" if lang else addresses.short_page(note_id)
 
 
-def _name(edition: Edition, holder: Holder | None, entry: LedgerEntry) -> Phrase:
-    """Return the name of the card or section of a ledger's entry: that of its ``holder`` if a
-    document has it, else the name in the address.
-    """
-    return edition.subject_name(holder.card, holder.id) if holder else changes.name(edition, entry)
-
-
-def _instead(library: Library, each: GoneRuling) -> str:
-    """Return the address of the best page instead: the entry, else the card, else the set.
-
-    A removed set has pages of its entries.
-    """
-    if each.set_code in library.removed:
-        return (
-            addresses.section(f"{each.set_code}/{each.entry.key}")
-            if "/" in each.entry.key
-            else addresses.card_page(each.entry.slug)
-        )
-    card = library.cards.get((each.holder.card if each.holder else None) or each.entry.slug)
-    if each.holder:
-        return addresses.passage(each.holder.id, None, card)
-    return addresses.card_page(card.slug) if card else addresses.set_page(each.set_code)
-
-
-def _others(
-    editions: Editions, note_id: str, here: str, langs: Iterable[str]
-) -> tuple[Reference, ...]:
-    return tuple(
-        Reference(
-            addresses.relative(here, _url(note_id, lang)), Phrase(editions[lang].words.name, lang)
-        )
-        for lang in langs
-    )
-
-
-SCRIPT = "embed.js"
-
-
 def embed_page(_site: Site) -> Iterator[tuple[str, str]]:
-    """Return the script.
+    """Yield the script that shows a ruling on other websites, with the drawings and the styles of
+    symbols.
 
     It is in a function of its own, so that its names meet none of the other website.
     """
-    content = bundle.join_scripts(shipped.EMBEDDED / "ruling.js", {"drawings.js": _drawings()})
-    yield SCRIPT, f'"use strict";\n(() => {{\n{content}}})();\n'
-
-
-def _drawings() -> str:
-    """Return the module with the drawings and the styles of symbols, without comments."""
-    sheet = re.sub(
-        r"<!--.*?-->|\n", "", (shipped.WEB / "symbols.svg").read_text("utf-8"), flags=re.DOTALL
+    sheet = (shipped.WEB / "symbols.svg").read_text("utf-8")
+    sheet = re.sub(r"<!--.*?-->|\n", "", sheet, flags=re.DOTALL)
+    styles = (shipped.WEB / "styles" / "part" / "symbols.css").read_text("utf-8")
+    styles = rcssmin.cssmin(styles).replace('url("symbols.svg")', "none")
+    drawings = (
+        f"export const SHEET = {json.dumps(sheet)}\nexport const STYLES = {json.dumps(styles)}\n"
     )
-    styles = rcssmin.cssmin(
-        (shipped.WEB / "styles" / "part" / "symbols.css").read_text("utf-8")
-    ).replace('url("symbols.svg")', "none")
-    return f"export const SHEET = {json.dumps(sheet)}\nexport const STYLES = {json.dumps(styles)}\n"
+    content = bundle.join_scripts(shipped.EMBEDDED / "ruling.js", {"drawings.js": drawings})
+    yield SCRIPT, f'"use strict";\n(() => {{\n{content}}})();\n'

@@ -5,60 +5,165 @@ between the two newest editions of the Comprehensive Rules.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from ..library import DocumentNotes, Holder, Passage
+from ..library import DocumentNotes, Passage
 from ..notes import ReleaseNotes, Unread, is_day
 from ..problems import Severity
 from ..rulebook.book import RULES_LANG, Rulebook
 from ..rulebook.comparing import RuleChange, RuleChangeKind
 from . import addresses
+from .citation import list_references
 from .edition import Edition, Page, Phrase, Reference, View, overview
-from .rules import references
 from .translations import of_document
 
 
-def amended(
-    edition: Edition,
-) -> View | None:
-    """Return the changes; None if there are no two editions."""
-    books, words = edition.library.rulebooks, edition.words
-    if len(books) < 2:
+def page(edition: Edition) -> Page:
+    """Return the audit page."""
+    every = list(edition.library.documents())
+    documents = [document for document in every if not is_day(document.notes.set_code)]
+    days = [document for document in every if is_day(document.notes.set_code)]
+    langs = edition.prefer({*edition.languages, *(document.notes.lang for document in every)})
+    view = {
+        "documents": (
+            *(_document(edition, document) for document in documents),
+            *([_published(edition, days)] if days else []),
+        ),
+        "languages": tuple(_language(edition, lang) for lang in langs),
+        #  The changes between two editions of the Comprehensive Rules.
+        "rules": amended(edition),
+    }
+    return overview(edition, "audit", view, listed=False)
+
+
+def _document(edition: Edition, document: DocumentNotes) -> View:
+    words, notes = edition.words, document.notes
+    holders = document.holders
+    counts = [sum(isinstance(block, Unread) for block in holder.body) for holder in holders]
+    unread = [holder for holder, count in zip(holders, counts, strict=True) if count]
+    return {
+        **_files(edition, notes.documents),
+        "names": tuple(part.source.name for part in notes.documents),
+        "set_page": edition.link_set(notes.set_code),
+        "anchor": addresses.entry_name(f"{notes.set_code}/{notes.lang}"),
+        "last_modified": words.date(notes.last_modified) if notes.last_modified else None,
+        "counts": (
+            words.count("cards", len(document.cards)),
+            words.count("rulings", sum(len(holder.notes) for holder in holders)),
+            words.count("sections", len(document.sections)),
+        ),
+        "unread_count": words.count("unread", sum(counts)) if unread else None,
+        "unread": tuple(
+            edition.link(
+                addresses.passage(holder.id, None, edition.library.subject(holder)),
+                edition.title_of(holder) if holder.card is None else edition.card_name(holder.card),
+            )
+            for holder in unread
+        ),
+        "corrections": tuple(
+            {"printed": misprint.printed, "correct": misprint.correct, "reason": misprint.reason}
+            for misprint in notes.corrections
+        ),
+        "differences": tuple(of_document(edition, notes.set_code, notes.lang)),
+    }
+
+
+def _published(edition: Edition, days: Sequence[DocumentNotes]) -> View:
+    """Return the bulk files, whose documents are hundreds, as one."""
+    words, entries = edition.words, [entry for document in days for entry in document.cards]
+    return {
+        **_files(edition, [document.notes for document in days]),
+        "set_page": edition.link(addresses.DAYS, words["days"]),
+        "anchor": "published",
+        "counts": (
+            words.count("cards", len({entry.card for entry in entries})),
+            words.count("rulings", sum(len(entry.notes) for entry in entries)),
+            words.count("days", len(days)),
+        ),
+    }
+
+
+def _files(edition: Edition, documents: Sequence[ReleaseNotes]) -> View:
+    """Return what is said of documents in one language together."""
+    lang, paths = documents[0].lang, {document.place.path for document in documents}
+    counts = Counter(
+        problem.severity for problem in edition.library.problems if problem.place.path in paths
+    )
+    severities = (Severity.ERROR, Severity.WARNING, Severity.REVIEW, Severity.REPAIR)
+    return {
+        "language": edition.words.language(lang),
+        "lang": lang,
+        #  The names of the files.
+        "names": tuple(dict.fromkeys(document.source.name for document in documents)),
+        "dialects": tuple(dict.fromkeys(document.source.dialect for document in documents)),
+        #  The numbers of errors, warnings, doubtful decisions and repairs.
+        "problems": tuple(
+            edition.words.count(f"found_{severity}", counts[severity])
+            for severity in severities
+            if counts[severity]
+        ),
+        "last_modified": None,
+        #  How many paragraphs were not understood, with links to their entries and sections.
+        "unread_count": None,
+        "unread": (),
+        "corrections": (),
+        "differences": (),
+    }
+
+
+def _language(edition: Edition, lang: str) -> View:
+    library, words = edition.library, edition.words
+    mechanics, sets = library.mechanics.values(), library.released_sets.values()
+    cards = [card for card in library.cards.values() if card.only_in is None]
+    explained = sum(lang in mechanic.facts.explanation for mechanic in mechanics if mechanic.facts)
+
+    def share(have: int, of: int) -> str:
+        return words.say("have_of", have=words.number(have), of=words.number(of))
+
+    return {
+        "language": words.language(lang),
+        "documents": share(sum(lang in the_set.documents for the_set in sets), len(sets)),
+        "cards": share(sum(lang in card.names for card in cards), len(cards)),
+        "mechanics": share(sum(lang in mechanic.names for mechanic in mechanics), len(mechanics)),
+        "explanations": share(explained, len(mechanics)),
+    }
+
+
+def amended(edition: Edition) -> View | None:
+    """Return the changes to the rules; None if there are no two editions."""
+    if len(edition.library.rulebooks) < 2:
         return None
-    changes = edition.library.amendments[books[1].effective]
+    newer, older, *_ = edition.library.rulebooks
+    words, changes = edition.words, edition.library.amendments[older.effective]
     kinds = (
         {
             "name": words[f"rule_changed_{kind}"],
-            "count": words.number(len(found)),
-            "changes": tuple(_view(edition, change, books[0], books[1]) for change in found),
+            "count": words.number(len(of_kind)),
+            "changes": tuple(_change(edition, change, newer, older) for change in of_kind),
         }
         for kind in RuleChangeKind
-        if (found := [change for change in changes if change.kind is kind])
+        if (of_kind := [change for change in changes if change.kind is kind])
     )
     return {
         #  The days of both editions, in a sentence.
         "between": words.say(
             "audit_rules_between",
-            before=words.date(books[1].effective),
-            after=words.date(books[0].effective),
+            before=words.date(older.effective),
+            after=words.date(newer.effective),
         ),
         "kinds": tuple(kinds),
         #  The notes that quote or cite a changed rule.
-        "used": references(edition, _using(edition, changes, books[0])),
+        "used": list_references(edition, _using(edition, changes, newer)),
     }
 
 
-def _view(edition: Edition, change: RuleChange, newer: Rulebook, older: Rulebook) -> View:
-    gone = change.kind is RuleChangeKind.GONE
-    number = (
-        Reference("", Phrase(change.number)) if gone else edition.link_rule_today(change.number)
-    )
-    title = (older if gone else newer).title(change.number)
-    before = change.before if change.kind is RuleChangeKind.MOVED else None
+def _change(edition: Edition, change: RuleChange, newer: Rulebook, older: Rulebook) -> View:
+    is_gone, number = change.kind is RuleChangeKind.GONE, change.number
+    title = (older if is_gone else newer).title(number)
     return {
-        "number": number,
+        "number": Reference("", Phrase(number)) if is_gone else edition.link_rule_today(number),
         "title": Phrase(title, edition.mark(RULES_LANG)),
-        "before": before,
+        "before": change.before if change.kind is RuleChangeKind.MOVED else None,
     }
 
 
@@ -72,133 +177,11 @@ def _using(edition: Edition, changes: Sequence[RuleChange], newer: Rulebook) -> 
         if change.kind in (RuleChangeKind.CHANGED, RuleChangeKind.MOVED)
     }
     changed |= {newer.heading(number) for number in changed}
-    found: dict[Passage, None] = {}
-    for rule in edition.library.rules.values():
-        for passage in (*rule.quoted_in, *rule.cited_in):
-            today = rule.today.get(passage.set_code)
-            if today and today.number in changed:
-                found[passage] = None
+    passages = dict.fromkeys(
+        passage
+        for rule in edition.library.rules.values()
+        for passage in (*rule.quoted_in, *rule.cited_in)
+        if (today := rule.today.get(passage.set_code)) and today.number in changed
+    )
     order = {code: at for at, code in enumerate(edition.library.sets)}
-    yield from sorted(found, key=lambda passage: order[passage.set_code])
-
-
-def page(edition: Edition) -> Page:
-    """Return the audit page."""
-    every = list(edition.library.documents())
-    days = [document for document in every if is_day(document.notes.set_code)]
-    documents = (
-        *(_document(edition, each) for each in every if not is_day(each.notes.set_code)),
-        *_published(edition, days),
-    )
-    written = {document.notes.lang for document in every}
-    langs = edition.prefer({*written, *edition.languages})
-    view = {
-        "documents": documents,
-        "languages": tuple(_language(edition, lang) for lang in langs),
-        #  The changes between two editions of the Comprehensive Rules.
-        "rules": amended(edition),
-    }
-    return overview(edition, "audit", view, listed=False)
-
-
-def _document(edition: Edition, document: DocumentNotes) -> View:
-    words, notes = edition.words, document.notes
-    entries: tuple[Holder, ...] = (*document.sections, *document.cards)
-    unread = [(entry, sum(isinstance(block, Unread) for block in entry.body)) for entry in entries]
-    count = sum(number for _, number in unread)
-    return {
-        "set_page": edition.link_set(notes.set_code),
-        "anchor": addresses.entry_name(f"{notes.set_code}/{notes.lang}"),
-        **_of_files(edition, notes.documents),
-        #  The names of its files.
-        "names": tuple(each.source.name for each in notes.documents),
-        "last_modified": words.date(notes.last_modified) if notes.last_modified else None,
-        "counts": (
-            words.count("cards", len(document.cards)),
-            words.count("rulings", sum(len(entry.notes) for entry in entries)),
-            words.count("sections", len(document.sections)),
-        ),
-        "unread_count": words.count("unread", count) if count else None,
-        #  Links to the entries and sections with paragraphs that were not understood.
-        "unread": tuple(_reference(edition, entry) for entry, number in unread if number),
-        "corrections": tuple(
-            {"printed": each.printed, "correct": each.correct, "reason": each.reason}
-            for each in notes.corrections
-        ),
-        "differences": tuple(of_document(edition, notes.set_code, notes.lang)),
-    }
-
-
-def _published(edition: Edition, days: Sequence[DocumentNotes]) -> Iterator[View]:
-    """Yield the bulk files, whose documents are hundreds, as one."""
-    if not days:
-        return
-    words, heads = edition.words, [document.notes for document in days]
-    cards = {card.card for document in days for card in document.cards}
-    yield {
-        "set_page": edition.link(addresses.DAYS, words["days"]),
-        "anchor": "published",
-        **_of_files(edition, heads),
-        #  The names of its files.
-        "names": tuple(dict.fromkeys(each.source.name for each in heads)),
-        "last_modified": None,
-        "counts": (
-            words.count("cards", len(cards)),
-            words.count(
-                "rulings", sum(len(card.notes) for document in days for card in document.cards)
-            ),
-            words.count("days", len(days)),
-        ),
-        "unread_count": None,
-        #  Links to the entries and sections with paragraphs that were not understood.
-        "unread": (),
-        "corrections": (),
-        "differences": (),
-    }
-
-
-def _of_files(edition: Edition, heads: Sequence[ReleaseNotes]) -> View:
-    """Return what is said of documents in one language together."""
-    lang = heads[0].lang
-    return {
-        "language": edition.words.language(lang),
-        "lang": lang,
-        "dialects": tuple(dict.fromkeys(each.source.dialect for each in heads)),
-        #  The numbers of errors, warnings, doubtful decisions and repairs.
-        "found": tuple(_found(edition, {each.place.path for each in heads})),
-    }
-
-
-def _found(edition: Edition, paths: Collection[str]) -> Iterator[str]:
-    severities = Counter(
-        problem.severity for problem in edition.library.problems if problem.place.path in paths
-    )
-    for severity in (Severity.ERROR, Severity.WARNING, Severity.REVIEW, Severity.REPAIR):
-        if severities[severity]:
-            yield edition.words.count(f"found_{severity}", severities[severity])
-
-
-def _reference(edition: Edition, entry: Holder) -> Reference:
-    url = addresses.passage(entry.id, None, edition.library.subject(entry))
-    title = edition.title_of(entry) if entry.card is None else edition.card_name(entry.card)
-    return edition.link(url, title)
-
-
-def _language(edition: Edition, lang: str) -> View:
-    library, words = edition.library, edition.words
-    mechanics, sets = library.mechanics.values(), library.released_sets.values()
-    cards = [card for card in library.cards.values() if card.only_in is None]
-
-    def share(have: int, of: int) -> str:
-        return words.say("have_of", have=words.number(have), of=words.number(of))
-
-    return {
-        "language": words.language(lang),
-        "documents": share(sum(lang in each.documents for each in sets), len(sets)),
-        "cards": share(sum(lang in card.names for card in cards), len(cards)),
-        "mechanics": share(sum(lang in mechanic.names for mechanic in mechanics), len(mechanics)),
-        "explanations": share(
-            sum(lang in mechanic.facts.explanation for mechanic in mechanics if mechanic.facts),
-            len(mechanics),
-        ),
-    }
+    yield from sorted(passages, key=lambda passage: order[passage.set_code])

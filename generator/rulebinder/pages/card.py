@@ -8,12 +8,11 @@ from functools import partial
 from ..library import CardNotes, LibraryCard, PrintedCard
 from ..notes import is_day
 from . import addresses
-from .changes import departed
-from .citation import printed_code
+from .changes import begin_preview
+from .citation import list_departed, list_references, printed_code
 from .edition import Edition, Extras, Page, Reference, View, count_notes
 from .entry_blocks import about, card_block, entry_facts, entry_notes, notice
 from .lists import DOUBLE_FACED, band, newest
-from .rules import beginning, references
 from .translations import at_entry, fold, sort_by_language
 
 
@@ -72,7 +71,7 @@ def page(edition: Edition, slug: str) -> Page:
         #  The other entries in the reader's language, newest set first.
         "older": entries[1:],
         #  The entries of other sets that the release notes no longer have.
-        "departed": departed(
+        "departed": list_departed(
             edition,
             edition.derived.departed_of.get(slug, ()),
             partial(addresses.entry_anchor, card),
@@ -87,7 +86,7 @@ def page(edition: Edition, slug: str) -> Page:
             for section, _ in edition.choose(card.examples)
         ),
         #  The entries and sections that mention the card.
-        "mentioned": references(edition, card.mentioned_in),
+        "mentioned": list_references(edition, card.mentioned_in),
     }
     rulings = count_notes(chosen)
     count = words.count("rulings", rulings)
@@ -100,7 +99,7 @@ def page(edition: Edition, slug: str) -> Page:
         else words["no_rulings"],
         listed=words.say("listed_card", name=name.text) if rulings else "",
         view=view,
-        preview=beginning(words, first) if first and not edition.mark(first.lang) else "",
+        preview=begin_preview(words, first) if first and not edition.mark(first.lang) else "",
         facts={
             "entries": entry_facts(entries, folds),
             "neighbours": _neighbours(edition, slug, [entry.set_code for entry, _ in chosen]),

@@ -1,61 +1,79 @@
-"""The real changes since a set's rulings were written.
+"""The real changes since a set's rulings were written: outdated terms, rules with other numbers or
+other words, what later sets say, and our verdicts.
 
 Age alone is not one: old rulings are right as long as nothing changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from ..ledger.numbers import LedgerEntry, LedgerRecord
-from ..library import CardNotes, Holder, LibraryBlock, LibraryCard, Note, Numbered
-from ..notes import Card, is_day
+from ..facts.catalogue import in_language
+from ..joining.phrases import few
+from ..joining.rule_numbers import page_of
+from ..library import CardNotes, Holder, LibraryBlock, Note, Numbered
+from ..notes import Card, Introduction, Rule, Unread
 from ..rulebook.book import order
 from ..text import Dated, Text
 from . import addresses
-from .edition import Edition, Phrase, Reference, View
+from .citation import split_id
+from .edition import Edition, Reference, View
+from .markup import PREVIEW, cut, preview
+from .words import Words
+
+_FEW = 3
+"""The most numbers of rules that a sentence names."""
 
 
-def eras(edition: Edition, blocks: Iterable[LibraryBlock], lang: str) -> tuple[View, ...]:
+def list_changes(edition: Edition, entry: Holder, blocks: Sequence[LibraryBlock]) -> View | None:
+    """Return the changes since the ``blocks`` of an entry were written; None if there are none."""
+    library, words = edition.library, edition.words
+    notes = [block for block in blocks if isinstance(block, Note)]
+    amended = {number for note in notes for number in library.amended.get(note.id, ())}
+    changed = {
+        "terms": _outdated(edition, blocks, entry.lang),
+        "rules": tuple(_renumbered(edition, entry, blocks)),
+        #  The rules that got other words; their pages compare them.
+        "amended": tuple(map(edition.link_rule_today, sorted(amended, key=order))),
+        "later": tuple(_restated(edition, entry)) if isinstance(entry, CardNotes) else (),
+    }
+    count, year = sum(map(len, changed.values())), library.year(entry.set_code)
+    label = (
+        words.count("changes_since", count, year=year) if year else words.count("changes", count)
+    )
+    return {"label": label, **changed} if count else None
+
+
+def _outdated(edition: Edition, blocks: Iterable[LibraryBlock], lang: str) -> tuple[View, ...]:
     """Return the outdated terms in ``blocks`` of a document in ``lang``, in order, each once.
 
     A term that was only renamed is left out: the ruling can be read without the new word.
     """
-    found: dict[str, tuple[Dated, str]] = {}
+    terms: dict[str, View] = {}
     for block in blocks:
         if isinstance(block, Card):
             continue
-        own = block.lang if isinstance(block, Numbered) else lang
+        text_lang = block.lang if isinstance(block, Numbered) else lang
         for text in (block.text, *(block.items if isinstance(block, Note) else ())):
             for span in text.walk():
-                if isinstance(span, Dated) and not span.trivial:
-                    found.setdefault(span.term, (span, own))
-    return tuple(_view(edition, span, own) for span, own in found.values())
+                if isinstance(span, Dated) and not span.trivial and span.term not in terms:
+                    terms[span.term] = _term(edition, span, text_lang)
+    return tuple(terms.values())
 
 
-def undated(text: Text) -> Text:
-    """Return ``text`` without the marks of outdated terms, for places that do not explain them."""
-    return Text(
-        tuple(
-            tuple(
-                inner
-                for span in spans
-                for inner in (span.spans if isinstance(span, Dated) else (span,))
-            )
-            for spans in text.paragraphs
-        )
-    )
-
-
-def _view(edition: Edition, span: Dated, lang: str) -> View:
+def _term(edition: Edition, span: Dated, lang: str) -> View:
     """Return an outdated term of a text in ``lang``.
 
     The explanation is in the language of the page, if there is one.
     """
-    term = edition.library.eras[span.term]
-    own = term.words[lang]
-    spoken = edition.lang if edition.lang in term.words else lang
-    words = edition.words
+    term, words = edition.library.eras[span.term], edition.words
+    today = term.words[lang]
+    sentence_lang = edition.lang if edition.lang in term.words else lang
+    if today.now:
+        label = words["era_now"]
+    else:
+        label = words["era_gone"] if today.gone else words["era_rule"]
     return {
         "anchor": addresses.anchor("era", span.entry, span.term),
         #  The term that the note prints.
@@ -63,49 +81,17 @@ def _view(edition: Edition, span: Dated, lang: str) -> View:
         #  The language of ``then`` and ``now``.
         "lang": lang,
         #  What happened to the term, before ``now`` or ``sentence``.
-        "label": words["era_now"]
-        if own.now
-        else words["era_gone"]
-        if own.gone
-        else words["era_rule"],
+        "label": label,
         #  The current term; None if there is none, or if it is the same.
-        "now": own.now,
+        "now": today.now,
         #  The explanation; None if the term was only renamed.
-        "sentence": term.words[spoken].sentence,
-        "sentence_lang": spoken,
+        "sentence": term.words[sentence_lang].sentence,
+        "sentence_lang": sentence_lang,
         "changed_on": words.say("era_changed_on", date=words.date(term.until)),
     }
 
 
-Blocks = Sequence[LibraryBlock]
-
-
-def changes(edition: Edition, entry: Holder, blocks: Blocks) -> View | None:
-    """Return the changes since the ``blocks`` of an entry were written; None if there are none."""
-    terms = eras(edition, blocks, entry.lang)
-    rules = tuple(_moved(edition, entry, blocks))
-    later = tuple(_later(edition, entry)) if isinstance(entry, CardNotes) else ()
-    amended = tuple(edition.link_rule_today(number) for number in _amended(edition, blocks))
-    count = len(terms) + len(rules) + len(amended) + len(later)
-    year, words = edition.library.year(entry.set_code), edition.words
-    label = (
-        words.count("changes_since", count, year=year) if year else words.count("changes", count)
-    )
-    return (
-        {
-            "label": label,
-            "terms": terms,
-            "rules": rules,
-            #  The rules that got other words; their pages compare them.
-            "amended": amended,
-            "later": later,
-        }
-        if count
-        else None
-    )
-
-
-def _moved(edition: Edition, entry: Holder, blocks: Blocks) -> Iterator[View]:
+def _renumbered(edition: Edition, entry: Holder, blocks: Iterable[LibraryBlock]) -> Iterator[View]:
     """Yield the rules that ``blocks`` cite and that have another number today, each once.
 
     Quoted rules say so themselves.
@@ -120,26 +106,15 @@ def _moved(edition: Edition, entry: Holder, blocks: Blocks) -> Iterator[View]:
             }
 
 
-def _amended(edition: Edition, blocks: Blocks) -> list[str]:
-    """Return the rules that ``blocks`` rest on and that got other words since, in the order of
-    their numbers.
-    """
-    notes = (block for block in blocks if isinstance(block, Note))
-    return sorted(
-        {number for note in notes for number in edition.library.amended.get(note.id, ())}, key=order
-    )
-
-
-def _later(edition: Edition, entry: CardNotes) -> Iterator[View]:
+def _restated(edition: Edition, entry: CardNotes) -> Iterator[View]:
     """Yield the rulings of ``entry`` that a later set's document in the same language says in other
     words.
     """
     library = edition.library
     card = library.cards[entry.card]
     for note in entry.notes:
-        later = library.restated.get(note.id, {}).get(note.lang)
-        if later:
-            code, _, number = _parts(later)
+        if later := library.restated.get(note.id, {}).get(note.lang):
+            code, _, number = split_id(later)
             place = f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, later)}"
             yield {
                 "number": str(note.number),
@@ -149,96 +124,65 @@ def _later(edition: Edition, entry: CardNotes) -> Iterator[View]:
             }
 
 
-def removed(edition: Edition, entry_id: str, anchor: Callable[[str], str]) -> tuple[View, ...]:
-    """Return the removed rulings of the entry ``entry_id``, with anchors by ``anchor``."""
-    code, _, key = entry_id.partition("/")
-    ledger = edition.library.ledgers.get(code)
-    entry = ledger.entries.get(key) if ledger else None
-    return tuple(
-        {
-            "id": (note_id := f"{entry_id}/{record.number}"),
-            "anchor": anchor(note_id),
-            "reference": Reference(short(edition, note_id), Phrase(label(edition, record))),
-        }
-        for record in (entry.records if entry else ())
-        if record.retired
+def drop_eras(text: Text) -> Text:
+    """Return ``text`` without the marks of outdated terms, for places that do not explain them."""
+    return Text(
+        tuple(
+            tuple(
+                inner
+                for span in spans
+                for inner in (span.spans if isinstance(span, Dated) else (span,))
+            )
+            for spans in text.paragraphs
+        )
     )
 
 
-def unit(record: LedgerRecord) -> str:
-    """Return what readers call something with a permanent number: ``ruling`` or ``paragraph``.
-
-    The end of the keys of the words that name it.
+@dataclass(frozen=True)
+class VerdictView:
+    """What a page says of a ruling: a sentence, and the rule that decides, which follows it in
+    brackets. As a string, it is both.
     """
-    return "paragraph" if record.paragraph else "ruling"
+
+    sentence: str
+    rule: Reference | None = None
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.rule.phrase.text})" if self.rule else self.sentence
 
 
-def label(edition: Edition, record: LedgerRecord) -> str:
-    """Return the words that name a ruling of an entry by its number: ``Ruling 3``."""
-    return edition.words.say(
-        f"share_one_{unit(record)}", number=edition.words.number(record.number)
+def describe_verdict(edition: Edition, block: object) -> VerdictView | None:
+    """Return our verdict on a ruling, with its reason. If there is none, say which rules changed
+    since; None if none did, or if ``block`` is not a ruling.
+    """
+    if not isinstance(block, Note):
+        return None
+    words, decided = edition.words, block.verdict
+    if decided is None:
+        numbers = edition.library.amended.get(block.id, ())
+        if not numbers:
+            return None
+        return VerdictView(words.count("verdict_changed", len(numbers), rules=few(numbers, _FEW)))
+    reason = in_language(decided.reason, words.lang)
+    text = words.say(
+        "verdict_gone" if decided.is_gone else "verdict_correct",
+        by=words.say("verdict_by", date=words.date(decided.edition)) if decided.edition else "",
+        reason=f"{reason[:1].upper()}{reason[1:]}",
     )
+    page = addresses.rule_page(page_of(edition.library.rulebook, decided.rule))
+    return VerdictView(text, edition.link(page, words.say("verdict_rule", number=decided.rule)))
 
 
-def short(edition: Edition, note_id: str) -> str:
-    """Return the link to the short page of a removed ruling, in the page's language if there is
-    one.
+def mark_wrong(words: Words, block: object) -> str:
+    """Return the words that mark a ruling that is wrong today; nothing for anything else."""
+    is_gone = isinstance(block, Note) and block.verdict and block.verdict.is_gone
+    return words["search_gone"] if is_gone else ""
 
-    A published ruling has none, so that the link leads to its place on its card's page; if it moved
-    to another day, to its new place.
+
+def begin_preview(words: Words, block: Introduction | Rule | Note | Unread) -> str:
+    """Return the start of a block for the preview of a link. If it is a ruling that is wrong today,
+    the first words say so.
     """
-    code, key, number = _parts(note_id)
-    if is_day(code):
-        #  The ledger of another day is not in the slice of the page. A ruling stays with its card
-        # when its day changes.
-        slug = edition.library.ledgers[code].entries[key].slug
-        code, key, number = _parts(edition.library.record(note_id).new_id(code) or note_id)
-        card = edition.library.cards.get(slug) or LibraryCard(slug=slug, names={})
-        return edition.href(addresses.passage(f"{code}/{key}", number, card))
-    page = addresses.short_page(note_id)
-    if edition.lang in edition.gone_langs(note_id.partition("/")[0]):
-        return edition.href(page)
-    return addresses.above_languages(edition.here, page)
-
-
-def _parts(note_id: str) -> tuple[str, str, str]:
-    """Return the set, the entry and the number in an id."""
-    code, _, rest = note_id.partition("/")
-    key, _, number = rest.rpartition("/")
-    return code, key, number
-
-
-def departed(
-    edition: Edition,
-    entry_ids: Collection[str],
-    whole: Callable[[str], str],
-    anchor: Callable[[str], str],
-) -> tuple[View, ...]:
-    """Return entries that are gone.
-
-    ``whole`` gives the anchor of an entry, ``anchor`` that of a ruling.
-    """
-    return tuple(
-        {
-            "anchor": whole(each),
-            #  The name in its address. No document says a better one.
-            "name": named(each),
-            "removed": removed(edition, each, anchor),
-        }
-        for each in entry_ids
-    )
-
-
-def name(edition: Edition, entry: LedgerEntry) -> Phrase:
-    """Return the name of an entry that is gone: that of its card in the library or the catalogue,
-    else the name in its address.
-    """
-    if entry.slug in edition.library.cards:
-        return edition.card_name(entry.slug)
-    names = edition.catalogued.get(entry.slug)
-    return edition.name(names) if names else Phrase(named(entry.slug))
-
-
-def named(entry_id: str) -> str:
-    """Return the name in the address of an entry or a section: ``guide-of-souls``."""
-    return entry_id.rpartition("/")[2]
+    items = block.items if isinstance(block, Note) else ()
+    start = preview(words, (block.text, *items))
+    return cut(". ".join(filter(None, (mark_wrong(words, block), start))), PREVIEW)

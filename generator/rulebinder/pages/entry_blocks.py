@@ -19,13 +19,24 @@ from ..notes import Card, Introduction, Rule, Unread, is_day
 from ..system import group_pairs
 from ..text import level
 from . import addresses, markup
-from .changes import changes, removed
-from .citation import Citation, Origin, dates, day_origin, origin, printed_code, short_link, source
+from .changes import describe_verdict, list_changes
+from .citation import (
+    Citation,
+    Origin,
+    cite,
+    find_dates,
+    find_day_origin,
+    find_origin,
+    list_references,
+    list_removed,
+    printed_code,
+    short_link,
+)
 from .edition import Edition, Extras, View, count_notes
 from .lists import DOUBLE_FACED, cost
 from .markup import Writer, dash
-from .revision import wordings
-from .rules import references, ruled, verdict
+from .revision import earlier_words
+from .rules import link_resting_rules
 from .translations import Versions
 
 Anchor = Callable[[str], str]
@@ -65,7 +76,7 @@ def about(edition: Edition, entry: Holder, extras: Extras) -> View:
         #  that date.
         "count": rulings,
         #  The rules that the rulings of a card rest on, if they are few.
-        "rules": ruled(edition, entry),
+        "rules": link_resting_rules(edition, entry),
     }
 
 
@@ -204,13 +215,13 @@ def entry_notes(
         name=writer.name,
         place=link_place(edition, entry) if through else None,
         switches=writer.versions.switches() if beside else (),
-        removed=removed(edition, entry.key, anchor),
-        changes=changes(edition, entry, blocks),
+        removed=list_removed(edition, entry.key, anchor),
+        changes=list_changes(edition, entry, blocks),
         sources={
-            lang: source(edition, entry, lang)._replace(short=links.get(lang, ""))
+            lang: cite(edition, entry, lang)._replace(short=links.get(lang, ""))
             for lang in dict.fromkeys((entry.lang, *links))
         },
-        origin=origin(edition, entry, extras),
+        origin=find_origin(edition, entry, extras),
     )
 
 
@@ -287,9 +298,9 @@ class _EntryWriter:
             #  The line that says that it is in another language than its neighbours.
             "notice": line,
             #  What says when it was revised; None if no edition changed it.
-            "revised": dates(edition.library, note.id, note.lang).revised(words),
+            "revised": find_dates(edition.library, note.id, note.lang).revised(words),
             #  The words that it had before. A page that repeats notes has none.
-            "earlier": None if self._through else wordings(edition, self._writer, note),
+            "earlier": None if self._through else earlier_words(edition, self._writer, note),
         }
 
     def _note(self, note: Note) -> View:
@@ -310,7 +321,7 @@ class _EntryWriter:
             #  The anchors and sets of notes with the same words, which the page shows only here.
             #  The line that names the sets is at the end of the entry: :attr:`NotesView.also`.
             "also": tuple(
-                (addresses.ruling_anchor(card, note_id), day_origin(edition, note_id))
+                (addresses.ruling_anchor(card, note_id), find_day_origin(edition, note_id))
                 for note_id in note.published
             )
             if card and not self._through
@@ -320,7 +331,7 @@ class _EntryWriter:
             if note.source
             else None,
             #  Whether it is still true, and why.
-            "verdict": verdict(edition, note),
+            "verdict": describe_verdict(edition, note),
         }
 
 
@@ -501,7 +512,7 @@ def _view_family(edition: Edition, members: Sequence[tuple[Note, Passage, _Famil
         "days": words.say("family_days", first=words.date(days[0]), last=words.date(days[-1]))
         if len(days) > 1
         else None,
-        "others": references(edition, listed, None),
+        "others": list_references(edition, listed, None),
         #  The link to the ruling that lists all of them; None if this one does.
         "first": edition.href(edition.passage(first)) if first else None,
     }

@@ -1,4 +1,6 @@
-"""The home page of a language: a search, one ruling, the newest set and all other sets."""
+"""The home page of a language: a search, one ruling, the newest set and all other sets. Beside it,
+the pages without content of their own: the search, the table and what is kept offline.
+"""
 
 from __future__ import annotations
 
@@ -7,75 +9,30 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from ..library import CardNotes, Library, LibraryMechanic, Note
+from ..library import CardNotes, Note
 from ..notes import Card
-from ..text import Mention, parse
+from ..text import parse
 from . import addresses, markup, overviews
+from .changes import mark_wrong
 from .edition import Edition, Page, Phrase, Reference, View, overview
 from .lists import band, colors, newest
-from .rules import mark
 
+MECHANICS = 24
+"""The number of mechanics that the page shows of the newest set."""
+REVISIONS = 3
+"""The number of revisions that the page lists."""
 QUESTIONS = 3
 """The number of questions that a page shows."""
 _LONGEST = 75
 """The most characters of a question: two lines on a phone."""
-
-
-def questions(
-    edition: Edition,
-) -> tuple[Reference, ...]:
-    """Return example questions in the page's language, at most three, as links to their results.
-
-    Each is about another mechanic, those with the most notes first: if only rulings on single cards
-    mention a mechanic, they rarely answer.
-    """
-    mechanics = sorted(
-        (each for each in edition.library.mechanics.values() if _count(edition, each)),
-        key=lambda each: (-_count(edition, each), each.slug),
-    )
-    short = (
-        next((each for each in asked(edition, mechanic) if len(each) <= _LONGEST), None)
-        for mechanic in mechanics
-    )
-    wanted = islice(filter(None, short), QUESTIONS)
-    return tuple(map(edition.link_search, wanted))
-
-
-def _count(edition: Edition, mechanic: LibraryMechanic) -> int:
-    """Return the number of notes in the page's language that explain a mechanic."""
-    own = (section for section in mechanic.sections if not edition.mark(section.lang))
-    return sum(len(section.notes) for section in own)
-
-
-def asked(edition: Edition, mechanic: LibraryMechanic) -> tuple[str, ...]:
-    """Return what players ask about a mechanic in the page's language, if rulings in this language
-    can answer it.
-    """
-    wanted = mechanic.facts.questions.get(edition.lang, ()) if mechanic.facts else ()
-    is_explained = wanted and (
-        _count(edition, mechanic)
-        or any(mentioning(entry, mechanic.slug) for entry in entries(edition, mechanic))
-    )
-    return tuple(wanted) if is_explained else ()
-
-
-def entries(edition: Edition, mechanic: LibraryMechanic) -> list[CardNotes]:
-    """Return the entries in the page's language of the cards that have the mechanic."""
-    return [
-        entry
-        for slug in mechanic.cards
-        for entry in edition.library.cards[slug].notes
-        if not edition.mark(entry.lang)
-    ]
-
-
-def mentioning(entry: CardNotes, slug: str) -> int:
-    """Return how many rulings of an entry mention a mechanic."""
-    spans = ((span for text in note.texts for span in text.walk()) for note in entry.notes)
-    return sum(
-        any(isinstance(span, Mention) and span.target == slug for span in said) for said in spans
-    )
-
+_FIELD = 30
+"""The most characters of a question that the field of a phone shows."""
+_QUOTED = range(90, 230)
+"""The length of the ruling that the page quotes, in characters."""
+_ENOUGH = 2
+"""The number of mechanics from which a ruling is as good as one with more: that is often a mere
+list of them.
+"""
 
 KINDS = ("type", "colour", "set")
 """What is shown by an example; the interface word ``search_by_<kind>`` explains it."""
@@ -86,129 +43,59 @@ _ENGLISH = {"colour": "color"}
 """English keys that differ from the name of their filter."""
 
 
-def filters(edition: Edition) -> Iterator[tuple[str, str]]:
-    """Yield examples, each with its kind: ``("type:goblin", "type")``."""
-    blocks = _blocks(edition)
-    cards = [card for card, _ in blocks]
-    values = {
-        "type": _commonest(
-            kind for card, lang in blocks for kind in _subtypes(edition, card, lang)
-        ),
-        "colour": _commonest(
-            edition.words[f"colour_{color.lower()}"].lower()
-            for card in cards
-            for color in colors(card.faces)
-        ),
-        "set": next(iter(edition.library.listed_sets), None),
-    }
-    keys = edition.languages[edition.lang].searching.filter_keys
-    for kind, value in values.items():
-        if value:
-            key = next(iter(keys.get(kind, ())), _ENGLISH.get(kind, kind))
-            yield f"{key}:{value}", kind
-
-
-def _blocks(edition: Edition) -> list[tuple[Card, str]]:
-    """Return blocks of cards with their languages, those in the page's language if there are
-    any.
-    """
-    found = [
-        (shown.card, shown.lang)
-        for card in islice(edition.library.cards.values(), _CARDS)
-        if (shown := newest(edition, card))
-    ]
-    return [(card, lang) for card, lang in found if lang == edition.lang] or found
-
-
-def _commonest(values: Iterable[str]) -> str | None:
-    counted = Counter(values)
-    return min(counted, key=lambda value: (-counted[value], value)) if counted else None
-
-
-def _subtypes(edition: Edition, card: Card, lang: str) -> Iterator[str]:
-    """Yield the subtypes of a card: the words behind the separator of its type lines."""
-    marks = map(
-        re.escape,
-        edition.languages.get(lang, edition.languages[edition.lang]).reading.subtype_separators,
-    )
-    for face in card.faces:
-        _, *right = re.split("|".join(marks), face.type_line)
-        yield from (word.lower() for part in right for word in _WORD.findall(part))
-
-
-MECHANICS = 24
-"""The number of mechanics that the page shows of the newest set."""
-REVISIONS = 3
-"""The number of revisions that the page lists."""
-_FIELD = 30
-"""The most characters of a question that the field of a phone shows."""
-_QUOTED = range(90, 230)
-"""The length of the ruling that the page quotes, in characters."""
-
-_ENOUGH = 2
-"""The number of mechanics from which a ruling is as good as one with more: that is often a mere
-list of them.
-"""
-
-
 def page(edition: Edition) -> Page:
     """Return the home page."""
-    library = edition.library
+    library, words = edition.library, edition.words
     examples = questions(edition)
-    short = (each for each in examples if len(each.phrase.text) <= _FIELD)
-    asked = min(short, key=lambda each: len(each.phrase.text), default=None)
-    lines = overviews.lines(edition, library.released_sets)
+    short = (example for example in examples if len(example.phrase.text) <= _FIELD)
+    asked = min(short, key=lambda example: len(example.phrase.text), default=None)
+    lines = overviews.set_lines(edition, library.released_sets)
+    newest_set = next(iter(library.released_sets), None)
+    explained = (
+        slug
+        for slug, mechanic in library.mechanics.items()
+        if any(section.set_code == newest_set for section in mechanic.sections)
+    )
     view = {
         #  The shortest example question, which the field shows; None if it does not fit on a phone.
         "asked": asked.phrase.text if asked else None,
         #  The others, as links to their results.
-        "questions": tuple(each for each in examples if each is not asked),
+        "questions": tuple(example for example in examples if example is not asked),
         #  A ruling of the newest set; None if it has none that can be quoted alone.
         "quotation": _quotation(edition),
         #  The newest set; None if there is no set.
         "newest": lines[0] if lines else None,
         #  The mechanics that the newest set explains.
-        "mechanics": tuple(
-            edition.link_mechanic(slug) for slug in islice(_explained(library), MECHANICS)
-        ),
+        "mechanics": tuple(map(edition.link_mechanic, islice(explained, MECHANICS))),
         #  All other sets.
         "others": lines[1:],
         #  The newest revisions of release notes.
-        "revisions": tuple(islice(_revisions(edition), REVISIONS)),
+        "revisions": _newest_revisions(edition),
         #  The list of the days of published rulings; None if there are none.
-        "days": Reference(addresses.DAYS, Phrase(overviews.published(edition)))
+        "days": Reference(addresses.DAYS, Phrase(overviews.count_published(edition)))
         if library.days
         else None,
     }
     return Page(
         url=edition.here,
-        title=edition.words["site_title"],
-        listed=edition.words.say("listed_home", name=edition.words["site_title"]),
-        description=edition.words["site_description"],
+        title=words["site_title"],
+        listed=words.say("listed_home", name=words["site_title"]),
+        description=words["site_description"],
         view=view,
     )
 
 
-def _explained(library: Library) -> Iterator[str]:
-    """Yield the slugs of the mechanics that the newest set explains, in the order of their
-    names.
-    """
-    newest = next(iter(library.released_sets), None)
-    explained = (mechanic for mechanic in library.mechanics.values() if mechanic.sections)
-    yield from (
-        each.slug
-        for each in explained
-        if any(section.set_code == newest for section in each.sections)
+def _newest_revisions(edition: Edition) -> tuple[Reference, ...]:
+    revisions = sorted(
+        ((day, code) for code, days in edition.library.revisions.items() for day in days),
+        reverse=True,
     )
-
-
-def _revisions(edition: Edition) -> Iterator[Reference]:
-    """Yield the revisions of release notes, the newest first."""
-    every = (each for by_day in edition.library.revisions.values() for each in by_day.values())
-    for each in sorted(every, key=lambda each: (each.day, each.set_code), reverse=True):
-        name, day = edition.set_name(each.set_code).text, edition.words.date(each.day)
-        title = edition.words.say("feed_revision", name=name, date=day)
-        yield edition.link(addresses.revision_page(each.set_code, each.day), title)
+    links = []
+    for day, code in revisions[:REVISIONS]:
+        name, date = edition.set_name(code).text, edition.words.date(day)
+        title = edition.words.say("feed_revision", name=name, date=date)
+        links.append(edition.link(addresses.revision_page(code, day), title))
+    return tuple(links)
 
 
 def _quotation(edition: Edition) -> View | None:
@@ -216,37 +103,30 @@ def _quotation(edition: Edition) -> View | None:
     short, and of a card with many.
     """
     documents = [edition.document(code) for code in edition.library.listed_sets]
-    document = next(
-        (each for each in documents if each.notes.lang == edition.lang), next(iter(documents), None)
-    )
-    asked = (
-        (card, note)
-        for card in (document.cards if document else ())
-        for note in card.notes
-        if not note.items and not mark(edition.words, note)
-    )
+    in_language = (document for document in documents if document.notes.lang == edition.lang)
+    document = next(in_language, documents[0] if documents else None)
     fitting = (
-        (card, note)
-        for card, note in asked
-        if len(note.text.plain()) in _QUOTED and len(note.text.paragraphs) == 1
+        (entry, note)
+        for entry in (document.cards if document else ())
+        for note in entry.notes
+        if len(note.text.plain()) in _QUOTED
+        and len(note.text.paragraphs) == 1
+        and not note.items
+        and not mark_wrong(edition.words, note)
     )
-    best = max(
-        fitting,
-        key=lambda each: (
-            min(len({*each[1].text.mentioned("mechanic")}), _ENOUGH),
-            len(each[0].notes),
-            each[1].id,
-        ),
-        default=None,
-    )
-    return _quoted(edition, *best) if best else None
 
+    def rate(ruling: tuple[CardNotes, Note]) -> tuple[int, int, str]:
+        entry, note = ruling
+        mechanics = {*note.text.mentioned("mechanic")}
+        return min(len(mechanics), _ENOUGH), len(entry.notes), note.id
 
-def _quoted(edition: Edition, entry: CardNotes, note: Note) -> View:
-    write = markup.Writer(edition.words_of(entry.lang))
+    best = max(fitting, key=rate, default=None)
+    if best is None:
+        return None
+    entry, note = best
+    writer = markup.Writer(edition.words_of(entry.lang))
     card = edition.library.cards[entry.card]
     place = f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, note.id)}"
-    face = entry.entry.card.faces[0]
     day = edition.library.facts(entry.set_code).released
     return {
         #  The card, with the link to the place of the ruling on its page.
@@ -254,10 +134,10 @@ def _quoted(edition: Edition, entry: CardNotes, note: Note) -> View:
         "set_name": edition.set_name(entry.set_code),
         #  The month in which its set came out; None if that is not known.
         "month": edition.words.month(day) if day else None,
-        "cost": write.inline(parse(face.mana_cost or "")),
+        "cost": writer.inline(parse(entry.entry.card.faces[0].mana_cost or "")),
         #  The color of the card. See :func:`.lists.band`.
         "band": band(edition, entry.entry.card, entry.lang, entry.card),
-        "text": write.inline(note.text),
+        "text": writer.inline(note.text),
         "lang": edition.mark(entry.lang),
     }
 
@@ -268,13 +148,75 @@ def first_ruling(edition: Edition) -> CardNotes | None:
     """
     return next(
         (
-            card
+            entry
             for code in edition.library.listed_sets
-            for card in edition.document(code).cards
-            if card.notes
+            for entry in edition.document(code).cards
+            if entry.notes
         ),
         None,
     )
+
+
+def questions(edition: Edition) -> tuple[Reference, ...]:
+    """Return example questions in the page's language, at most three, as links to their results.
+
+    Each is about another mechanic, those with the most notes first: if only rulings on single cards
+    mention a mechanic, they rarely answer.
+    """
+    ranked: list[tuple[int, str, str]] = []
+    for slug, mechanic in edition.library.mechanics.items():
+        sections = (section for section in mechanic.sections if not edition.mark(section.lang))
+        count = sum(len(section.notes) for section in sections)
+        if count and mechanic.facts:
+            asked = mechanic.facts.questions.get(edition.lang, ())
+            short = (question for question in asked if len(question) <= _LONGEST)
+            ranked += [(-count, slug, question) for question in islice(short, 1)]
+    return tuple(edition.link_search(question) for _, _, question in sorted(ranked)[:QUESTIONS])
+
+
+def filters(edition: Edition) -> Iterator[tuple[str, str]]:
+    """Yield example filters, each with its kind: ``("type:goblin", "type")``.
+
+    They are of cards that have a block in the page's language, if there are any.
+    """
+    cards = [
+        printed
+        for card in islice(edition.library.cards.values(), _CARDS)
+        if (printed := newest(edition, card))
+    ]
+    cards = [printed for printed in cards if printed.lang == edition.lang] or cards
+    values = {
+        "type": _commonest(
+            subtype
+            for printed in cards
+            for subtype in _subtypes(edition, printed.card, printed.lang)
+        ),
+        "colour": _commonest(
+            edition.words[f"colour_{color.lower()}"].lower()
+            for printed in cards
+            for color in colors(printed.card.faces)
+        ),
+        "set": next(iter(edition.library.listed_sets), None),
+    }
+    keys = edition.languages[edition.lang].searching.filter_keys
+    for kind, value in values.items():
+        if value:
+            key = next(iter(keys.get(kind, ())), _ENGLISH.get(kind, kind))
+            yield f"{key}:{value}", kind
+
+
+def _commonest(values: Iterable[str]) -> str | None:
+    counts = Counter(values)
+    return min(counts, key=lambda value: (-counts[value], value)) if counts else None
+
+
+def _subtypes(edition: Edition, card: Card, lang: str) -> Iterator[str]:
+    """Yield the subtypes of a card: the words behind the separator of its type lines."""
+    language = edition.languages.get(lang, edition.languages[edition.lang])
+    separators = "|".join(map(re.escape, language.reading.subtype_separators))
+    for face in card.faces:
+        _, *right = re.split(separators, face.type_line)
+        yield from (word.lower() for part in right for word in _WORD.findall(part))
 
 
 def search_page(edition: Edition) -> Page:
@@ -292,10 +234,7 @@ def search_page(edition: Edition) -> Page:
         "questions": questions(edition),
         #  Example filters, as links to their results, each with what it finds.
         "filters": tuple(
-            (
-                edition.link_search(example),
-                words[f"search_by_{kind}"],
-            )
+            (edition.link_search(example), words[f"search_by_{kind}"])
             for example, kind in filters(edition)
         ),
         #  The page for a table of players.
@@ -313,7 +252,7 @@ def search_page(edition: Edition) -> Page:
 
 
 def table_page(edition: Edition) -> Page:
-    """Return the page."""
+    """Return the page for a table of players."""
     words, ruling = edition.words, first_ruling(edition)
     view = {
         #  The list of cards, for readers without scripts.
@@ -325,5 +264,5 @@ def table_page(edition: Edition) -> Page:
 
 
 def offline_page(edition: Edition) -> Page:
-    """Return the page."""
+    """Return the page of what is kept for readers without a network."""
     return overview(edition, "offline", {}, listed=False)

@@ -4,7 +4,6 @@ cards that have, give or mention it, its names and its history.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from urllib.parse import urlsplit
@@ -14,16 +13,16 @@ from ..joining.rule_numbers import todays_rule
 from ..library import Holder, LibraryMechanic, Note, SectionNotes
 from ..notes import Card, is_day
 from ..rulebook.book import RULES_LANG
-from ..system import group_pairs
-from ..text import level, parse
+from ..text import parse
 from . import addresses
+from .changes import begin_preview
+from .citation import list_references
 from .edition import Edition, Extras, Page, Phrase, Reference, View, collation, count_notes
 from .entry_blocks import about, card_block, entry_facts, entry_notes, notice, show_once
-from .home import entries, mentioning
 from .lists import costs, newest
 from .markup import Writer, preview
-from .overviews import explained, kind_of, mentions
-from .rules import Officials, beginning, references
+from .overviews import explain
+from .rules import RuleTexts
 from .translations import fold, sort_by_language
 
 _MANY = 30
@@ -36,21 +35,34 @@ _MOST_PARTS = 30
 
 def page(edition: Edition, slug: str) -> Page:
     """Return the page of a mechanic."""
-    mechanic = edition.library.mechanics[slug]
-    words, facts = edition.words, mechanic.facts
-    writer = Writer(words, edition)
-    name, kind, proofs = (
-        edition.name(mechanic.names),
-        kind_of(mechanic),
-        dict(_proofs(edition, mechanic)),
-    )
+    library, words = edition.library, edition.words
+    mechanic = library.mechanics[slug]
+    name, kind, facts = edition.name(mechanic.names), mechanic.kind, mechanic.facts
+    proofs = dict(_proofs(edition, mechanic))
     chosen = sort_by_language(edition, edition.choose(mechanic.sections))
     sections, folds = fold(edition, chosen, partial(_section, edition))
-    explanation = explained(edition, slug)
-    rule = todays_rule(edition.library.rulebook, mechanic)
-    rules = Officials(edition)
-    shown = tuple(_once(sections))
-    mentioned = references(edition, mentions(mechanic))
+    explanation = explain(edition, mechanic)
+    rule, texts, book = (
+        todays_rule(library.rulebook, mechanic),
+        RuleTexts(edition),
+        library.rulebook,
+    )
+    link_rule = edition.link_rule_today if book and rule in book.rules else edition.link_rule
+    terms = facts.all_forms(RULES_LANG) if facts else [mechanic.names.get(RULES_LANG, "")]
+    official = texts.rule(rule, compared=False) if rule and kind != _ABILITY_WORD else None
+    sections = tuple(_once(sections))
+    example = next((card for section in sections for card in section["cards"]), None)
+    if not example and (entry := library.find_example(mechanic, edition.lang)):
+        example = card_block(edition, entry.entry.card, entry.lang, entry.card)
+    members = {*mechanic.cards, *mechanic.givers}
+    mentioned = list_references(
+        edition,
+        (
+            passage
+            for passage in mechanic.mentioned_in
+            if passage.kind != "card" or passage.card not in members
+        ),
+    )
     view = {
         "name": name,
         "other_names": edition.other_names(mechanic.names),
@@ -60,30 +72,34 @@ def page(edition: Edition, slug: str) -> Page:
         "proof": None if name.lang else proofs.get(edition.lang),
         "kind": words[f"kind_{kind}"],
         #  Its number in the current rules.
-        "rule": _rule(edition, rule) if rule else None,
+        "rule": link_rule(rule) if rule else None,
         #  The set that first had it; the link is empty if the library has no documents of it.
         "first_set": _first_set(edition, mechanic.first_set) if mechanic.first_set else None,
         #  The year in which that set came out; empty if it is not known, or if it is in the name of
         #  the set.
         "first_year": _year(mechanic.first_set),
         "formerly": facts.formerly.get(edition.lang, ()) if facts else (),
-        "explanation": writer.blocks(parse(explanation.text)),
+        "explanation": Writer(words, edition).blocks(parse(explanation.text)),
         "explanation_lang": explanation.lang,
         "explanation_notice": notice(edition, explanation.lang or edition.lang),
         #  Today's text of its rule; None if there is no edition of the rules, or if the rule is
         #  long or that of all ability words.
-        "official": _official(rules, rule) if rule and kind != _ABILITY_WORD else None,
+        "official": official if official and len(official["blocks"]) <= _MOST_PARTS else None,
         "is_ability_word": kind == _ABILITY_WORD,
         #  Its entries in the glossary of the rules.
-        "terms": tuple(_terms(edition, rules, mechanic)),
+        "terms": tuple(
+            {"term": term, "href": edition.href(f"{addresses.GLOSSARY}#{term['anchor']}")}
+            for term in texts.terms(terms)
+        ),
         #  A card that a section shows, otherwise one that has it.
-        "example": next((card for section in shown for card in section["cards"]), None)
-        or _example(edition, mechanic),
+        "example": example,
         #  What people ask about it, if a ruling in the page's language answers it.
-        "questions": tuple(_answered(edition, mechanic)),
+        "questions": tuple(
+            _answer(edition, *answer) for answer in library.find_answers(mechanic, edition.lang)
+        ),
         #  The sections in the reader's language, newest set first; in the next best language if
         #  there are none.
-        "sections": shown,
+        "sections": sections,
         #  The sections in other languages.
         "others": folds,
         #  The cards that have the mechanic.
@@ -96,73 +112,52 @@ def page(edition: Edition, slug: str) -> Page:
         #  Whether nothing in the library has, gives or mentions it.
         "absent": not mechanic.in_library,
     }
-    rulings = count_notes(chosen)
-    notes = words.count("rulings", rulings)
-    first_words = _preview(edition, explanation, mechanic.sections)
-    described = words.say("mechanic_description", name=name.text, count=notes)
+    count, first_words = count_notes(chosen), _preview(edition, explanation, mechanic.sections)
     listed = words.say("listed_mechanic", name=name.text)
+    description = first_words or listed
+    if count:
+        rulings = words.count("rulings", count)
+        description = words.say("mechanic_description", name=name.text, count=rulings)
     return Page(
         url=edition.here,
         title=name.text,
-        description=described if rulings else first_words or listed,
+        description=description,
         listed=listed,
         view=view,
         preview=first_words,
-        facts={"entries": entry_facts(shown, folds)},
+        facts={"entries": entry_facts(sections, folds)},
     )
 
 
 def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, View]]:
-    words, named = edition.words, mechanic.facts
-    for lang, each in ((lang, named.evidence(lang)) for lang in named.names) if named else ():
-        facts = mechanic.printed_in.get(each.set or each.notes)
-        if each.page:
-            said = words.say("seen_page", site=urlsplit(each.page).netloc)
-        elif facts:
-            name = edition.name(facts.names).text
-            where = ", ".join(filter(None, (name, _year(facts))))
-            said = (
-                words.say("seen_card", card=each.card, set=where)
-                if each.card
+    """Yield what confirms each name of a mechanic, by language."""
+    words, facts = edition.words, mechanic.facts
+    if facts is None:
+        return
+    for lang in facts.names:
+        evidence = facts.evidence(lang)
+        the_set = mechanic.printed_in.get(evidence.set or evidence.notes)
+        if evidence.page:
+            text = words.say("seen_page", site=urlsplit(evidence.page).netloc)
+        elif the_set:
+            name = edition.name(the_set.names).text
+            where = ", ".join(filter(None, (name, _year(the_set))))
+            text = (
+                words.say("seen_card", card=evidence.card, set=where)
+                if evidence.card
                 else words.say("seen_notes", set=name)
             )
         elif lang != RULES_LANG:
-            said = words["seen_ours"] if each.none == "ours" else words["unconfirmed"]
+            text = words["seen_ours"] if evidence.none == "ours" else words["unconfirmed"]
         else:
             continue
-        yield lang, {"said": said, "href": each.page or ""}
-
-
-def _answered(edition: Edition, mechanic: LibraryMechanic) -> Iterator[View]:
-    """Yield each question with its answer: a note of the newest set, or else a ruling on a card.
-
-    A ruling that is wrong today answers nothing.
-    """
-    wanted = mechanic.facts.questions.get(edition.lang, {}) if mechanic.facts else {}
-    if not wanted:
-        return
-    sections = (each for each in mechanic.sections if not edition.mark(each.lang))
-    holders: Iterable[Holder] = (*sections, *entries(edition, mechanic))
-    rulings = [
-        (holder, note)
-        for holder in holders
-        for note in holder.notes
-        if not (note.verdict and note.verdict.is_gone)
-    ]
-    for question, words in wanted.items():
-        answers = (
-            _answer(edition, question, holder, note)
-            for holder, note in rulings
-            if words and level(words) in level(note.text.plain())
-        )
-        yield from itertools.islice(answers, 1)
+        yield lang, {"said": text, "href": evidence.page or ""}
 
 
 def _answer(edition: Edition, question: str, holder: Holder, note: Note) -> View:
-    writer = Writer(edition.words, edition)
-    entry_id = note.id.rpartition("/")[0]
+    writer, entry_id = Writer(edition.words, edition), note.id.rpartition("/")[0]
     url = addresses.passage(entry_id, str(note.number), edition.library.subject(holder))
-    named = (
+    parts = (
         *([edition.card_name(holder.card).text] if holder.card else []),
         edition.set_name(holder.set_code).text,
         edition.words.say("ruling_number", number=edition.words.number(note.number)),
@@ -172,48 +167,8 @@ def _answer(edition: Edition, question: str, holder: Holder, note: Note) -> View
         "html": writer.blocks(note.text),
         "items": tuple(map(writer.blocks, note.items)),
         #  The link to the ruling.
-        "place": edition.link(url, " · ".join(named)),
+        "place": edition.link(url, " · ".join(parts)),
     }
-
-
-def _example(edition: Edition, mechanic: LibraryMechanic) -> View | None:
-    """Return a card in the page's language that has the mechanic, by preference one of the newest
-    set with many rulings on it.
-    """
-    slug = mechanic.slug
-    sets = group_pairs(
-        (entry.set_code, entry) for entry in entries(edition, mechanic) if slug in entry.mechanics
-    )
-    newest_set = next((sets[code] for code in edition.library.released_sets if code in sets), ())
-    best = max(newest_set, key=lambda entry: (mentioning(entry, slug), entry.id), default=None)
-    return card_block(edition, best.entry.card, best.lang, best.card) if best else None
-
-
-def _rule(edition: Edition, number: str) -> Reference:
-    book = edition.library.rulebook
-    return (
-        edition.link_rule_today(number)
-        if book and number in book.rules
-        else edition.link_rule(number)
-    )
-
-
-def _official(rules: Officials, number: str) -> View | None:
-    official = rules.rule(number, compared=False)
-    return official if official and len(official["blocks"]) <= _MOST_PARTS else None
-
-
-def _terms(edition: Edition, rules: Officials, mechanic: LibraryMechanic) -> Iterator[View]:
-    names = (
-        mechanic.facts.all_forms(RULES_LANG)
-        if mechanic.facts
-        else (mechanic.names.get(RULES_LANG, ""),)
-    )
-    for term in rules.terms(names):
-        yield {
-            "term": term,
-            "href": edition.href(f"{addresses.GLOSSARY}#{term['anchor']}"),
-        }
 
 
 def _once(sections: Sequence[View]) -> Iterator[View]:
@@ -228,26 +183,23 @@ def _once(sections: Sequence[View]) -> Iterator[View]:
 
 
 def _members(edition: Edition, slugs: Sequence[str]) -> View:
-    found = [edition.once(("member", slug), partial(_member, edition, slug)) for slug in slugs]
+    members = [edition.once(("member", slug), partial(_member, edition, slug)) for slug in slugs]
     return {
-        "list": tuple(sorted(found, key=lambda member: collation(member["page"].phrase.text))),
-        "count": edition.words.count("cards", len(found)),
+        "list": tuple(sorted(members, key=lambda member: collation(member["page"].phrase.text))),
+        "count": edition.words.count("cards", len(members)),
         #  Whether the list is so long that scripts add a filter.
-        "filtered": len(found) > _MANY,
+        "filtered": len(members) > _MANY,
     }
 
 
 def _member(edition: Edition, slug: str) -> View:
     card = edition.library.cards[slug]
-    codes = (
-        *(notes.set_code for notes in card.notes),
-        *(section.set_code for section in card.examples),
-    )
+    codes = (holder.set_code for holder in card.holders)
     code = next((code for code in codes if not is_day(code)), None)
-    shown = newest(edition, card)
+    printed = newest(edition, card)
     return {
         "page": edition.link_card(slug),
-        "cost": costs(edition, shown.card.faces if shown else ()),
+        "cost": costs(edition, printed.card.faces if printed else ()),
         "set_name": edition.set_name(code) if code else None,
     }
 
@@ -271,11 +223,13 @@ def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNo
     """
     if explanation.text and not explanation.lang:
         return preview(edition.words, [parse(explanation.text)])
-    own = (section for section, _ in edition.choose(sections) if not edition.mark(section.lang))
-    section = next(own, None)
+    readable = (
+        section for section, _ in edition.choose(sections) if not edition.mark(section.lang)
+    )
+    section = next(readable, None)
     blocks = section.body if section else ()
     block = next((block for block in blocks if not isinstance(block, Card)), None)
-    return beginning(edition.words, block) if block else ""
+    return begin_preview(edition.words, block) if block else ""
 
 
 def _section(edition: Edition, section: SectionNotes, extras: Extras) -> View:

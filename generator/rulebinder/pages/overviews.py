@@ -1,96 +1,20 @@
-"""The list of all cards, from A to Z."""
+"""The lists of all cards, mechanics, sets and rules, and the glossary of the rules."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from ..library import LibraryMechanic, Passage
+from ..library import LibraryCard, LibraryMechanic
 from ..rulebook.book import RULES_LANG, order
 from ..system import group_pairs
 from . import addresses
-from .edition import (
-    Edition,
-    Page,
-    Phrase,
-    Reference,
-    View,
-    collation,
-    count_notes,
-    initial,
-    overview,
-)
+from .edition import Edition, Page, Phrase, View, collation, count_notes, initial, overview
 from .lists import CardLine, card_filter, card_line, choices, newest
-from .rules import Officials, meanings, named, titled
+from .rules import RuleTexts, link_titled, list_meanings, name_rule
 
 UNFOLDED = 60
 """The most cards of a list whose letters are open from the start."""
-
-
-def cards_page(edition: Edition) -> Page:
-    """Return the list of the cards in release notes.
-
-    Cards that have nothing but published rulings may be 30,000: the pages of days and the search
-    have them.
-    """
-    words = edition.words
-    lines = sorted(
-        (
-            _line(edition, slug)
-            for slug, card in edition.library.cards.items()
-            if card.only_in is None
-        ),
-        key=_order,
-    )
-    letters = tuple(
-        {
-            "letter": letter,
-            "anchor": addresses.anchor("letter", "other" if letter == "#" else letter),
-            "count": words.count("cards", len(cards)),
-            "cards": tuple(cards),
-        }
-        for letter, cards in group_pairs((_order(line)[0], line) for line in lines).items()
-    )
-    view = {
-        "count": words.count("cards", len(lines)),
-        #  Whether a phone shows only the letters first.
-        "folded": len(lines) > UNFOLDED,
-        "letters": letters,
-        #  The number of cards that have nothing but published rulings, and the link to the list of
-        #  their days; None if there are none.
-        "others": _others(edition, len(edition.library.cards) - len(lines)),
-    }
-    forms = {"filter": card_filter(edition, lines)}
-    return overview(edition, "cards", view, forms=forms)
-
-
-def _others(edition: Edition, count: int) -> tuple[str, Reference] | None:
-    if not count:
-        return None
-    words = edition.words
-    days = edition.link(addresses.DAYS, words["days"])
-    return words.count("other_cards", count), days
-
-
-def _order(line: CardLine) -> tuple[str, tuple[str, str]]:
-    name = line.card_page.phrase.text
-    return initial(name), collation(name)
-
-
-def _line(edition: Edition, slug: str) -> CardLine:
-    """Return the line of a card, as the newest document in the best language prints it."""
-    card = edition.library.cards[slug]
-    printed = newest(edition, card)
-    line = card_line(
-        edition, slug, printed.card if printed else None, printed.lang if printed else edition.lang
-    )
-    found = {entry.set_code for entry in card.notes} | {
-        section.set_code for section in card.examples
-    }
-    return line._replace(
-        sets=tuple(code for code in edition.library.released_sets if code in found),
-        rulings=sum(len(notes.notes) for notes in card.notes),
-    )
 
 
 MECHANIC_KINDS = (
@@ -111,147 +35,160 @@ A mechanic that the catalogue does not contain is a ``mechanic``.
 """
 
 
+def cards_page(edition: Edition) -> Page:
+    """Return the list of the cards in release notes.
+
+    Cards that have nothing but published rulings may be 30,000: the pages of days and the search
+    have them.
+    """
+    words, cards = edition.words, edition.library.cards
+    lines = sorted(
+        (_card_line(edition, card) for card in cards.values() if card.only_in is None), key=_order
+    )
+    letters = group_pairs((_order(line)[0], line) for line in lines)
+    others = len(cards) - len(lines)
+    view = {
+        "count": words.count("cards", len(lines)),
+        #  Whether a phone shows only the letters first.
+        "folded": len(lines) > UNFOLDED,
+        "letters": tuple(
+            {
+                "letter": letter,
+                "anchor": addresses.anchor("letter", "other" if letter == "#" else letter),
+                "count": words.count("cards", len(of_letter)),
+                "cards": tuple(of_letter),
+            }
+            for letter, of_letter in letters.items()
+        ),
+        #  The number of cards that have nothing but published rulings, and the link to the list of
+        #  their days; None if there are none.
+        "others": (
+            words.count("other_cards", others),
+            edition.link(addresses.DAYS, words["days"]),
+        )
+        if others
+        else None,
+    }
+    return overview(edition, "cards", view, forms={"filter": card_filter(edition, lines)})
+
+
+def _order(line: CardLine) -> tuple[str, tuple[str, str]]:
+    name = line.card_page.phrase.text
+    return initial(name), collation(name)
+
+
+def _card_line(edition: Edition, card: LibraryCard) -> CardLine:
+    """Return the line of a card, as the newest document in the best language prints it."""
+    printed = newest(edition, card)
+    block, lang = (printed.card, printed.lang) if printed else (None, edition.lang)
+    line = card_line(edition, card.slug, block, lang)
+    codes = {holder.set_code for holder in card.holders}
+    return line._replace(
+        sets=tuple(code for code in edition.library.released_sets if code in codes),
+        rulings=sum(len(entry.notes) for entry in card.notes),
+    )
+
+
 def mechanics_page(edition: Edition) -> Page:
     """Return the list of mechanics."""
     words, library = edition.words, edition.library
-    by_kind: dict[str, list[LibraryMechanic]] = {kind: [] for kind in MECHANIC_KINDS}
-    for mechanic in library.mechanics.values():
-        by_kind[kind_of(mechanic)].append(mechanic)
-    groups = tuple(_group(edition, kind, found) for kind, found in by_kind.items() if found)
+    by_kind = group_pairs((mechanic.kind, mechanic) for mechanic in library.mechanics.values())
+    kinds = [kind for kind in MECHANIC_KINDS if kind in by_kind]
     count = words.count("mechanics", len(library.mechanics))
     view = {
         "count": count,
-        "groups": groups,
+        "groups": tuple(_group(edition, kind, by_kind[kind]) for kind in kinds),
         #  The link to the numbers of the Comprehensive Rules.
         "rules": edition.link(addresses.RULES, words["rules"]),
     }
-    forms = {"filter": _filter(edition, groups, count)}
-    return overview(edition, "mechanics", view, forms=forms)
-
-
-def _filter(edition: Edition, groups: Sequence[View], count: str) -> View:
-    words, titles = edition.words, {group["kind"]: group["title"] for group in groups}
-    kinds = {
+    titles = {kind: words[f"kinds_{kind}"] for kind in kinds}
+    field = {
         "name": "k",
         "label": words["filter_kind"],
         "choices": choices(
             titles,
-            ((group["kind"],) for group in groups for _ in (*group["mechanics"], *group["others"])),
+            ((kind,) for kind in kinds for _ in by_kind[kind]),
             lambda kind: Phrase(titles[kind]),
         ),
     }
-    return {
+    form = {
         "label": words["filter_mechanics"],
         "text": words["filter_name"],
-        "fields": (kinds,),
+        "fields": (field,),
         "all": count,
     }
+    return overview(edition, "mechanics", view, forms={"filter": form})
 
 
 def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) -> View:
-    lists: dict[bool, list[View]] = {True: [], False: []}
+    lines: dict[bool, list[View]] = {True: [], False: []}
     for mechanic in mechanics:
-        lists[mechanic.in_library].append(
-            {
-                "mechanic_page": edition.link_mechanic(mechanic.slug),
-                #  The number of cards that have it.
-                "has": len(mechanic.cards),
-            }
-        )
-    own, others = (
-        tuple(sorted(lists[here], key=lambda line: collation(line["mechanic_page"].phrase.text)))
-        for here in (True, False)
-    )
-    title = edition.words[f"kinds_{kind}"]
+        #  Each with the number of cards that have it.
+        line = {"mechanic_page": edition.link_mechanic(mechanic.slug), "has": len(mechanic.cards)}
+        lines[mechanic.in_library].append(line)
+    for of_group in lines.values():
+        of_group.sort(key=lambda line: collation(line["mechanic_page"].phrase.text))
     return {
-        "title": title,
+        "title": edition.words[f"kinds_{kind}"],
         "kind": kind,
         "anchor": addresses.anchor("kind", kind),
         #  Those of the library.
-        "mechanics": own,
+        "mechanics": tuple(lines[True]),
         #  Those that only the catalogue has.
-        "others": others,
+        "others": tuple(lines[False]),
     }
 
 
-def mentions(mechanic: LibraryMechanic) -> tuple[Passage, ...]:
-    """Return the passages that mention a mechanic, without the rules text of cards that have it or
-    give it.
-    """
-    listed = {*mechanic.cards, *mechanic.givers}
-    return tuple(
-        each for each in mechanic.mentioned_in if each.kind != "card" or each.card not in listed
-    )
-
-
-def kind_of(mechanic: LibraryMechanic) -> str:
-    """Return the kind of a mechanic, one of MECHANIC_KINDS."""
-    return mechanic.facts.kind if mechanic.facts else "mechanic"
-
-
-def explained(edition: Edition, slug: str) -> Phrase:
+def explain(edition: Edition, mechanic: LibraryMechanic) -> Phrase:
     """Return our explanation of a mechanic; empty if the catalogue does not contain it."""
-    facts = edition.library.mechanics[slug].facts
-    return edition.name(facts.explanation) if facts else Phrase("")
+    return edition.name(mechanic.facts.explanation) if mechanic.facts else Phrase("")
 
 
 def sets_page(edition: Edition) -> Page:
     """Return the list of sets."""
+    lines = set_lines(edition, edition.library.released_sets)
     view = {
-        "years": years(lines(edition, edition.library.released_sets)),
+        "years": tuple(
+            {"year": year, "sets": tuple(group)}
+            for year, group in itertools.groupby(lines, lambda line: line["year"])
+        ),
         #  The number of published rulings, in words.
-        "published": published(edition),
+        "published": count_published(edition),
         #  Their days, newest first; empty if there are none.
-        "days": tuple(edition.link_set(code) for code in edition.library.days),
+        "days": tuple(map(edition.link_set, edition.library.days)),
     }
     return overview(edition, "sets", view)
 
 
-def lines(edition: Edition, codes: Iterable[str]) -> tuple[View, ...]:
+def set_lines(edition: Edition, codes: Iterable[str]) -> tuple[View, ...]:
     """Return the sets with these ``codes``, with links to their pages."""
     return tuple(_set_line(edition, code) for code in codes)
 
 
-def published(edition: Edition) -> str:
-    """Return the number of published rulings, in words."""
-    cards = (card for code in edition.library.days for card in edition.document(code).cards)
-    return edition.words.count("published", sum(len(card.notes) for card in cards))
-
-
-def years(found: Iterable[View]) -> tuple[View, ...]:
-    """Return sets by year. They must be in order."""
-    return tuple(
-        {
-            "year": year,
-            "sets": tuple(group),
-        }
-        for year, group in itertools.groupby(found, lambda line: line["year"])
-    )
-
-
 def _set_line(edition: Edition, code: str) -> View:
-    words, each = edition.words, edition.library.sets[code]
-    langs = sorted(each.documents)
-    cards = list(
-        edition.choose(notes for document in each.documents.values() for notes in document.cards)
-    )
-    sections = edition.choose(
-        notes for document in each.documents.values() for notes in document.sections
-    )
+    words, the_set = edition.words, edition.library.sets[code]
+    langs, day = sorted(the_set.documents), the_set.facts.released
+    documents = the_set.documents.values()
+    cards = [*edition.choose(entry for document in documents for entry in document.cards)]
+    sections = edition.choose(section for document in documents for section in document.sections)
     return {
         "set_page": edition.link_set(code),
         #  As printed on cards.
         "code": addresses.plate(code),
-        "year": each.facts.released[:4] if each.facts.released else None,
-        "released": words.date(each.facts.released) if each.facts.released else None,
+        "year": day[:4] if day else None,
+        "released": words.date(day) if day else None,
         #  The languages of its documents, named in the page's language; empty if that is the only
         #  one.
-        "languages": tuple(words.language(lang) for lang in langs)
-        if langs != [edition.lang]
-        else (),
+        "languages": tuple(map(words.language, langs)) if langs != [edition.lang] else (),
         "cards": words.count("cards", len(cards)),
         "rulings": words.count("rulings", count_notes([*cards, *sections])),
     }
+
+
+def count_published(edition: Edition) -> str:
+    """Return the number of published rulings, in words."""
+    cards = (card for code in edition.library.days for card in edition.document(code).cards)
+    return edition.words.count("published", sum(len(card.notes) for card in cards))
 
 
 def rules_page(edition: Edition) -> Page:
@@ -271,34 +208,35 @@ def rules_page(edition: Edition) -> Page:
 
 
 def _sections(edition: Edition) -> Iterator[View]:
-    book = edition.library.rulebook
-    for section, numbers in itertools.groupby(_listed(edition), lambda number: number[0]):
+    """Yield the sections of the edition with their chapters; without one, the rules of today that
+    rulings use.
+    """
+    library, book = edition.library, edition.library.rulebook
+    if book:
+        numbers = [number for number in book.rules if book.above(number) is None]
+    else:
+        today = {
+            number
+            for number, rule in library.rules.items()
+            if number in (list_meanings(rule) or {number})
+        }
+        numbers = sorted(today | library.resting.keys(), key=order)
+    for section, chapters in itertools.groupby(numbers, lambda number: number[0]):
         title = book.sections.get(section, "") if book else ""
         yield {
             "number": section,
             "anchor": addresses.anchor("rules", section),
             "title": Phrase(title, edition.mark(RULES_LANG) if title else None),
             "chapters": tuple(
-                titled(edition, book, number)
+                link_titled(edition, number)
                 if book
                 else {
                     "number": edition.link(addresses.rule_page(number), number),
-                    "title": named(edition, number),
+                    "title": name_rule(edition, number),
                 }
-                for number in numbers
+                for number in chapters
             ),
         }
-
-
-def _listed(edition: Edition) -> list[str]:
-    """Return the chapters of the edition; without one, the rules of today that rulings use."""
-    library = edition.library
-    if library.rulebook:
-        book = library.rulebook
-        return [number for number in book.rules if book.above(number) is None]
-    rules = library.rules
-    today = {number for number, rule in rules.items() if number in (meanings(rule) or {number})}
-    return sorted(today | library.resting.keys(), key=order)
 
 
 def has_glossary(edition: Edition) -> bool:
@@ -312,7 +250,7 @@ def glossary_page(edition: Edition) -> Page:
     view = {
         "effective": words.date(book.effective),
         "lang": edition.mark(RULES_LANG),
-        "terms": tuple(Officials(edition).terms()),
+        "terms": tuple(RuleTexts(edition).terms()),
         #  The link to the list of rules.
         "every": edition.href(addresses.RULES),
     }

@@ -9,8 +9,7 @@ from ..joining.mechanics import subject
 from ..library import CardNotes, DocumentNotes, Holder, LibrarySet, SectionNotes
 from ..notes import ReleaseNotes
 from . import addresses, revision
-from .changes import departed
-from .citation import printed_code
+from .citation import list_departed, printed_code
 from .edition import Edition, Extras, Page, Phrase, Reference, View, collation, count_notes, initial
 from .entry_blocks import NotesView, card_block, entry_facts, entry_notes, notice
 from .lists import card_filter, card_line, color_groups
@@ -94,9 +93,9 @@ def page(edition: Edition, code: str) -> Page:
             for document in documents
         ),
         #  The revisions of the release notes, newest first.
-        "revisions": revision.references(edition, code),
+        "revisions": revision.link_revisions(edition, code),
         #  The sections that the release notes no longer have.
-        "departed": departed(
+        "departed": list_departed(
             edition,
             [id_ for id_ in edition.derived.departed.get(code, ()) if addresses.is_section(id_)],
             addresses.section_anchor,
@@ -241,7 +240,7 @@ def document_page(edition: Edition, code: str) -> Page:
         "sections": sections,
         "parts": parts,
         #  The entries and sections that the release notes no longer have.
-        "departed": departed(
+        "departed": list_departed(
             edition,
             edition.derived.departed.get(code, ()),
             addresses.document_anchor,

@@ -13,12 +13,11 @@ from ..library import LibraryMechanic, SectionNotes
 from ..notes import Card
 from ..text import Mention, Spans, Text, parse
 from . import addresses
-from .changes import undated
+from .changes import describe_verdict, drop_eras
 from .edition import Edition, Page, Phrase, Reference, View
 from .entry_blocks import link_place, notice
 from .lists import costs, type_line
 from .markup import Writer
-from .rules import verdict
 from .set import explains_mechanics
 
 _WIDTHS = {
@@ -280,7 +279,7 @@ def _by_importance(
     )
     for row in itertools.zip_longest(*notes):
         for note in filter(None, row):
-            sentence = str(verdict(edition, note) or "")
+            sentence = str(describe_verdict(edition, note) or "")
             yield ("note", note.id), [*_plain_paragraphs(note.texts), sentence]
 
 
@@ -316,9 +315,9 @@ def _part(edition: Edition, draft: _Draft, fitting: frozenset[SheetText]) -> Vie
         "notes": tuple(
             {
                 "number": note.number,
-                "html": writer.inline(undated(note.text)),
-                "items": tuple(writer.inline(undated(item)) for item in note.items),
-                "verdict": verdict(edition, note),
+                "html": writer.inline(drop_eras(note.text)),
+                "items": tuple(writer.inline(drop_eras(item)) for item in note.items),
+                "verdict": describe_verdict(edition, note),
             }
             for note in section.notes
             if ("note", note.id) in fitting
@@ -337,6 +336,6 @@ def _card(edition: Edition, typical: _Typical, lang: str) -> View:
         "name": Reference(href, Phrase(typical.card.name, mark)),
         "cost": costs(edition, faces),
         "type_line": type_line(faces),
-        "text": Writer(edition.words, edition).abilities(map(undated, typical.text)),
+        "text": Writer(edition.words, edition).abilities(map(drop_eras, typical.text)),
         "lang": mark,
     }

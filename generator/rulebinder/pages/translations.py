@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from ..library import Gap, Lack, Note, Numbered, Translation
 from ..text import Text
 from . import addresses
-from .changes import undated
+from .changes import drop_eras
 from .edition import Edition, EntryT, Extras, View, count_notes
 from .markup import Writer
 
@@ -100,7 +100,7 @@ class Versions:
         words = self._edition.words
         for number, lang in enumerate(self._others, 1):
             other = self._notes[lang].get(note.id)
-            text, *items = map(undated, other.texts) if other else (Text(),)
+            text, *items = map(drop_eras, other.texts) if other else (Text(),)
             yield {
                 #  The position of its language among the entry's other languages. A switch shows
                 #  all rulings with one number.

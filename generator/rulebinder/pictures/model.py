@@ -19,11 +19,11 @@ from ..facts.languages import choose_lang
 from ..library import CardNotes, Holder, LibraryCard, LibraryMechanic, Numbered, Paragraph
 from ..notes import Card
 from ..pages import addresses
+from ..pages.changes import mark_wrong
 from ..pages.edition import Edition
 from ..pages.lists import band
 from ..pages.markup import cut, dash
-from ..pages.overviews import explained, kind_of, lines
-from ..pages.rules import mark
+from ..pages.overviews import explain, set_lines
 from ..pages.words import Words
 from ..system.files import digest, digest_files
 
@@ -242,7 +242,7 @@ def picture_of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Pictu
 
 def _of_set(edition: Edition, code: str) -> Picture:
     """Return the picture of a set, with its day and the numbers of its cards and rulings."""
-    (line,) = lines(edition, [code])
+    (line,) = set_lines(edition, [code])
     return Picture(
         path=addresses.page_picture(addresses.set_page(code)),
         name=_drawable(edition.library.sets[code].facts.names, edition.lang),
@@ -254,11 +254,11 @@ def _of_set(edition: Edition, code: str) -> Picture:
 
 def _of_mechanic(edition: Edition, mechanic: LibraryMechanic) -> Picture:
     """Return the picture of a mechanic, with our explanation of it if there is one."""
-    words, explanation = edition.words, explained(edition, mechanic.slug).text
+    words, explanation = edition.words, explain(edition, mechanic).text
     return Picture(
         path=addresses.page_picture(addresses.mechanic_page(mechanic.slug)),
         name=_drawable(mechanic.names, edition.lang),
-        type_line=words[f"kind_{kind_of(mechanic)}"],
+        type_line=words[f"kind_{mechanic.kind}"],
         set_name=words["ours"] if explanation else words["mechanic"],
         quoted=(explanation,) if explanation and _draws(explanation) else (),
     )
@@ -285,7 +285,7 @@ def _of_card(edition: Edition, card: LibraryCard) -> Picture:
 
 def _verdict(edition: Edition, note: Numbered) -> str:
     """Return the mark of a ruling that is wrong today, with the year of the ruling."""
-    marks = {lang: mark(edition.words_of(lang), note) for lang in (note.lang, "en")}
+    marks = {lang: mark_wrong(edition.words_of(lang), note) for lang in (note.lang, "en")}
     verdict = _drawable(marks, note.lang)
     year = edition.library.year(note.id.partition("/")[0])
     return f"{verdict} · {year}" if verdict and year else verdict

@@ -83,7 +83,9 @@ class Renderer:
             words=words, edit_link=owner.edit_link, pictures=owner.pictures
         )
         self._pictures = site.pictures
-        self._feed_pages = {feed.page for feed in feeds.feeds(site, site.editions[lang])} - {""}
+        self._feed_pages = {feed.page for feed in feeds.list_feeds(site, site.editions[lang])} - {
+            ""
+        }
 
     def source(self, kind: str, page: Page) -> PageSource:
         """Return the Markdown of a page of this kind."""
@@ -169,7 +171,7 @@ def make_citer(site: Site, lang: str) -> Callable[[str], str]:
     values: dict[str, str] = {}
     if ruling := home.first_ruling(edition):
         note = ruling.notes[0]
-        source = citation.source(edition, ruling, note.lang)
+        source = citation.cite(edition, ruling, note.lang)
         address = f"{site.address or '/'}{citation.short_address(edition, ruling, note)}"
         values = {"card": source.name, "set": source.set_name, "address": address}
         values["number"] = str(note.number)
@@ -263,7 +265,7 @@ def language_settings(
             "nav": [{"title": words[key], "url": page} for key, page in _NAVIGATION.items()],
             "built": words.say("built", date=words.date(newest)) if newest else "",
             "owned": site.owner.links_in(lang),
-            "citing": front.copy_menu_address(site, lang),
+            "citing": front.address_copy_menu(site, lang),
             "written": find_titles(hand_written[lang]),
         }
         values[lang] = {

@@ -141,7 +141,7 @@ def plan(publication: Publication, site: Site, work: place.Work) -> Job:
         lambda: assets.join_assets(shipped.WEB, assets.theme_rules),
     )
     files = assets.apply_brand(files, site.owner.brand)
-    scripts = [*bundle.sources(shipped.SEARCH), *offline.sources()]
+    scripts = [*bundle.sources(shipped.SEARCH), *offline.read_sources()]
     hand_written, faults = rendering.read_hand_written(shipped.DOCS, site.langs)
     return Job(
         site=site,
@@ -441,13 +441,13 @@ def finish(job: Job, results: Sequence[Result]) -> tuple[Table, list[Problem]]:
     loaded = assets.theme_files(links.find_linked(_links({**files, **last.files}), shipped.ASSETS))
     loaded |= {f"{shipped.ASSETS}/{name}": content for name, content in job.assets.items()}
     put(sorted(loaded.items()), loaded)
-    gone = list(redirects.gone(site))
+    gone = list(redirects.handwritten_pages(site))
     put(gone, dict(gone))
     scripts_key = digest("offline", *digest_files([shipped.OFFLINE]))
-    keeping, worker = job.cache.get_or_make(scripts_key, offline.scripts)
+    keeping, worker = job.cache.get_or_make(scripts_key, offline.make_scripts)
     put([(offline.KEEPING, keeping)])
-    put(offline.lists(site, page_links, {**files, **last.files}, job.version, worker))
-    put(data.manifest(site.library, job.facts, {**files, **last.files}))
+    put(offline.write_lists(site, page_links, {**files, **last.files}, job.version, worker))
+    put(data.write_manifest(site.library, job.facts, {**files, **last.files}))
     files = site_files.join([files, last.files])
     broken = _check_links(job, files)
     for result in results:

@@ -113,7 +113,7 @@ def find_broken(
 
     Those that the settings leave out are not among them: :func:`keep` keeps them.
     """
-    now = dict(_read_index(data.addresses(library)))
+    now = dict(_read_index(data.index_addresses(library)))
     edition = next(iter(editions(library, languages).values()))
     folders = {"/".join(path.split("/")[:3]) for path in published.files}
     contradicted = _find_contradicted(published, now, library)

@@ -13,7 +13,7 @@ from ..facts.catalogue import in_language
 from ..library import CardNotes, Holder, LibraryCard, LibraryMechanic, Note, Numbered
 from ..notes import Card, Face, Rule
 from ..pages import addresses
-from ..pages.citation import dates
+from ..pages.citation import find_dates
 from ..pages.edition import Edition
 from ..pages.lists import TYPES, card_types, colors, mana_value, traits
 from ..pages.markup import dash
@@ -156,7 +156,7 @@ class Finder:
                 text=searchable(block.texts),
                 facets=facets,
                 langs=tuple(sorted({*self._langs[block.id]})),
-                revised_at=dates(self._library, block.id, holder.lang).revised_at,
+                revised_at=find_dates(self._library, block.id, holder.lang).revised_at,
                 still=self._still(block),
                 is_paragraph=not isinstance(block, Note),
                 family=block.family if isinstance(block, Note) else None,

@@ -43,7 +43,7 @@ class Site:
     """For which rulings each language has short pages of its own: see :attr:`Edition.short_pages`.
     """
     rulings_api: bool = False
-    """Whether it has the lists of :mod:`..outputs.rulings_api`."""
+    """Whether it has the lists of the rulings API."""
     feeds: str = SUBJECTS
     """Which feeds it has: :data:`options.SITE`, :data:`options.SUBJECTS` or :data:`edition.ALL`."""
     feed_tag: str = "tag:localhost,1970:"
