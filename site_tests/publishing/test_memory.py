@@ -161,7 +161,7 @@ def test_a_written_page_stays_if_its_address_is_taken(
     path = f"en/{address}/index.md"
     with place.beside(tmp_path / "site") as work:
         asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
-        job = make.plan(asked, described(english), work)
+        job = make.set_up(asked, described(english), work)
         pages = {**job.hand_written["en"], f"{address}.md": b"# Mine"}
         job = replace(job, hand_written={"en": pages})
         parts = [make.Task(kind=make.PAGES, number=number, of=5) for number in range(1, 6)]
@@ -188,7 +188,7 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     try:
         with place.beside(tmp_path / "site") as work:
             asked = Publication(out=work.out, content=Path("content"), notes=Path("notes"))
-            job = make.plan(asked, described(english), work)
+            job = make.set_up(asked, described(english), work)
             make.prepare(job)
             for task in make.list_tasks(job, 1):
                 make.do(job, task, lambda *_: None)

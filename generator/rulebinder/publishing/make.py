@@ -129,7 +129,7 @@ class Result:
     """The keys of the results of the cache that it used."""
 
 
-def plan(publication: Publication, site: Site, work: place.Work) -> Job:
+def set_up(publication: Publication, site: Site, work: place.Work) -> Job:
     """Return the job of making ``site`` in the folder of ``work``.
 
     Raises InputError if the settings cannot be read, or if style sheets or scripts have a fault.

@@ -85,7 +85,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         Raises PluginError if there is nothing to show, or if it would break a promise.
         """
         with _reporting(config), contextlib.ExitStack() as stack:
-            job = self._plan(config, stack)
+            job = self._set_up(config, stack)
             config.site_dir = str(job.folder)
             task = Task(kind=make.PAGES)
             share = PageShare(job, task, job.part(), lambda *_: None, mkdocs_writes=True)
@@ -96,7 +96,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
             self._resources = stack.pop_all()
         return share
 
-    def _plan(self, config: MkDocsConfig, stack: contextlib.ExitStack) -> Job:
+    def _set_up(self, config: MkDocsConfig, stack: contextlib.ExitStack) -> Job:
         """Read everything, and return the job of making the site. ``stack`` removes its folder
         afterwards.
 
@@ -131,7 +131,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
             unsaved = persistence.list_unsaved(library, persistence.Folders(content=_CONTENT))
             self._unsaved = frozenset(map(_ending, unsaved))
         site = publish.describe(library, content.languages, settings, publication.site_url)
-        job = replace(make.plan(publication, site, work), folder=folder, table=Table())
+        job = replace(make.set_up(publication, site, work), folder=folder, table=Table())
         self._run = publication, job
         return job
 

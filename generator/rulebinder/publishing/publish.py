@@ -141,7 +141,7 @@ def publish(
     settings, doubts, published = check(publication, library, languages)
     with place.beside(publication.out) as work:
         site = describe(library, languages, settings, publication.site_url)
-        files, of_pages = make.make(make.plan(publication, site, work), progress)
+        files, of_pages = make.make(make.set_up(publication, site, work), progress)
         errors = _count_errors(of_pages)
         if errors and not (publication.preview or publication.force):
             message = f"the new website has {pluralize(errors, 'error')} on its pages"
