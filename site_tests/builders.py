@@ -37,7 +37,7 @@ from rulebinder.notes import (
     Source,
 )
 from rulebinder.problems import Place
-from rulebinder.rulebook.model import Rulebook
+from rulebinder.rulebook.book import Rulebook
 from rulebinder.text import Text, parse
 
 CONTENT = Path(__file__).parent.parent / "content"

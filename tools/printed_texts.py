@@ -12,8 +12,7 @@ from typing import Any
 
 from rulebinder.names import LANGUAGES
 from rulebinder.problems import Problem
-from rulebinder.reading.bulk import objects, opened, text
-from rulebinder.reading.published import NO_CARDS
+from rulebinder.reading.bulk import NO_CARDS, objects, open_stream, text
 
 _EXPECTED = "give Scryfall's All Cards, as .json or .json.gz"
 _REMINDER = re.compile(r"[(（][^()（）]*[)）]")
@@ -51,7 +50,7 @@ def read_cards(path: Path, problems: list[Problem]) -> Iterator[PrintedCard]:
 
     Raises InputError, with the line of the fault, if the file cannot be read or has no cards.
     """
-    with opened(path, _EXPECTED, problems) as stream:
+    with open_stream(path, _EXPECTED, problems) as stream:
         is_empty = True
         for card in stream.items("item"):
             if text(card, "layout") in NO_CARDS or not text(card, "name"):

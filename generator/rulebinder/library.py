@@ -18,8 +18,8 @@ from .ledger.matching import Wording
 from .ledger.numbers import Ledger, LedgerRecord, Ledgers, record_of
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread, is_day
 from .problems import Place, Problem
+from .rulebook.book import Rulebook, RuleToday
 from .rulebook.comparing import RuleChange
-from .rulebook.model import Rulebook, RuleToday
 from .text import Mention, Text, level
 
 

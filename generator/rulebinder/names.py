@@ -1,4 +1,4 @@
-"""Card names out of bulk files, added to the catalogue."""
+"""Card names out of bulk files: read printing by printing, and added to the catalogue."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from .facts import catalogue, yaml_files
 from .facts.catalogue import IMPORTED, ORACLE_ID, CardFacts, Names
 from .joining.identity import OfficialNames, printed_cards
 from .notes import ReleaseNotes
 from .problems import InputError, Place, Problem, cannot_write, refusal, warning
-from .reading.bulk import Bytes, Stream, as_oracle_id, objects, opened, text
-from .reading.published import NO_CARDS
+from .reading.bulk import NO_CARDS, Progress, Stream, as_oracle_id, objects, open_stream, text
 from .system.files import DISK
 from .text import clean_name, fold_name, unaccent_name
 
@@ -54,6 +52,16 @@ _TRANSLATED = 0.1
 """The least share of cards in other languages: All Cards has far more, Oracle Cards next to none.
 """
 _JOIN = " // "
+_NAME, _ORACLE_ID, _DAY = ".name", ".identifiers.scryfallOracleId", "releaseDate"
+_LANGUAGE, _TRANSLATION = ".foreignData.item.language", ".foreignData.item.name"
+"""Keys in a card of AllPrintings."""
+NameKey = tuple[str, str]
+"""A language, and a name in it as names are compared: without case and accents."""
+_HEADING = """\
+# Written by `rulebinder import FILE` from a bulk file: the name of the same card in each language.
+# Do not edit it: correct a name in names.yml, which is laid over this file.
+"""
+_LEFT = "it is left as it is; correct it if it is wrong"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,8 +81,8 @@ def is_bulk(beginning: bytes) -> bool:
     return bool(_BEGINNING.match(beginning))
 
 
-def printings(
-    path: Path, problems: list[Problem], progress: Bytes = lambda *_: None
+def read_printings(
+    path: Path, problems: list[Problem], progress: Progress = lambda *_: None
 ) -> Iterator[Printing]:
     """Yield every printing in the file ``path``, in order. Only one object of the file is in memory
     at a time.
@@ -82,41 +90,40 @@ def printings(
     ``problems`` get a warning for what is left out. Raises InputError, with the line of the fault,
     if the file cannot be read, is broken or cut off, or is of another kind.
     """
-    with opened(path, EXPECTED, problems) as stream:
-        read = _form(stream)
-    if read == _scryfall:
+    with open_stream(path, EXPECTED, problems) as stream:
+        read = _choose_reader(stream)
+    if read == _read_scryfall:
         _refuse_english(path)
     printing = None
-    with opened(path, EXPECTED, problems, progress) as stream:
+    with open_stream(path, EXPECTED, problems, progress) as stream:
         for printing in read(stream):
             yield printing
         if not printing:
             raise stream.nothing_read("card")
 
 
-PrintingsReader = Callable[[Stream], Iterator[Printing]]
-
-
-def _form(stream: Stream) -> PrintingsReader:
+def _choose_reader(stream: Stream) -> Callable[[Stream], Iterator[Printing]]:
     """Return how to read the file, by its first brackets."""
     if stream.has_lines():
-        return _scryfall
+        return _read_scryfall
     events = stream.events()
     _, first, _ = next(events)
     if first == "start_array":
-        return _scryfall
+        return _read_scryfall
     for prefix, event, _ in events:
         if (prefix, event) == ("data", "map_key"):
-            _, opened, _ = next(events)
-            if opened in _MTGJSON:
-                return _MTGJSON[opened]
+            _, start, _ = next(events)
+            if start == "start_map":
+                return _read_all_printings
+            if start == "start_array":
+                return _read_atomic
             break
     raise stream.wrong("neither Scryfall's nor MTGJSON's cards")
 
 
 def _refuse_english(path: Path) -> None:
     """Raise InputError for files of Scryfall's that have rulings, or cards in English only."""
-    with opened(path, EXPECTED, []) as stream:
+    with open_stream(path, EXPECTED, []) as stream:
         first = itertools.islice(stream.items("item"), _LOOKED_AT)
         marks = [(text(value, "object"), text(value, "lang")) for value in first]
         if any(kind == "ruling" for kind, _ in marks):
@@ -127,7 +134,7 @@ def _refuse_english(path: Path) -> None:
             raise refusal(path, message, _ELSEWHERE)
 
 
-def _scryfall(stream: Stream) -> Iterator[Printing]:
+def _read_scryfall(stream: Stream) -> Iterator[Printing]:
     for card in stream.items("item"):
         english, lang = text(card, "name"), text(card, "lang")
         if not english or not lang:
@@ -136,8 +143,10 @@ def _scryfall(stream: Stream) -> Iterator[Printing]:
             continue
         if text(card, "layout") in NO_CARDS:
             continue
-        printed = "" if text(card, "flavor_name") else _printed(card)
-        names = {"en": english, lang: printed} if printed and lang != "en" else {"en": english}
+        names = {"en": english}
+        printed = [text(face, "printed_name") for face in objects(card, "card_faces") or [card]]
+        if lang != "en" and all(printed) and not text(card, "flavor_name"):
+            names[lang] = _JOIN.join(printed)
         yield Printing(
             english=english,
             names=names,
@@ -146,27 +155,18 @@ def _scryfall(stream: Stream) -> Iterator[Printing]:
         )
 
 
-def _printed(card: Mapping[str, Any]) -> str:
-    """Return the printed name of all faces, or an empty text if that of one face is unknown."""
-    faces = objects(card, "card_faces")
-    if not faces:
-        return text(card, "printed_name")
-    printed = [text(face, "printed_name") for face in faces]
-    return _JOIN.join(printed) if all(printed) else ""
-
-
-def _atomic(stream: Stream) -> Iterator[Printing]:
+def _read_atomic(stream: Stream) -> Iterator[Printing]:
     for name, faces in stream.pairs("data"):
         for face in faces if isinstance(faces, list) else ():
             foreign = (
-                (text(each, "language"), text(each, "name"))
-                for each in objects(face, "foreignData")
+                (text(names, "language"), text(names, "name"))
+                for names in objects(face, "foreignData")
             )
             identifiers = face.get("identifiers") if isinstance(face, dict) else None
-            yield _mtgjson(name, foreign, text(identifiers, "scryfallOracleId"))
+            yield _from_mtgjson(name, foreign, text(identifiers, "scryfallOracleId"))
 
 
-def _all_printings(stream: Stream) -> Iterator[Printing]:
+def _read_all_printings(stream: Stream) -> Iterator[Printing]:
     """Read event by event, because a whole set would need much memory.
 
     A set's day comes after its cards.
@@ -176,30 +176,23 @@ def _all_printings(stream: Stream) -> Iterator[Printing]:
     foreign: list[tuple[str, str]] = []
     for prefix, event, value in stream.events():
         _, in_card, key = prefix.partition(".cards.item")
-        if in_card and event == "string" and key in _WANTED:
+        if in_card and event == "string" and key in (_NAME, _ORACLE_ID, _LANGUAGE, _TRANSLATION):
             values[key] = value
         elif in_card and event == "end_map" and key == ".foreignData.item":
             foreign.append((values.pop(_LANGUAGE, ""), values.pop(_TRANSLATION, "")))
         elif in_card and event == "end_map" and not key:
             if values.get(_NAME):
-                waiting.append(_mtgjson(values[_NAME], foreign, values.get(_ORACLE, "")))
+                waiting.append(_from_mtgjson(values[_NAME], foreign, values.get(_ORACLE_ID, "")))
             values, foreign = {}, []
         elif event == "string" and prefix.endswith(".releaseDate") and prefix.count(".") == 2:
-            values[_RELEASED] = value
+            values[_DAY] = value
         elif event == "end_map" and prefix.startswith("data.") and prefix.count(".") == 1:
-            day = values.get(_RELEASED, "")
+            day = values.get(_DAY, "")
             yield from (replace(printing, released=day) for printing in waiting)
             waiting, values = [], {}
 
 
-_NAME, _ORACLE, _RELEASED = ".name", ".identifiers.scryfallOracleId", "releaseDate"
-_LANGUAGE, _TRANSLATION = ".foreignData.item.language", ".foreignData.item.name"
-_WANTED = {_NAME, _ORACLE, _LANGUAGE, _TRANSLATION}
-
-_MTGJSON: Mapping[str, PrintingsReader] = {"start_map": _all_printings, "start_array": _atomic}
-
-
-def _mtgjson(english: str, foreign: Iterable[tuple[str, str]], oracle_id: str) -> Printing:
+def _from_mtgjson(english: str, foreign: Iterable[tuple[str, str]], oracle_id: str) -> Printing:
     """Return a card of MTGJSON's. A face without a translation is there in English; then the card
     has no name in that language.
     """
@@ -213,16 +206,6 @@ def _mtgjson(english: str, foreign: Iterable[tuple[str, str]], oracle_id: str) -
     return Printing(english=english, names=names, oracle_id=as_oracle_id(oracle_id))
 
 
-NameKey = tuple[str, str]
-"""A language, and a name in it as names are compared: without case and accents."""
-
-_HEADING = """\
-# Written by `rulebinder import FILE` from a bulk file: the name of the same card in each language.
-# Do not edit it: correct a name in names.yml, which is laid over this file.
-"""
-_LEFT = "it is left as it is; correct it if it is wrong"
-
-
 @dataclass
 class _Card:
     """One card in a bulk file, collected from its printings."""
@@ -231,7 +214,7 @@ class _Card:
     """By language, each name with the last day when it was printed."""
     oracle_ids: set[str] = field(default_factory=set)
 
-    def newest(self, lang: str) -> str:
+    def newest_name(self, lang: str) -> str:
         """Return the name of the newest printing."""
         return max(self.names[lang], key=lambda name: (self.names[lang][name], name))
 
@@ -300,7 +283,7 @@ def add(
     source: Path,
     content: Path,
     documents: Iterable[ReleaseNotes],
-    progress: Bytes = lambda *_: None,
+    progress: Progress = lambda *_: None,
     *,
     every: bool = False,
 ) -> Added:
@@ -322,7 +305,7 @@ def add(
     }
     names, ids, cards = 0, 0, 0
     for english, card, facts in _match(OfficialNames(named), collected):
-        values = {lang: card.newest(lang) for lang in card.names}
+        values = {lang: card.newest_name(lang) for lang in card.names}
         if card.oracle_id:
             values[ORACLE_ID] = card.oracle_id
         before = facts or CardFacts(names={})
@@ -367,17 +350,17 @@ def _plan(named: Sequence[CardFacts], documents: Iterable[ReleaseNotes], *, ever
 
 
 def _collect(
-    source: Path, search: _Search, problems: list[Problem], progress: Bytes
+    source: Path, search: _Search, problems: list[Problem], progress: Progress
 ) -> dict[str, _Card]:
     """Return the cards that the file has, by their English names."""
-    for printing in printings(source, problems, progress):
+    for printing in read_printings(source, problems, progress):
         search.take(printing)
     problems += _list_doubts(search, source)
     alone = {next(iter(cards)) for cards in search.named.values() if len(cards) == 1}
     if more := alone - set(search.cards):
         #  Names in other languages led to them, after their English printings were skipped.
         again = _Search(set(map(unaccent_name, more)))
-        for printing in printings(source, [], progress):
+        for printing in read_printings(source, [], progress):
             again.take(printing)
         search.cards |= {name: card for name, card in again.cards.items() if name in more}
     return search.cards
@@ -406,7 +389,7 @@ def _list_contradictions(
         name, place = facts.names[lang], facts.place_of(lang)
         spellings = {fold_name(name), *map(fold_name, facts.also.get(lang, ()))}
         if place.path != str(imported) and spellings.isdisjoint(map(fold_name, card.names[lang])):
-            other = card.newest(lang)
+            other = card.newest_name(lang)
             message = f"the name {name!r} ({lang}) is {other!r} in {source.name}"
             yield warning(place, message, _LEFT)
     place = facts.place_of(ORACLE_ID)

@@ -38,15 +38,15 @@ def test_no_word_is_lost_and_none_is_added(real_library: Library, release_notes_
     checked = 0
     for document in real_library.documents():
         published = data.describe_document(document, real_library)
-        printed = accounting.tokens_of_page(
+        printed = accounting.count_page_tokens(
             (release_notes_dir / document.notes.source.name).read_text("utf-8")
         )
         found: Counter[str] = sum(
-            (accounting.tokens(text) for text in strings(published)), Counter()
+            (accounting.count_tokens(text) for text in strings(published)), Counter()
         )
         headings = dict.fromkeys([*(section["title"] for section in published["sections"])])
         headings |= dict.fromkeys(entry["part"] for entry in published["cards"])
-        found += sum((accounting.tokens(text) for text in headings), Counter())
+        found += sum((accounting.count_tokens(text) for text in headings), Counter())
         added = found - printed
         assert sum(added.values()) <= 0.001 * sum(printed.values()), (
             document.notes.source.name,
@@ -55,7 +55,7 @@ def test_no_word_is_lost_and_none_is_added(real_library: Library, release_notes_
         lost = (
             printed
             - found
-            - accounting.tokens(" ".join([published["title"], *published["compiled_by"]]))
+            - accounting.count_tokens(" ".join([published["title"], *published["compiled_by"]]))
         )
         assert sum(lost.values()) <= 0.001 * sum(printed.values()), (
             document.notes.source.name,

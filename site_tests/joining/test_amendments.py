@@ -10,8 +10,8 @@ from rulebinder.facts.catalogue import Aliases, Catalogue, RuleFacts
 from rulebinder.joining.checks import undecided
 from rulebinder.library import Library
 from rulebinder.pages.changes import describe_verdict
-from rulebinder.rulebook.comparing import wording
-from rulebinder.rulebook.model import Rulebook
+from rulebinder.rulebook.book import Rulebook
+from rulebinder.rulebook.comparing import hash_rule
 from site_tests.builders import catalogue, entry, library_of, mechanic, notes
 from site_tests.outputs import edition_in
 from site_tests.rulebook.books import DAY, book, edited
@@ -27,7 +27,7 @@ NEWEST = edited(
 )
 TITLES = edited(("101. Winning", "101. Ending"), effective="July 8, 2033")
 GLIMMER = mechanic("glimmer", names={"en": "Glimmer"}, rule="702.3")
-SAME = {"101.1": (wording(book().rules["101.1a"]), "0123456789abcdef")}
+SAME = {"101.1": (hash_rule(book().rules["101.1a"]), "0123456789abcdef")}
 RULINGS = ("Nothing.", "If both say so, see rule 101.1a.", "Glimmer shines.", "Glimmer is gentle.")
 
 
@@ -89,7 +89,7 @@ def test_a_chapter_that_changed_says_nothing_of_a_ruling() -> None:
 
 
 def test_other_words_that_say_the_same_are_no_change_to_a_ruling() -> None:
-    same = {"101.1a": tuple(wording(each.rules["101.1a"]) for each in (book(), NEWER))}
+    same = {"101.1a": tuple(hash_rule(each.rules["101.1a"]) for each in (book(), NEWER))}
     library = joined(NEWER, book(), same=same)
     assert set(library.amended) == {"lom/old-elm/3", "lom/old-elm/4"}
     assert any(change.number == "101.1a" for change in library.amendments[DAY])

@@ -31,7 +31,7 @@ LANGUAGES = {
 
 
 def every_problem(checked: Checked) -> list[Problem]:
-    found = [*checks.of_library(checked), *checks.of_facts(checked)]
+    found = [*checks.check_library(checked), *checks.check_facts(checked)]
     return sorted(found, key=lambda problem: problem.place)
 
 

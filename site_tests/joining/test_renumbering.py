@@ -9,7 +9,7 @@ import pytest
 from rulebinder.facts.catalogue import Catalogue, RuleFacts
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Rule
-from rulebinder.rulebook.model import FoundBy, Rulebook, RuleToday
+from rulebinder.rulebook.book import FoundBy, Rulebook, RuleToday
 from rulebinder.text import parse
 from site_tests.builders import (
     catalogue,

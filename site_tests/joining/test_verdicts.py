@@ -79,5 +79,5 @@ def test_a_verdict_by_a_rule_that_the_newest_edition_lacks_is_to_be_reviewed() -
     assert str(problem).startswith(
         f"{place}: review: rule 106.4 of this verdict is not in the edition of {DAY}; "
     )
-    assert problem in [*checks.of_library(Checked(today, facts, {}))]
+    assert problem in [*checks.check_library(Checked(today, facts, {}))]
     assert not [*checks.unknown_rules(Checked(today, facts, {}, lambda path: path))]

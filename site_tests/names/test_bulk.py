@@ -30,7 +30,7 @@ DAY = "2031-02-07"
 
 
 def read(path: Path, data: object) -> list[Printing]:
-    return list(names.printings(written(path, data), []))
+    return list(names.read_printings(written(path, data), []))
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_scryfall_has_one_name_for_each_printing(file: Path) -> None:
 def test_json_lines_are_read_as_an_array_is(file: Path) -> None:
     expected = read(file, SCRYFALL)
     file.write_text("".join(f"{json.dumps(card)}\n" for card in SCRYFALL), "utf-8")
-    assert list(names.printings(file, [])) == expected
+    assert list(names.read_printings(file, [])) == expected
 
 
 @pytest.mark.parametrize("data", [ALL_PRINTINGS, ATOMIC], ids=["AllPrintings", "AtomicCards"])
@@ -113,7 +113,7 @@ def test_a_malformed_id_is_left_out(file: Path) -> None:
 def test_a_zipped_file_may_have_any_name(file: Path, before: bytes, zipped: bool) -> None:
     data = before + json.dumps(SCRYFALL).encode()
     file.write_bytes(gzip.compress(data) if zipped else data)
-    assert len(list(names.printings(file, []))) == len(SCRYFALL)
+    assert len(list(names.read_printings(file, []))) == len(SCRYFALL)
 
 
 WRONG = {
@@ -165,7 +165,7 @@ def test_an_unreadable_file_is_reported_with_its_line(file: Path, name: str) -> 
     data, line, message = WRONG[name]
     file.write_bytes(data)
     with pytest.raises(InputError) as raised:
-        list(names.printings(file, []))
+        list(names.read_printings(file, []))
     (problem,) = raised.value.problems
     assert str(problem).startswith(f"{file}:{line}: error: {message}")
     assert "\n" not in str(problem)
@@ -174,7 +174,7 @@ def test_an_unreadable_file_is_reported_with_its_line(file: Path, name: str) -> 
 
 def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"nowhere.json:1: error: cannot be read \(No such file"):
-        list(names.printings(tmp_path / "nowhere.json", []))
+        list(names.read_printings(tmp_path / "nowhere.json", []))
 
 
 LONG = "It glows. " * 1000
@@ -194,7 +194,7 @@ def test_memory_does_not_grow_with_the_file(file: Path, form: str) -> None:
     written(file, LARGE[form])
     assert file.stat().st_size > 15_000_000
     tracemalloc.start()
-    assert sum(1 for _ in names.printings(file, [])) == 1_500
+    assert sum(1 for _ in names.read_printings(file, [])) == 1_500
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 4_000_000
@@ -203,7 +203,7 @@ def test_memory_does_not_grow_with_the_file(file: Path, form: str) -> None:
 def test_progress_counts_the_bytes_of_the_file(file: Path) -> None:
     written(file, [printing("Fen", "es", text=LONG)] * 300)
     steps: list[tuple[int, int]] = []
-    list(names.printings(file, [], lambda *step: steps.append(step)))
+    list(names.read_printings(file, [], lambda *step: steps.append(step)))
     size = file.stat().st_size
     assert {total for _, total in steps} == {size}
     assert steps[-1][0] == size
@@ -214,6 +214,6 @@ def test_progress_counts_the_bytes_of_the_file(file: Path) -> None:
 def test_an_odd_object_is_left_out_with_a_warning(file: Path) -> None:
     written(file, [7, {"name": "Fen"}, *SCRYFALL])
     problems: list[Problem] = []
-    assert len(list(names.printings(file, problems))) == len(SCRYFALL)
+    assert len(list(names.read_printings(file, problems))) == len(SCRYFALL)
     assert [problem.severity for problem in problems] == ["warning"] * 2
     assert "'Fen'" in problems[1].message

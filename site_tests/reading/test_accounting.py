@@ -96,7 +96,7 @@ def _with_face(**fields: Any) -> Dropped:
 def test_what_is_lost_is_an_error_with_its_line(drop: Dropped, line: int, words: str) -> None:
     notes, problems = read(DOCUMENT)
     assert lost(problems) == []
-    [found] = accounting.missing(DocumentText(DOCUMENT, "lam.en.md"), drop(notes), [])
+    [found] = accounting.find_losses(DocumentText(DOCUMENT, "lam.en.md"), drop(notes), [])
     assert (found.severity, found.place.line) == (Severity.ERROR, line)
     assert sorted(found.message.removeprefix(f"{accounting.LOST}: ").split()) == sorted(
         words.split()
@@ -105,7 +105,7 @@ def test_what_is_lost_is_an_error_with_its_line(drop: Dropped, line: int, words:
 
 def test_every_line_of_a_lost_card_is_named() -> None:
     notes, _ = read(DOCUMENT)
-    found = accounting.missing(DocumentText(DOCUMENT, "lam.en.md"), _without_card(notes), [])
+    found = accounting.find_losses(DocumentText(DOCUMENT, "lam.en.md"), _without_card(notes), [])
     assert [problem.place.line for problem in found] == [18, 20, 22, 24, 26]
 
 
@@ -225,7 +225,7 @@ def test_a_loss_is_in_the_line_that_lacks_the_word() -> None:
     notes, _ = read(document)
     last = notes.cards[-1]
     shorter = replace(last, body=(replace(last.body[0], text=parse("This one is the one.")),))
-    [found] = accounting.missing(
+    [found] = accounting.find_losses(
         DocumentText(document, "lam.en.md"), replace(notes, cards=(*notes.cards[:-1], shorter)), []
     )
     assert (found.place.line, found.message) == (26, f"{accounting.LOST}: other")
@@ -235,7 +235,7 @@ def test_the_line_of_a_loss_is_that_of_the_file_if_lines_were_joined() -> None:
     notes, _ = read(DOCUMENT)
     ends = (at for at, letter in enumerate(DOCUMENT, start=1) if letter == "\n")
     title_of_two_lines = DocumentText(DOCUMENT, "lam.en.md", (0, 11, *ends))
-    [found] = accounting.missing(title_of_two_lines, _without_ruling(notes), [])
+    [found] = accounting.find_losses(title_of_two_lines, _without_ruling(notes), [])
     assert found.place.line == 16
 
 
@@ -255,17 +255,17 @@ def test_a_heading_that_is_printed_twice_is_no_loss(heading: str) -> None:
 
 
 def test_marks_spaces_and_spellings_of_symbols_are_no_loss() -> None:
-    page = accounting.tokens_of_page(
+    page = accounting.count_page_tokens(
         "**{o1}{(b/r)}** <b>Foo</b>&nbsp;_bar_ [baz](https://example.org) ｛Ｔ｝ ①\n-----\n"
     )
-    assert page == accounting.tokens("{1}{B/R} *Foo* bar baz {T} 1")
+    assert page == accounting.count_tokens("{1}{B/R} *Foo* bar baz {T} 1")
 
 
 def test_a_picture_counts_as_its_symbol_or_its_name() -> None:
-    found = accounting.tokens_of_page(
+    found = accounting.count_page_tokens(
         '![Tap](t.gif) <img alt="" src="/mana/odd9.gif"> <i class="ms ms-g"></i>'
     )
-    assert found == accounting.tokens("{T} odd9 {G}")
+    assert found == accounting.count_tokens("{T} odd9 {G}")
 
 
 def test_the_boilerplate_of_a_page_is_in_the_review_list() -> None:

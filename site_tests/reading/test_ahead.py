@@ -8,7 +8,7 @@ import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from rulebinder.reading.inputs import Waiting, ahead
+from rulebinder.reading.inputs import UnreadFile, read_ahead
 from rulebinder.system.caches import Cache
 from rulebinder.system.files import digest
 
@@ -26,20 +26,18 @@ def killed(name: str) -> tuple[str, int]:
     return read(name)
 
 
-def taken(
-    documents: Sequence[Waiting[tuple[str, int]]], cache: Path, jobs: int = 2
-) -> list[tuple[str, bool]]:
+def taken(documents: Sequence[UnreadFile], cache: Path, jobs: int = 2) -> list[tuple[str, bool]]:
     """Read ``documents`` in their order. Return what each says, and whether it was read here."""
-    with ahead(documents, Cache(cache, jobs=jobs)) as read_one:
+    with read_ahead(documents, Cache(cache, jobs=jobs)) as read_one:
         found = [read_one(document) for document in documents]
     return [(name, where == os.getpid()) for name, where in found]
 
 
 def waiting(
     reader: Callable[[str], tuple[str, int]] = read, names: Sequence[str] = NAMES
-) -> list[Waiting[tuple[str, int]]]:
+) -> list[UnreadFile]:
     return [
-        Waiting(Path(name), name.encode(), functools.partial(reader, name), digest(name))
+        UnreadFile(Path(name), name.encode(), functools.partial(reader, name), digest(name))
         for name in names
     ]
 

@@ -13,9 +13,9 @@ from rulebinder.reading import document as readers
 from rulebinder.reading.detection import Choice, Detection, Overrides, find_dialects
 from rulebinder.reading.dialect import DocumentText
 from rulebinder.reading.dialects import DIALECTS
-from rulebinder.reading.document import Reading, chosen, rivals
+from rulebinder.reading.document import Attempt, choose_best, find_rivals
 from rulebinder.reading.patterns import Patterns
-from rulebinder.reading.quality import Quality, Trace, quality
+from rulebinder.reading.quality import Quality, Trace, rate_notes
 from rulebinder.text import parse
 from site_tests.reading.reader import attempt, read
 from site_tests.reading.test_golden import GOLDEN
@@ -117,8 +117,8 @@ def test_what_a_reading_swallowed_leaves_traces(languages: Languages) -> None:
         preamble=(parse("Compiled by Ada Fenn GENERAL NOTES Card Legality"),),
         cards=(CardEntry(card=Card((face,)), part="", body=(Ruling(parse(inner), (), place),)),),
     )
-    traces = {each.name for each in quality(notes, DocumentText("* A\n" * 9, ""), words).traces
-              if each.found}  # fmt: skip
+    traces = {each.name for each in rate_notes(notes, DocumentText("* A\n" * 9, ""), words).traces
+              if each.hits}  # fmt: skip
     assert traces == {
         "names that are no names",
         "rules texts with a size",
@@ -134,18 +134,18 @@ def test_a_reading_with_far_more_rulings_is_never_beaten_in_silence() -> None:
         set_code="lam", lang="en", title="", kind="", source=Source(name="", sha256="", dialect="")
     )
     few, many = (
-        Reading(
+        Attempt(
             detection=Detection(language=language),
             notes=notes,
             quality=Quality(cards=cards, sections=2, rulings=rulings, traces=traces),
         )
         for cards, rulings, traces in (
             (3, 15, ()),
-            (20, 57, (Trace(name="", found=9, of=10),)),
+            (20, 57, (Trace(name="", hits=9, of=10),)),
         )
     )
-    assert chosen([few, many]) is few
-    (warned,) = rivals([few, many], few, "lam.en.txt")
+    assert choose_best([few, many]) is few
+    (warned,) = find_rivals([few, many], few, "lam.en.txt")
     assert warned.severity is Severity.WARNING
     assert "3 cards, 15 rulings" in warned.message
     assert "20 cards, 57 rulings" in warned.message
@@ -157,7 +157,7 @@ def test_what_is_explained_is_what_is_read(
 ) -> None:
     text = document(bullet, "-----", "\n")
     notes, _ = read(text)
-    every, _ = readers.explained(
+    every, _ = readers.explain(
         text.encode(), "lam.en.md", Content(catalogue, languages, {}), Overrides(set_code="lam")
     )
     assert every[0].dialect == notes.source.dialect

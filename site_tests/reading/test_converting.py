@@ -282,6 +282,6 @@ def test_letters_of_a_pdf_that_are_not_read_are_reported(monkeypatch: pytest.Mon
     data = pdf(blocks())
     _, problems = conversion.to_text(data, "lam.en.pdf")
     assert not [problem for problem in problems if problem.message.startswith("left out: ")]
-    monkeypatch.setattr(pdf_paragraphs, "without_running_heads", without_costs)
+    monkeypatch.setattr(pdf_paragraphs, "drop_running_heads", without_costs)
     _, problems = conversion.to_text(data, "lam.en.pdf")
     assert "left out: 3 letters: 13u" in [problem.message for problem in problems]

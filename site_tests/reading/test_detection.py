@@ -58,7 +58,7 @@ def detected(
 ) -> Detection:
     sets = {code: SetFacts(code=code, names={"en": title}) for code, title in SETS.items()}
     facts = Catalogue(sets=sets, mechanics={}, cards=())
-    (best, *_), _ = readers.explained(text.encode(), name, Content(facts, languages, {}), asked)
+    (best, *_), _ = readers.explain(text.encode(), name, Content(facts, languages, {}), asked)
     return best.detection
 
 
@@ -230,7 +230,7 @@ def test_a_title_may_be_the_translated_name_of_the_set_that_the_file_name_says(
 ) -> None:
     sets = {"mire": SetFacts(code="mire", names={"fr": "Le bourbier"})}
     facts = Catalogue(sets=sets, mechanics={}, cards=())
-    (best, *_), _ = readers.explained(
+    (best, *_), _ = readers.explain(
         faq("Quagmire FAQ").encode(), "mire.en.txt", Content(facts, languages, {}), NOTHING
     )
     assert set_of(best.detection) == "mire"
@@ -378,7 +378,7 @@ def test_real_documents_find_their_layout_and_set_or_none(
     text = whole_lines or rest  # a document may be one line
     for own in ({code: SetFacts(code=code, names={lang: name})}, {}):
         facts = Catalogue(sets={**others, **own}, mechanics={}, cards=())
-        (best, *_), _ = readers.explained(text, file, Content(facts, languages, {}), NOTHING)
+        (best, *_), _ = readers.explain(text, file, Content(facts, languages, {}), NOTHING)
         found = best.detection
         assert best.dialect == layout
         chosen = set_of(found)

@@ -29,8 +29,10 @@ def test_each_word_is_found_in_any_case_with_either_apostrophe(language: Languag
 def test_an_unknown_subtype_is_found_behind_each_dash_of_its_language(language: Language) -> None:
     words = Patterns(language, ())
     for dash in language.reading.subtype_separators:
-        assert words.subtype_prefix(f"{dash}Oddment {{1}}", 0) == f"{dash}Oddment", dash
-    assert not words.subtype_prefix(" Oddment {1}", 0)
+        subtype = words.open_subtype.match(f"{dash}Oddment {{1}}")
+        assert subtype is not None, dash
+        assert subtype.group() == f"{dash}Oddment"
+    assert not words.open_subtype.match(" Oddment {1}")
 
 
 @pytest.mark.parametrize("printed", ["l'avis", "l’avis"])

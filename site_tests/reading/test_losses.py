@@ -48,8 +48,8 @@ def test_text_behind_a_label_is_kept_and_told(bullet: str) -> None:
     text = f"{CARDS}{card}\n{label}\n"
     notes, problems = read(text)
     assert [(entry.card.name, entry.label) for entry in notes.cards] == [("Oak", "0001_MTGX_Main")]
-    assert not accounting.tokens_of_page(text) - accounting.tokens_of_texts(
-        accounting.texts_of(notes)
+    assert not accounting.count_page_tokens(text) - accounting.count_text_tokens(
+        accounting.all_texts(notes)
     )
     assert any(
         "0002_MTGX_Main: Bell of Bark" in message for _, message in told(problems, Severity.REVIEW)
@@ -57,8 +57,8 @@ def test_text_behind_a_label_is_kept_and_told(bullet: str) -> None:
 
 
 def test_words_behind_a_label_count_unless_they_are_printed_again() -> None:
-    once = accounting.tokens_of_page("0002_MTGX_Main: Bell of Bark\nElm\n")
-    again = accounting.tokens_of_page("0002_MTGX_Main: Bell of Bark\n\nBell of Bark\n")
+    once = accounting.count_page_tokens("0002_MTGX_Main: Bell of Bark\nElm\n")
+    again = accounting.count_page_tokens("0002_MTGX_Main: Bell of Bark\n\nBell of Bark\n")
     assert (once["bell"], again["bell"]) == (1, 1)
     assert once["elm"] == 1
 
@@ -194,7 +194,7 @@ def test_a_sign_that_opens_no_tag_takes_no_word_with_it(printed: str, kept: str)
     ],
 )
 def test_words_are_counted_as_they_are_read(printed: str, words: list[str]) -> None:
-    found = accounting.tokens_of_page(printed)
+    found = accounting.count_page_tokens(printed)
     assert [word for word in words if not found[word]] == []
 
 

@@ -18,8 +18,8 @@ from rulebinder.joining import join
 from rulebinder.notes import CardEntry, ReleaseNotes
 from rulebinder.problems import Problem
 from rulebinder.publishing import publish
-from rulebinder.reading import inputs, published, saved_notes
-from rulebinder.reading.published import FolderNotes
+from rulebinder.reading import bulk, inputs, saved_notes
+from rulebinder.reading.bulk import FolderNotes
 from rulebinder.system.caches import Cache
 from rulebinder.text import Symbol
 from site_tests import sites
@@ -85,7 +85,7 @@ def fill(folder: Path, cards: object = CARDS, rulings: object = RULINGS) -> list
 
 
 def read(folder: Path) -> tuple[FolderNotes, list[Problem]]:
-    return published.read(sorted(folder.iterdir()))
+    return bulk.read(sorted(folder.iterdir()))
 
 
 def entries(found: FolderNotes) -> dict[str, list[tuple[str, list[str]]]]:
@@ -428,29 +428,29 @@ def test_a_day_stays_the_same_if_others_change(tmp_path: Path) -> None:
 def test_files_are_remembered_by_their_digests(tmp_path: Path) -> None:
     paths = fill(tmp_path)
     cache = Cache(tmp_path / "cache")
-    first = published.read(paths, cache)
+    first = bulk.read(paths, cache)
     cache.used.clear()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(published, "_read_files", None)
-        assert published.read(paths, cache) == first
+        patch.setattr(bulk, "_read_files", None)
+        assert bulk.read(paths, cache) == first
     cache.keep_used()
     fill(tmp_path, rulings=[*RULINGS, ruling(3)])
-    assert len(published.read(paths, cache)[0].documents[0].cards) == 3
+    assert len(bulk.read(paths, cache)[0].documents[0].cards) == 3
 
 
 def test_a_file_that_changes_while_it_is_read_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     paths = fill(tmp_path)
-    read_all = published._read_files
+    read_all = bulk._read_files
 
     def change(given: Any) -> Any:
         found = read_all(given)
         fill(tmp_path, rulings=[ruling(1)])
         return found
 
-    monkeypatch.setattr(published, "_read_files", change)
-    found, (problem,) = published.read(paths)
+    monkeypatch.setattr(bulk, "_read_files", change)
+    found, (problem,) = bulk.read(paths)
     assert not found.documents
     assert problem.message == "the bulk files changed while they were read"
 
@@ -462,7 +462,7 @@ def test_memory_does_not_grow_with_cards_without_rulings(tmp_path: Path) -> None
     paths = fill(tmp_path, cards, [ruling(1)])
     del cards
     tracemalloc.start()
-    assert len(published.read(paths)[0].unruled) == 1_999
+    assert len(bulk.read(paths)[0].unruled) == 1_999
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert paths[0].stat().st_size > 20_000_000

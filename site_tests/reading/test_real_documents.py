@@ -186,10 +186,10 @@ def test_quoted_rules_of_cards(case: Case) -> None:
 
 
 def test_no_word_is_lost_and_none_gained(case: Case) -> None:
-    source = accounting.tokens_of_page(case.text)
-    assert not source - accounting.tokens_of_texts(accounting.texts_of(case.notes))
-    title = accounting.tokens(case.notes.title)  # the preamble may have it, too
-    assert not accounting.tokens_of_texts(accounting.texts_of(case.notes)) - title - source
+    source = accounting.count_page_tokens(case.text)
+    assert not source - accounting.count_text_tokens(accounting.all_texts(case.notes))
+    title = accounting.count_tokens(case.notes.title)  # the preamble may have it, too
+    assert not accounting.count_text_tokens(accounting.all_texts(case.notes)) - title - source
 
 
 def test_nothing_is_unread(case: Case) -> None:

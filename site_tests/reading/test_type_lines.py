@@ -8,7 +8,7 @@ import pytest
 
 from rulebinder.notes import Card, ReleaseNotes
 from rulebinder.problems import Severity
-from rulebinder.reading.formats.encodings import with_right_characters
+from rulebinder.reading.formats.encodings import repair_characters
 from site_tests.reading import reader
 from site_tests.reading.test_golden import GOLDEN
 
@@ -82,7 +82,7 @@ def test_an_unknown_type_is_read_and_named(types: str) -> None:
 
 def test_what_cannot_be_right_is_counted_in_one_warning() -> None:
     text = "A\n\ufffd and lâ€™Ã©tÃ©\n‚Äî, ┬⌐2026 \x97\n"
-    right, problems = with_right_characters(text, "x.txt")
+    right, problems = repair_characters(text, "x.txt")
     assert right == "A\n\ufffd and l’été\n—, ©2026 —\n"
     [problem] = problems
     assert (problem.place.line, problem.severity) == (2, Severity.WARNING)
@@ -91,11 +91,11 @@ def test_what_cannot_be_right_is_counted_in_one_warning() -> None:
 
 def test_what_may_have_been_several_signs_is_lost() -> None:
     text = "rÃ\ufffdâ€\ufffd â—\ufffd \x81"
-    right, problems = with_right_characters(text, "x.txt")
+    right, problems = repair_characters(text, "x.txt")
     assert right == "rÃ\ufffd” â—\ufffd \ufffd"
     assert "'\ufffd' is lost, 'â€\ufffd' is read as '”', '\\x81' is lost" in problems[0].message
 
 
 def test_words_that_look_like_damage_stay() -> None:
     text = "«ACTIVÉ» “MAÇÔ «Я» ТЫ — l’Âge, Å, œuvre ‚quoted‘ „слов“\xa0— слов—\xa0слов”…\n"
-    assert with_right_characters(text, "x.txt") == (text, [])
+    assert repair_characters(text, "x.txt") == (text, [])

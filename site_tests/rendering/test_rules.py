@@ -20,7 +20,7 @@ from rulebinder.notes import Rule
 from rulebinder.pages import plan as plan_pages
 from rulebinder.pages.addresses import rule_today
 from rulebinder.pages.edition import Page
-from rulebinder.rulebook.model import Rulebook
+from rulebinder.rulebook.book import Rulebook
 from rulebinder.site.model import Site
 from rulebinder.text import parse
 from site_tests import outputs, sites

@@ -77,6 +77,7 @@ ELSEWHERE = (
 )
 """The ends of ways to keys that Python reads, or another template."""
 RARE = (
+    ("audit", "documents", "lang"),
     ("documents", "unread"),
     ("before", "quotation"),
     ("card", "pictures"),

@@ -15,8 +15,8 @@ from rulebinder.pages.lists import COLORS, DOUBLE_FACED, TYPES
 from rulebinder.pages.overviews import MECHANIC_KINDS
 from rulebinder.pages.words import Words
 from rulebinder.problems import InputError, Severity
+from rulebinder.rulebook.book import FoundBy
 from rulebinder.rulebook.comparing import RuleChangeKind
-from rulebinder.rulebook.model import FoundBy
 from rulebinder.search.listing import FILTERS
 from site_tests.conftest import ROOT
 

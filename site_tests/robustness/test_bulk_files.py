@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.reading import bulk, published
+from rulebinder.reading import bulk
 from site_tests.reading.test_published_rulings import card, fill, ruling
 
 RULING = json.dumps(ruling(1))
@@ -53,7 +53,7 @@ def test_what_would_take_the_memory_is_one_error_with_its_line(name: str, tmp_pa
     _, path = fill(tmp_path, [card(1, "Wisp")])
     path.write_bytes(data)
     tracemalloc.start()
-    found, [problem] = published.read(list(tmp_path.iterdir()))
+    found, [problem] = bulk.read(list(tmp_path.iterdir()))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert not found.documents
@@ -66,7 +66,7 @@ def test_a_packed_file_is_refused_if_it_is_far_larger_than_its_size(tmp_path: Pa
     (tmp_path / "rulings.json").unlink()
     packed = tmp_path / "rulings.json.gz"
     packed.write_bytes(gzip.compress(f"[{'1,' * 2_000_000}1]".encode()))
-    _, [problem] = published.read([cards, packed])
+    _, [problem] = bulk.read([cards, packed])
     assert problem.message == "it unpacks to far more than its size allows"
 
 
@@ -77,13 +77,13 @@ def test_more_than_the_memory_holds_is_one_error(
     monkeypatch.setattr(bulk, "_MOST_KEPT", 1 << 20)
     cards = [card(number, "Wisp") for number in range(1, 4_000 if name == "cards" else 2)]
     fill(tmp_path, cards, [ruling(1)] * (1 if name == "cards" else 4_000))
-    _, [problem] = published.read(list(tmp_path.iterdir()))
+    _, [problem] = bulk.read(list(tmp_path.iterdir()))
     assert "more cards and rulings than 1 MB of memory hold" in problem.message
 
 
 def test_brackets_and_marks_in_texts_are_texts(tmp_path: Path) -> None:
     comments = [f'It is :[ and {{{{ or \\" or \\\\ in "{number}"[.' for number in range(1_001)]
     fill(tmp_path, [card(1, "Wisp")], [ruling(1, comment) for comment in comments])
-    found, problems = published.read(list(tmp_path.iterdir()))
+    found, problems = bulk.read(list(tmp_path.iterdir()))
     assert not problems
     assert sum(len(entry.rulings) for day in found.documents for entry in day.cards) == 1_001

@@ -71,8 +71,8 @@ def test_a_file_that_is_gone_when_it_is_read_is_said(
     notes: Path, content: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill(notes, {"hol.en.yml": STRUCTURED, "qua.en.md": QUARRY})
-    listed = inputs._sorted_out(notes)
-    monkeypatch.setattr(inputs, "_sorted_out", lambda *_: listed)
+    listed = inputs._sort_files(notes)
+    monkeypatch.setattr(inputs, "_sort_files", lambda *_: listed)
     for path in notes.iterdir():
         path.unlink()
     documents, problems, _ = read(notes, content)

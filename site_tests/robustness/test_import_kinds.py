@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder import names
-from rulebinder.rulebook import reading
+from rulebinder.rulebook import book as rulebooks
 from site_tests.names.files import SCRYFALL
 from site_tests.robustness.documents import card, document, files, fill, run, run_with
 from site_tests.rulebook.books import DAY, TEXT
@@ -65,7 +65,7 @@ def test_several_files_of_different_kinds_are_each_told_in_a_line(
     ids=["plain", "Windows", "UTF-16", "cp1252", "wrapped", "with a preface", "cut in a letter"],
 )
 def test_an_edition_of_any_year_is_known_by_its_beginning(data: bytes) -> None:
-    assert reading.is_edition(data)
+    assert rulebooks.is_edition(data)
 
 
 @pytest.mark.parametrize(

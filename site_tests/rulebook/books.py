@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulebinder.rulebook import reading
-from rulebinder.rulebook.model import Rulebook
+from rulebinder.rulebook import book as rulebooks
+from rulebinder.rulebook.book import Rulebook
 
 INVENTED = Path(__file__).with_name("invented.txt")
 TEXT = INVENTED.read_text("utf-8")
@@ -14,7 +14,7 @@ DAY = "2031-03-04"
 
 def book(text: str = TEXT) -> Rulebook:
     """Return the edition of a text, which must be without problems."""
-    made, problems = reading.read(text.encode(), "invented.txt")
+    made, problems = rulebooks.read(text.encode(), "invented.txt")
     assert made is not None
     assert problems == []
     return made

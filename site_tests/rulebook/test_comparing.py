@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from rulebinder.rulebook.comparing import Index, RuleChangeKind, changes, differences
+from rulebinder.rulebook.comparing import RuleChangeKind, RuleIndex, compare_books, compare_words
 from site_tests.rulebook.books import book, edited
 
-INDEX = Index({number: rule.text for number, rule in book().rules.items() if not rule.title})
+INDEX = RuleIndex({number: rule.text for number, rule in book().rules.items() if not rule.title})
 
 
 def test_the_rule_that_says_nearly_the_same_is_found() -> None:
@@ -21,7 +21,7 @@ def test_the_rule_that_says_nearly_the_same_is_found() -> None:
 
 
 def test_differences_are_marked_word_by_word() -> None:
-    pieces = differences("It doesn't burn -- ever.", "It doesn’t burn — never, ever.")
+    pieces = compare_words("It doesn't burn -- ever.", "It doesn’t burn — never, ever.")
     assert pieces is not None
     assert [(each.kind, each.text.strip()) for each in pieces if each.text.strip()] == [
         ("kept", "It doesn’t burn —"),
@@ -47,13 +47,13 @@ def test_differences_are_marked_word_by_word() -> None:
 def test_neighbouring_changes_are_one(older: str, newer: str, marked: str) -> None:
     signs = {"kept": "{}", "gone": "[-{}-]", "new": "[+{}+]"}
     shown = "".join(
-        signs[piece.kind].format(piece.text) for piece in differences(older, newer) or ()
+        signs[piece.kind].format(piece.text) for piece in compare_words(older, newer) or ()
     )
     assert re.sub(r" +", " ", shown).strip() == marked
 
 
 def test_long_texts_are_not_compared() -> None:
-    assert differences("a b " * 2000, "b a " * 2000) is None
+    assert compare_words("a b " * 2000, "b a " * 2000) is None
 
 
 def test_changes_name_new_changed_moved_and_removed_rules() -> None:
@@ -63,7 +63,7 @@ def test_changes_name_new_changed_moved_and_removed_rules() -> None:
         ("200.4. Ashes in the tray are never counted.\n\n", ""),
         ("a bell rings.", "a bell rings.\n\n100.5. A keeper may sing at any time."),
     )
-    found = {(change.kind, change.before, change.number) for change in changes(book(), newer)}
+    found = {(change.kind, change.before, change.number) for change in compare_books(book(), newer)}
     assert found == {
         (RuleChangeKind.CHANGED, "101.1a", "101.1a"),
         (RuleChangeKind.MOVED, "702.7", "702.8"),
@@ -97,7 +97,7 @@ def test_a_rule_that_keeps_its_number_never_moves_to_another_that_says_something
         ),
         WARDED,
     )
-    found = {(change.kind, change.before, change.number) for change in changes(book(), newer)}
+    found = {(change.kind, change.before, change.number) for change in compare_books(book(), newer)}
     assert found == {
         (RuleChangeKind.CHANGED, "702.4a", "702.4a"),
         (RuleChangeKind.NEW, None, "701.9"),
@@ -110,7 +110,7 @@ def test_a_changed_rule_moves_only_with_its_title_and_only_if_it_is_alike() -> N
     another rule.
     """
     newer = edited((MOTHPROOF, "702.4a See 100."), WARDED)
-    found = changes(book(), newer)
+    found = compare_books(book(), newer)
     assert [change for change in found if change.kind is RuleChangeKind.MOVED] == []
 
 
@@ -118,15 +118,17 @@ def test_all_renumbered_pairs_are_alike() -> None:
     newer = edited(
         ("702.7", "702.8"), ("702.6", "702.7"), ("older keeper wins", "younger keeper wins")
     )
-    moved = [change for change in changes(book(), newer) if change.kind is RuleChangeKind.MOVED]
+    moved = [
+        change for change in compare_books(book(), newer) if change.kind is RuleChangeKind.MOVED
+    ]
     assert moved
     for change in moved:
         then, now = book().rules[change.before or ""], newer.rules[change.number]
-        assert Index({"now": now.text}).likeness(then.text, "now") >= 0.6, change
+        assert RuleIndex({"now": now.text}).likeness(then.text, "now") >= 0.6, change
 
 
 def test_equal_editions_have_no_changes() -> None:
-    assert changes(book(), book()) == ()
+    assert compare_books(book(), book()) == ()
 
 
 @pytest.mark.parametrize(
@@ -134,4 +136,4 @@ def test_equal_editions_have_no_changes() -> None:
     [("“At dusk", '"At dusk'), ("rule 101.1a", "rule 101.1b"), ("Odo pays", "Ada pays")],
 )
 def test_typography_examples_and_numbers_of_other_rules_are_no_change(old: str, new: str) -> None:
-    assert [change.kind for change in changes(book(), edited((old, new)))] == []
+    assert [change.kind for change in compare_books(book(), edited((old, new)))] == []

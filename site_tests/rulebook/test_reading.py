@@ -10,8 +10,8 @@ import time
 import pytest
 
 from rulebinder.problems import Severity
-from rulebinder.rulebook import reading
-from rulebinder.rulebook.model import order, parents
+from rulebinder.rulebook import book as rulebooks
+from rulebinder.rulebook.book import order, parents
 from site_tests.rulebook.books import DAY, TEXT, book
 
 BOOK = book()
@@ -59,7 +59,7 @@ def test_numbers_are_sorted_as_the_rules_are() -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_every_encoding_and_line_end_gives_the_same_rules(encoding: str, end: str) -> None:
-    made, problems = reading.read(TEXT.replace("\n", end).encode(encoding), "old.txt")
+    made, problems = rulebooks.read(TEXT.replace("\n", end).encode(encoding), "old.txt")
     assert made is not None
     assert (made.rules, made.glossary) == (BOOK.rules, BOOK.glossary)
     told = ["old.txt:1: warning: not UTF-8; read as Windows-1252"] if encoding == "cp1252" else []
@@ -71,7 +71,7 @@ def wrapped(width: int) -> list[str]:
 
 
 def test_a_file_wrapped_at_a_margin_is_read_like_the_unwrapped_one() -> None:
-    made, problems = reading.read("\n".join(wrapped(48)).encode(), "old.txt")
+    made, problems = rulebooks.read("\n".join(wrapped(48)).encode(), "old.txt")
     assert made is not None
     assert problems == []
     assert {number: rule.text for number, rule in made.rules.items() if number != "100.3"} == {
@@ -84,7 +84,7 @@ def test_page_headers_of_a_wrapped_file_are_left_out_and_reported() -> None:
     lines: list[str] = []
     for at, line in enumerate(wrapped(48)):
         lines += [line, f"Lantern Rules, page {at // 12 + 1}"] if at % 12 == 11 else [line]
-    made, problems = reading.read("\n".join(lines).encode(), "old.txt")
+    made, problems = rulebooks.read("\n".join(lines).encode(), "old.txt")
     assert made is not None
     assert "page" not in " ".join(text for rule in made.rules.values() for text in rule.paragraphs)
     assert made.rules["702.3a"].text == BOOK.rules["702.3a"].text
@@ -93,7 +93,7 @@ def test_page_headers_of_a_wrapped_file_are_left_out_and_reported() -> None:
 
 def test_a_number_at_the_start_of_a_wrapped_line_begins_no_rule() -> None:
     text = "\n".join(wrapped(48)).replace("(see rule 201.2)", "(see rule\n201.2 ) and so on")
-    made, _ = reading.read(text.encode(), "old.txt")
+    made, _ = rulebooks.read(text.encode(), "old.txt")
     assert made is not None
     assert made.rules["201.2"].text == BOOK.rules["201.2"].text
 
@@ -112,11 +112,11 @@ def test_a_number_at_the_start_of_a_wrapped_line_begins_no_rule() -> None:
             "does not say from which day",
         ),
         (TEXT.replace("701.3a To", "701.2a To").encode(), "the rule 701.2a is here twice"),
-        (b"x" * (reading.LARGEST + 1), "larger than"),
+        (b"x" * (rulebooks.LARGEST + 1), "larger than"),
     ],
 )
 def test_bad_input_is_one_clear_error(data: bytes, told: str) -> None:
-    made, problems = reading.read(data, "bad.txt")
+    made, problems = rulebooks.read(data, "bad.txt")
     errors = [str(problem) for problem in problems if problem.is_error]
     assert made is None
     assert any(told in each for each in errors), errors
@@ -131,19 +131,19 @@ def test_an_error_names_its_line() -> None:
         )
         + 1
     )
-    _, problems = reading.read(text.encode(), "bad.txt")
+    _, problems = rulebooks.read(text.encode(), "bad.txt")
     assert f"bad.txt:{line}: error:" in str(problems[0])
 
 
 def test_the_day_of_an_old_edition_is_the_one_on_which_it_is_current() -> None:
-    made, _ = reading.read(TEXT.replace("effective as of", "current as of").encode(), "old.txt")
+    made, _ = rulebooks.read(TEXT.replace("effective as of", "current as of").encode(), "old.txt")
     assert made is not None
     assert made.effective == DAY
 
 
 def test_a_rule_out_of_place_is_sorted_in_and_reported() -> None:
     text = TEXT.replace("702.1. An ability", "999.1b Nobody expects this.\n\n702.1. An ability")
-    made, problems = reading.read(text.encode(), "rules.txt")
+    made, problems = rulebooks.read(text.encode(), "rules.txt")
     assert made is not None
     assert list(made.rules)[-1] == "999.1b"
     assert {problem.severity for problem in problems} == {Severity.WARNING}
@@ -157,7 +157,7 @@ def test_reading_takes_time_in_proportion_to_the_file() -> None:
             for n in range(rules)
         )
         start = time.process_time()
-        made, _ = reading.read(
+        made, _ = rulebooks.read(
             TEXT.replace("100.1. Two", f"{body}\n\n990.1. Two").encode(), "big.txt"
         )
         assert made is not None

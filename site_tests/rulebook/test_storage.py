@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.reading import inputs
-from rulebinder.rulebook import model
+from rulebinder.rulebook import book as rulebooks
 from site_tests import sites
 from site_tests.robustness.documents import run
 from site_tests.rulebook.books import DAY, INVENTED, TEXT, book, edited
@@ -15,14 +15,14 @@ from site_tests.rulebook.books import DAY, INVENTED, TEXT, book, edited
 
 def test_an_edition_is_read_back_as_it_was_written(tmp_path: Path) -> None:
     newer = edited(("moon", "sun"))
-    assert model.save(book(), tmp_path)
-    assert model.save(newer, tmp_path)
-    assert not model.save(newer, tmp_path)
-    assert model.load_all(tmp_path) == ((newer, book()), [])
+    assert rulebooks.save(book(), tmp_path)
+    assert rulebooks.save(newer, tmp_path)
+    assert not rulebooks.save(newer, tmp_path)
+    assert rulebooks.load_all(tmp_path) == ((newer, book()), [])
 
 
 def test_no_editions_are_no_problem(tmp_path: Path) -> None:
-    assert model.load_all(tmp_path) == ((), [])
+    assert rulebooks.load_all(tmp_path) == ((), [])
 
 
 @pytest.mark.parametrize(
@@ -38,11 +38,11 @@ def test_no_editions_are_no_problem(tmp_path: Path) -> None:
     ],
 )
 def test_a_damaged_file_is_one_error(tmp_path: Path, change: object, told: str) -> None:
-    model.save(book(), tmp_path)
-    path = model.path_of(DAY, tmp_path)
+    rulebooks.save(book(), tmp_path)
+    path = rulebooks.path_of(DAY, tmp_path)
     assert callable(change)
     path.write_text(change(path.read_text("utf-8")), "utf-8")
-    books, problems = model.load_all(tmp_path)
+    books, problems = rulebooks.load_all(tmp_path)
     assert books == ()
     assert len(problems) == 1
     assert str(problems[0]).startswith(f"{path}:")
@@ -50,14 +50,14 @@ def test_a_damaged_file_is_one_error(tmp_path: Path, change: object, told: str) 
 
 
 def test_another_file_there_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / model.FOLDER).mkdir()
-    (tmp_path / model.FOLDER / "MagicCompRules.txt").write_text(TEXT, "utf-8")
-    _, problems = model.load_all(tmp_path)
+    (tmp_path / rulebooks.FOLDER).mkdir()
+    (tmp_path / rulebooks.FOLDER / "MagicCompRules.txt").write_text(TEXT, "utf-8")
+    _, problems = rulebooks.load_all(tmp_path)
     assert ["not a stored edition" in str(problem) for problem in problems] == [True]
 
 
 def test_the_folder_of_editions_is_no_document(tmp_path: Path) -> None:
-    model.save(book(), tmp_path)
+    rulebooks.save(book(), tmp_path)
     assert inputs.read_folder(tmp_path, sites.content(), lambda *_: None) == (
         ((), ()),
         [],

@@ -24,12 +24,11 @@ from ..joining import persistence
 from ..notes import ReleaseNotes
 from ..problems import InputError, Problem, Severity, cannot_write, pluralize
 from ..reading import correction, fetching, inputs, saved_notes
+from ..reading.bulk import RECORD
 from ..reading.detection import Overrides
 from ..reading.dialect import Dialect
-from ..reading.published import RECORD
 from ..reading.saved_notes import Outcome, Wins
-from ..rulebook import model
-from ..rulebook import reading as rules
+from ..rulebook import book as rulebooks
 from ..system import group_pairs
 from . import output
 from .options import CONTENT, FOLDER, NO_NOTES
@@ -230,7 +229,7 @@ def _recognize(path: Path) -> FileKind:
         beginning = b""
     if names.is_bulk(beginning):
         return FileKind.NAMES
-    return FileKind.RULES if rules.is_edition(beginning) else FileKind.DOCUMENT
+    return FileKind.RULES if rulebooks.is_edition(beginning) else FileKind.DOCUMENT
 
 
 def _check_call(
@@ -259,12 +258,12 @@ def _store_rules(path: Path, notes: Path, effective: str | None) -> list[Problem
     """
     data = yaml_files.read_whole(path)
     book, problems = (
-        (None, [data]) if isinstance(data, Problem) else rules.read(data, str(path), effective)
+        (None, [data]) if isinstance(data, Problem) else rulebooks.read(data, str(path), effective)
     )
     if book is not None:
-        target = model.path_of(book.effective, notes)
+        target = rulebooks.path_of(book.effective, notes)
         try:
-            verb = "written" if model.save(book, notes) else "unchanged"
+            verb = "written" if rulebooks.save(book, notes) else "unchanged"
         except OSError as failure:
             problems.append(cannot_write(target, failure, "choose another --notes"))
         else:
@@ -317,7 +316,7 @@ def _store_documents(
             corrections = facts.corrections.get(document.key, Corrections())
             target = saved_notes.structured_path(document, notes)
             outcome = saved_notes.save(document, path, target, wins=wins, corrections=corrections)
-            if len(saved_notes.of_set(document, notes)) > 1:
+            if len(saved_notes.files_of_set(document, notes)) > 1:
                 #  Then a correction may be one of another document.
                 places = correction.places(corrections)
                 faults = [fault for fault in faults if fault.place not in places]
@@ -398,7 +397,7 @@ def _explain(path: Path, facts: Content, overrides: Overrides) -> list[Problem]:
                 case _:
                     name = "none"
             output.result(f"  {what}: {name} (chosen by {choice.by})")
-            for sign in choice.evidence:
+            for sign in choice.candidates:
                 output.result(f"    {sign.name}: {sign.score:.2f}: {sign.reason}")
         if best.notes is not None:
             output.result("  what each layout reads, the best first:")

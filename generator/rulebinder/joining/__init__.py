@@ -14,7 +14,7 @@ from ..ledger.numbers import NO_DAY, Ledgers
 from ..library import Library, LibrarySet
 from ..notes import RULINGS, ReleaseNotes
 from ..problems import Problem, warning
-from ..rulebook.model import Rulebook
+from ..rulebook.book import Rulebook
 from ..system import group_pairs
 from ..system.caches import Shelf
 from .duplicates import LANG, group_families, leave_out_repeats

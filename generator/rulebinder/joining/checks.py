@@ -16,7 +16,7 @@ from babel import Locale
 
 from ..facts.catalogue import OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
 from ..facts.content import AllCorrections
-from ..facts.languages import Languages, find_faults, written_texts
+from ..facts.languages import Languages, find_faults, offered_languages, written_texts
 from ..ledger.numbers import record_of
 from ..library import DocumentNotes, Lack, Library, Note, PrintedCard
 from ..notes import Card, Face, Unread
@@ -25,7 +25,7 @@ from ..text import SYMBOL, UNKNOWN_PICTURE, fold_name, level
 from .entries import is_of_other_words
 from .phrases import few
 
-Foreign = Callable[[str], str | None]
+FindOverlay = Callable[[str], str | None]
 """A function that returns whether a file of facts came with the program to an owner: see
 :func:`.shipped.overlay_finder`.
 """
@@ -51,7 +51,7 @@ class Checked:
     library: Library
     catalogue: Catalogue
     languages: Languages
-    foreign: Foreign = lambda _path: None
+    find_overlay: FindOverlay = lambda _path: None
 
     def own_mechanics(self) -> list[MechanicFacts]:
         """Return the mechanics without those that came with the program to an owner, who may have
@@ -60,26 +60,26 @@ class Checked:
         return [
             facts
             for facts in self.catalogue.mechanics.values()
-            if not any(self.foreign(text.place.path) for text in facts.texts)
+            if not any(self.find_overlay(text.place.path) for text in facts.texts)
         ]
 
 
 Check = Callable[[Checked], Iterator[Problem]]
 
 
-def of_library(checked: Checked) -> list[Problem]:
+def check_library(checked: Checked) -> list[Problem]:
     """Return what the checks find in a library."""
     return [problem for check in OF_LIBRARY for problem in check(checked)]
 
 
-def of_facts(checked: Checked) -> tuple[Problem, ...]:
+def check_facts(checked: Checked) -> tuple[Problem, ...]:
     """Return what the checks find in the facts alone, without those that came with the program to
     an owner, who cannot correct them.
     """
     mechanics = {facts.slug: facts for facts in checked.own_mechanics()}
     checked = replace(checked, catalogue=replace(checked.catalogue, mechanics=mechanics))
     problems = (problem for check in OF_FACTS for problem in check(checked))
-    return tuple(problem for problem in problems if not checked.foreign(problem.place.path))
+    return tuple(problem for problem in problems if not checked.find_overlay(problem.place.path))
 
 
 def unread_text(checked: Checked) -> Iterator[Problem]:
@@ -173,7 +173,7 @@ def unknown_verdicts(checked: Checked) -> Iterator[Problem]:
                 f"{note_id} has other words than those of this verdict, which is not shown",
                 _DECIDE_AGAIN,
             )
-        if code not in checked.library.sets or checked.foreign(verdict.place.path) or record:
+        if code not in checked.library.sets or checked.find_overlay(verdict.place.path) or record:
             continue
         ids = [
             f"{code}/{key}/{numbered.number}"
@@ -195,7 +195,7 @@ def unknown_rules(checked: Checked) -> Iterator[Problem]:
     """
     book = checked.library.rulebook
     for verdict in checked.catalogue.verdicts.values() if book else ():
-        if book and verdict.rule not in book.rules and not checked.foreign(verdict.place.path):
+        if book and verdict.rule not in book.rules and not checked.find_overlay(verdict.place.path):
             yield review(
                 verdict.place,
                 f"rule {verdict.rule} of this verdict is not in the edition of {book.effective}",
@@ -266,8 +266,7 @@ def untranslated(checked: Checked) -> Iterator[Problem]:
     """Languages that lack names of cards, sets and mechanics, or explanations of these: pages show
     English ones instead. Names of mechanics are also needed in languages that only documents have.
     """
-    library, languages = checked.library, checked.languages
-    offered_languages = [lang for lang, language in languages.items() if language.interface]
+    library, offered = checked.library, offered_languages(checked.languages)
     written = {document.notes.lang for document in library.documents()}
     cards = {
         slug: (card.names, printed.card.place)
@@ -288,10 +287,10 @@ def untranslated(checked: Checked) -> Iterator[Problem]:
     explanations = {facts.slug: (facts.explanation, facts.place) for facts in mechanics}
     from_bulk = "`rulebinder import FILE` adds them from a bulk file of Scryfall or MTGJSON"
     of_mechanics = "add it to their files in content/mechanics"
-    yield from _lacking("cards", "name", cards, offered_languages, from_bulk)
-    yield from _lacking("sets", "name", sets, offered_languages, "add them to content/sets")
-    yield from _lacking("mechanics", "name", names, {*offered_languages, *written}, of_mechanics)
-    yield from _lacking("mechanics", "explanation", explanations, offered_languages, of_mechanics)
+    yield from _lacking("cards", "name", cards, offered, from_bulk)
+    yield from _lacking("sets", "name", sets, offered, "add them to content/sets")
+    yield from _lacking("mechanics", "name", names, {*offered, *written}, of_mechanics)
+    yield from _lacking("mechanics", "explanation", explanations, offered, of_mechanics)
 
 
 def _lacking(
@@ -362,7 +361,7 @@ def wrong_typography(checked: Checked) -> Iterator[Problem]:
     language does.
     """
     for text in written_texts(checked.catalogue, checked.languages):
-        if text.lang not in checked.languages or checked.foreign(text.place.path):
+        if text.lang not in checked.languages or checked.find_overlay(text.place.path):
             continue
         for fault in find_faults(text.text, checked.languages[text.lang].typography):
             yield warning(text.place, fault, "`rulebinder help languages` explains `typography`")
@@ -381,7 +380,7 @@ def idle_corrections(
     for (code, lang), correction in sorted(corrections.items()):
         others = not owned and code in sets and code not in library.sets
         path = correction.place.path
-        if f"{code}.{lang}" in documents or others or checked.foreign(path):
+        if f"{code}.{lang}" in documents or others or checked.find_overlay(path):
             continue
         close = difflib.get_close_matches(f"{code}.{lang}", documents, 1)
         hint = (

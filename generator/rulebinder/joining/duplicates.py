@@ -13,7 +13,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from ..facts.catalogue import EraTerm, SetFacts
@@ -129,25 +129,21 @@ def list_current_names(terms: Mapping[str, EraTerm]) -> Terms:
     )
 
 
-@dataclass(frozen=True)
-class CardNames:
-    """The names by which rulings call their card, the longest first."""
-
-    printed: tuple[str, ...]
-    """With typewriter's signs."""
-    telling: tuple[str, ...]
-    """Without small words, if they are then still more than one word."""
-
-
-def read_names(card: Card) -> CardNames:
-    """Return the names of a card."""
+def read_names(card: Card) -> tuple[str, ...]:
+    """Return the names by which rulings call their card, with typewriter's signs, the longest
+    first.
+    """
     names = {name.translate(_SIGNS) for name in _own_names(card)}
     for face in card.faces:
         if "Legendary" in face.type_line:
             names.add(_EPITHET.split(face.name.translate(_SIGNS))[0])
-    printed = tuple(_sort_by_length(names))
-    short = (words for words in map(telling_words, printed) if len(words) > 1)
-    return CardNames(printed, tuple(map(" ".join, short)))
+    return tuple(_sort_by_length(names))
+
+
+@functools.lru_cache(maxsize=1 << 8)  # the rulings of one card follow each other
+def _telling_names(names: tuple[str, ...]) -> list[str]:
+    """Return names without small words, if they are then still more than one word."""
+    return [" ".join(words) for words in map(telling_words, names) if len(words) > 1]
 
 
 def _own_names(card: Card) -> set[str]:
@@ -177,7 +173,7 @@ def replace_names(names: Iterable[str], text: str, sign: str) -> str:
     return text
 
 
-def split_sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[str]:
+def split_sentences(text: str, names: tuple[str, ...], terms: Terms, *, this: bool) -> list[str]:
     """Return the words of each sentence of a ruling, without small words, the ``names`` of its
     card, its date and signature.
 
@@ -187,7 +183,7 @@ def split_sentences(text: str, names: CardNames, terms: Terms, *, this: bool) ->
     signs = " ".join(spell_symbols(text).translate(_SIGNS).split())
     remove_days = _DATED.sub("", signs)
     unsigned = remove_days[:-_LONGEST] + _SIGNATURE.sub("", remove_days[-_LONGEST:])
-    plain = level(replace_names(names.printed, unsigned, " "))
+    plain = level(replace_names(names, unsigned, " "))
     parts = [part for part in _SENTENCE_END.split(plain) if part.strip()]
     if this:
         parts = [_STANDING_IN.sub(" ", part) for part in parts]
@@ -195,11 +191,11 @@ def split_sentences(text: str, names: CardNames, terms: Terms, *, this: bool) ->
 
 
 @functools.lru_cache(maxsize=1 << 14)  # most sentences are the same with and without ``this``
-def _telling_sentence(sentence: str, names: CardNames, terms: Terms) -> str:
+def _telling_sentence(sentence: str, names: tuple[str, ...], terms: Terms) -> str:
     """Return the words of a sentence without small words and names, and with the current names of
     old terms.
     """
-    text = replace_names(names.telling, " ".join(telling_words(sentence)), "")
+    text = replace_names(_telling_names(names), " ".join(telling_words(sentence)), "")
     for hit in reversed(keep_longest(terms.hits(text))):
         if hit.meaning is not None:
             text = f"{text[: hit.start]}{hit.meaning}{text[hit.end :]}"
@@ -506,7 +502,7 @@ def names_in_rulings(card: Card) -> list[str]:
         first = face.name.partition(" ")[0]
         if "Legendary" in face.type_line and first not in ("", "The"):
             names.add(first.rstrip(",").replace("’", "'"))
-    return _sort_by_length(names.union(read_names(card).printed))
+    return _sort_by_length(names.union(read_names(card)))
 
 
 def _without_mentions(spans: Spans) -> str:

@@ -26,7 +26,7 @@ from ..library import (
     SectionNotes,
 )
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread, is_day
-from ..rulebook.model import order
+from ..rulebook.book import order
 from ..system import group_pairs
 from ..system.caches import Shelf, comparable_bytes
 from ..system.files import digest

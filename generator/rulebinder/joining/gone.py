@@ -25,7 +25,7 @@ from ..library import (
 )
 from ..notes import is_day
 from ..problems import Problem, error, warning
-from ..rulebook.model import order
+from ..rulebook.book import order
 from ..system import group_pairs
 from .ruling_numbers import list_published, move_rulings
 

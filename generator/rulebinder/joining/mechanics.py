@@ -200,7 +200,7 @@ class MechanicFinder:
             hit for hit in (*hits, *self._tokens.hits(text)) if not _is_keyword(hit)
         )
         listed = frozenset(_listed(text, abilities))
-        ability = _Ability(text, lead, abilities, self._grammar)
+        ability = _AbilityText(text, lead, abilities, self._grammar)
         has = {*self._of_symbols(text), *(hit.meaning.slug for hit in listed)}
         has.update(hit.meaning.slug for hit in (*keywords, *others) if ability.has(hit))
         gives = {
@@ -315,7 +315,7 @@ of a list.
 """
 
 
-class _Ability:
+class _AbilityText:
     """An ability, read clause by clause: it answers what it does with each word for a mechanic.
 
     It is built in linear time, and each question about it takes logarithmic time.

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from ..ledger.matching import Weights, match_texts, wording
 from ..notes import Block, Card, CardEntry, Face, ReleaseNotes, Replacement, Ruling, Section
 from ..problems import Place, Problem, error, review, warning
-from ..reading.detection import again
+from ..reading.detection import import_command
 from ..reading.saved_notes import STRUCTURED_SUFFIX, is_same
 from ..system import group_pairs
 from ..text import SYMBOL, Corrected, Plain, Spans, Text, parse
@@ -90,7 +90,7 @@ def _left_out(kept: ReleaseNotes, other: ReleaseNotes) -> Problem:
         f"nearly the same release notes of {other.set_code!r} in {other.lang!r} as {name},"
         " so it is left out"
     )
-    hint = f"remove one of them, or {again(other_name, '--set CODE')} says its set"
+    hint = f"remove one of them, or {import_command(other_name, '--set CODE')} says its set"
     return error(Place(other_name), message, hint)
 
 

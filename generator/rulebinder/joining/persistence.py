@@ -22,7 +22,7 @@ from ..ledger.numbers import Ledger, Ledgers, only_grew, record_of
 from ..library import Library
 from ..notes import HISTORY, ReleaseNotes, is_day
 from ..problems import Problem, Severity, cannot_write
-from ..rulebook.model import Rulebook
+from ..rulebook.book import Rulebook
 from ..system import processes
 from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, digest

@@ -23,18 +23,18 @@ from ..library import (
     SectionNotes,
     passage_of,
 )
-from ..rulebook.comparing import Index, RuleChange, changes, wording
-from ..rulebook.model import (
+from ..rulebook.book import (
     RULES_LANG,
     FoundBy,
     Rulebook,
     RuleToday,
+    find_rule,
     is_title,
-    named,
     order,
     parents,
     without_examples,
 )
+from ..rulebook.comparing import RuleChange, RuleIndex, compare_books, hash_rule
 from ..system import group_pairs
 from .phrases import Phrases
 
@@ -47,7 +47,7 @@ def todays_rule(book: Rulebook | None, mechanic: LibraryMechanic) -> str | None:
     facts = mechanic.facts
     if facts is None or facts.rule is None or book is None:
         return facts.rule if facts else None
-    return named(book, facts.rule, facts.all_forms(RULES_LANG)) or facts.rule
+    return find_rule(book, facts.rule, facts.all_forms(RULES_LANG)) or facts.rule
 
 
 def page_of(book: Rulebook | None, number: str) -> str:
@@ -100,7 +100,9 @@ def number_today(
     }
     matches: dict[str, Mapping[str, RuleToday]] = {}
     if book:
-        index = Index({number: rule.text for number, rule in book.rules.items() if not rule.title})
+        index = RuleIndex(
+            {number: rule.text for number, rule in book.rules.items() if not rule.title}
+        )
         in_set = group_pairs((document.notes.set_code, document) for document in documents)
         numbers_of = group_pairs(
             (code, number) for number, sets in sets_of.items() for code in sets
@@ -159,7 +161,7 @@ class _Finder:
     def __init__(
         self,
         book: Rulebook,
-        index: Index,
+        index: RuleIndex,
         mechanics: Mapping[str, LibraryMechanic],
         documents: Iterable[DocumentNotes],
     ) -> None:
@@ -442,7 +444,9 @@ def find_amendments(
     newest = books[0]
     followed = {code: _first_after(books, facts.released) for code, facts in sets.items()}
     compared = {book.effective: book for book in (books[1], *filter(None, followed.values()))}
-    amendments = {day: changes(compared[day], newest) for day in sorted(compared, reverse=True)}
+    amendments = {
+        day: compare_books(compared[day], newest) for day in sorted(compared, reverse=True)
+    }
     group_of = {digest: number for number, digests in same.items() for digest in digests}
     reworded: dict[str, set[str]] = {}
     """The rules that got other words since each day, unless these say the same."""
@@ -450,8 +454,8 @@ def find_amendments(
         reworded[day] = set()
         for change in rule_changes:
             if change.reworded and change.before:
-                before = wording(compared[day].rules[change.before])
-                after = wording(newest.rules[change.number])
+                before = hash_rule(compared[day].rules[change.before])
+                after = hash_rule(newest.rules[change.number])
                 if before not in group_of or group_of[before] != group_of.get(after):
                     reworded[day].add(change.number)
     amended: dict[str, tuple[str, ...]] = {}

@@ -31,7 +31,7 @@ from ..library import (
 )
 from ..notes import Card, CardEntry, Face, ReleaseNotes, Section
 from ..problems import Place
-from ..rulebook import model as rulebooks
+from ..rulebook import book as rulebooks
 from ..system import group_pairs
 from ..system.caches import comparable_bytes
 from ..system.files import digest

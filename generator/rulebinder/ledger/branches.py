@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ..rulebook.model import order
+from ..rulebook.book import order
 from .history import join_news, renumber_news
 from .matching import Wording
 from .numbers import NO_DAY, Ledger, LedgerEntry, LedgerRecord

@@ -18,7 +18,7 @@ from ..facts import yaml_files
 from ..facts.yaml_files import Document
 from ..notes import is_day
 from ..problems import Problem, cannot_read, error
-from ..reading.inputs import Waiting, ahead
+from ..reading.inputs import UnreadFile, read_ahead
 from ..system import processes, shipped
 from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, digest
@@ -72,7 +72,7 @@ def load_all(
     """
     ledgers: dict[str, Ledger] = {}
     problems = find_unlisted(folder)
-    files: list[Waiting[_Read]] = []
+    files: list[UnreadFile] = []
     for path in shipped.facts_files(folder):
         if sets is not None and path.stem not in sets:
             continue
@@ -81,9 +81,9 @@ def load_all(
             problems.append(replace(data, hint=_HINT))
         else:
             reader = functools.partial(read, path, data)
-            files.append(Waiting(path, data, reader, digest("ledger", str(path), data)))
+            files.append(UnreadFile(path, data, reader, digest("ledger", str(path), data)))
     changed = [file for file in files if _RECENT.get(file.path, (None,))[0] != file.data]
-    with ahead(changed, cache) as read_one:
+    with read_ahead(changed, cache) as read_one:
         for file in changed:
             _RECENT[file.path] = file.data, read_one(file)
     for file in files:

@@ -28,6 +28,9 @@ from . import files
 from .matching import wording
 from .numbers import ADDED, EDITED, KINDS, REMOVED, Ledger, LedgerNews
 
+_COMBINED = {(ADDED, EDITED): ADDED, (ADDED, REMOVED): "", (REMOVED, ADDED): EDITED}
+"""What two changes on one day are together. A ruling that came and went is left out."""
+
 
 def add_days(before: Ledger | None, after: Ledger, day: str) -> Ledger:
     """Return the ledger ``after`` with ``day`` for all that the ledger ``before`` of the last build
@@ -46,10 +49,12 @@ def add_days(before: Ledger | None, after: Ledger, day: str) -> Ledger:
     news = list(before.news)
     for lang, changes in by_lang.items():
         earlier = next((item for item in news if (item.day, item.lang) == (day, lang)), None)
-        combined = changes
+        combined = dict(changes)
         if earlier:
             news.remove(earlier)
-            combined = {**changes, **_combine(earlier, changes)}
+            for ruling, first in earlier.changes():
+                last = changes.get(ruling, first)
+                combined[ruling] = _COMBINED.get((first, last), last)
         news.append(_make_news(day, lang, combined))
     published = dict(sorted({**before.published, **new_langs}.items()))
     return replace(after, published=published, news=_sort_news(news))
@@ -120,16 +125,6 @@ def _find_changes(before: Ledger, after: Ledger) -> Iterator[tuple[str, str, str
                     yield lang, ruling, REMOVED
                 elif olds[lang].hash != news[lang].hash:
                     yield lang, ruling, EDITED
-
-
-def _combine(earlier: LedgerNews, changes: Mapping[str, str]) -> dict[str, str]:
-    """Return what happened on one day to the rulings that had changed before on it.
-
-    One that came and went is left out.
-    """
-    combined = {(ADDED, EDITED): ADDED, (ADDED, REMOVED): "", (REMOVED, ADDED): EDITED}
-    pairs = ((ruling, kind, changes.get(ruling, kind)) for ruling, kind in earlier.changes())
-    return {ruling: combined.get((first, last), last) for ruling, first, last in pairs}
 
 
 def _make_news(day: str, lang: str, changes: Mapping[str, str]) -> LedgerNews:

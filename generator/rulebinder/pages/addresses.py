@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from ..library import LibraryCard, LibraryMechanic
 from ..notes import is_day
-from ..rulebook.model import Rulebook
+from ..rulebook.book import Rulebook
 
 HOME = ""
 SETS = "sets/"

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from ..library import DocumentNotes, Passage
 from ..notes import ReleaseNotes, Unread, is_day
 from ..problems import Severity
+from ..rulebook.book import RULES_LANG, Rulebook
 from ..rulebook.comparing import RuleChange, RuleChangeKind
-from ..rulebook.model import RULES_LANG, Rulebook
 from . import addresses
 from .citation import list_references
 from .edition import Edition, Page, Phrase, Reference, View, overview

@@ -14,7 +14,7 @@ from ..joining.phrases import few
 from ..joining.rule_numbers import page_of
 from ..library import CardNotes, Holder, LibraryBlock, Note, Numbered
 from ..notes import Card, Introduction, Rule, Unread
-from ..rulebook.model import order
+from ..rulebook.book import order
 from ..text import Dated, Text
 from . import addresses
 from .citation import split_id

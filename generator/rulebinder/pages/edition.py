@@ -228,13 +228,6 @@ class Edition:
         """Return the name of a set of the library, or of one that was removed."""
         return self.name(self.library.facts(code).names)
 
-    def section_name(self, section_id: str) -> Phrase:
-        """Return the title of a section of the library."""
-        versions = self.versions(section_id).items()
-        return self.name(
-            {lang: it.section.title for lang, it in versions if isinstance(it, SectionNotes)}
-        )
-
     def title_of(self, section: SectionNotes) -> Phrase:
         """Return the title of a section as its document prints it."""
         return Phrase(section.section.title, self.mark(section.lang))
@@ -243,7 +236,12 @@ class Edition:
         """Return the name of the ``card`` of an entry, or the title of a section, which has
         none.
         """
-        return self.card_name(card) if card else self.section_name(entry_id)
+        if card:
+            return self.card_name(card)
+        versions = self.versions(entry_id).items()
+        return self.name(
+            {lang: it.section.title for lang, it in versions if isinstance(it, SectionNotes)}
+        )
 
     def document(self, code: str) -> DocumentNotes:
         """Return the document of a set that a page in this language shows."""

@@ -330,7 +330,7 @@ class Writer:
                 if span.trivial or not self._edition:
                     return text
                 anchor = addresses.anchor("era", span.entry, span.term)
-                is_plain = all(isinstance(each, Plain) for each in inner)
+                is_plain = all(isinstance(part, Plain) for part in inner)
                 return f"[{text}](#{anchor})" if is_plain else f"{text}[°](#{anchor})"
 
     def _emphasis(self, text: str) -> str:

@@ -12,7 +12,7 @@ from ..facts.catalogue import SetFacts
 from ..joining.rule_numbers import todays_rule
 from ..library import Holder, LibraryMechanic, Note, SectionNotes
 from ..notes import Card, is_day
-from ..rulebook.model import RULES_LANG
+from ..rulebook.book import RULES_LANG
 from ..text import parse
 from . import addresses
 from .changes import begin_preview

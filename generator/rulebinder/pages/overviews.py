@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 
 from ..library import LibraryCard, LibraryMechanic
-from ..rulebook.model import RULES_LANG, order
+from ..rulebook.book import RULES_LANG, order
 from ..system import group_pairs
 from . import addresses
 from .edition import Edition, Page, Phrase, View, collation, count_notes, initial, overview

@@ -15,7 +15,7 @@ from ..ledger.history import EarlierWords, Words
 from ..ledger.numbers import ADDED, NO_DAY, REMOVED
 from ..library import Numbered, Revision, RulingChange
 from ..notes import is_day
-from ..rulebook.comparing import differences
+from ..rulebook.comparing import compare_words
 from ..text import Plain, Symbol, Text, parse
 from . import addresses
 from .changes import describe_verdict
@@ -152,7 +152,7 @@ def _compare(writer: Writer, before: Words, after: Words) -> Iterator[View]:
     older, newer = (
         _ITEM.join(parse(source).plain() for source in words) for words in (before, after)
     )
-    pieces = differences(older, newer)
+    pieces = compare_words(older, newer)
     stretches = (
         [("gone", older), ("new", newer)]
         if pieces is None

@@ -12,8 +12,8 @@ from markupsafe import Markup
 from ..joining.rule_numbers import page_of
 from ..library import Holder, LibraryRule, Passage, SectionNotes
 from ..notes import Rule
-from ..rulebook.comparing import Stretch, differences
-from ..rulebook.model import RULES_LANG, BookRule, FoundBy, Rulebook, order, without_examples
+from ..rulebook.book import RULES_LANG, BookRule, FoundBy, Rulebook, order, without_examples
+from ..rulebook.comparing import Stretch, compare_words
 from ..system import group_pairs
 from ..text import Text
 from . import addresses
@@ -253,7 +253,7 @@ class RuleTexts:
         for day, number in edition.derived.reworded.get(rule.number, ()):
             text = editions[day].rules[number].text
             if text not in seen:
-                pieces = differences(text, rule.text)
+                pieces = compare_words(text, rule.text)
                 yield self._comparison(
                     Phrase(words.say("rule_edition", date=words.date(day))),
                     Reference("", Phrase(number)),
@@ -280,7 +280,7 @@ class RuleTexts:
         edition, words, lang = self._edition, self._edition.words, passage.lang
         pieces, notice = None, None
         if lang == RULES_LANG:
-            pieces = differences(without_examples(text.plain()), today)
+            pieces = compare_words(without_examples(text.plain()), today)
         else:
             notice = words.say(
                 "rule_uncompared",

@@ -39,7 +39,9 @@ def page(edition: Edition, code: str) -> Page:
         ),
         key=lambda line: collation(line.card_page.phrase.text),
     )
-    chosen = list(edition.choose(section for each in documents for section in each.sections))
+    chosen = list(
+        edition.choose(section for document in documents for section in document.sections)
+    )
     sections = tuple(_section(edition, section, extras) for section, extras in chosen)
     code_names = [
         (facts.code, None),
@@ -182,7 +184,7 @@ def _source_of_set(edition: Edition, document: DocumentNotes, *, is_shown: bool)
         **_source(edition, document),
         "title": _title(edition, notes),
         #  Whether the page shows this document.
-        "shown": is_shown,
+        "is_shown": is_shown,
         #  The link to this page in the document's language, if the site is offered in it.
         "edition_page": addresses.in_language(edition.here, notes.lang) if has_page else None,
         "lang": edition.mark(notes.lang),

@@ -2,7 +2,8 @@
 each ruling that quotes exactly this ruling.
 
 A chat shows a card's picture for the card's page, and for its rulings if they have no pictures of
-their own. So it quotes the first ruling with its number, and says how many there are.
+their own. So it quotes the first ruling with its number, and says how many there are. All pictures
+have few colors, which are here too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Break text into lines that fit a picture."""
+"""What pictures are made of: characters of fonts, symbols, and text in lines that fit a picture."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Pages: each view goes through its template into Markdown, and a share of all pages into
-MkDocs.
+"""What MkDocs makes pages of: the Markdown of each view by its template, the hand-written pages
+with their examples, and the settings of each language; a share of all pages for each run.
 """
 
 from __future__ import annotations

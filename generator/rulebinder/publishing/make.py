@@ -385,15 +385,17 @@ def write_outputs(
 
     Raises InputError if two outputs make the same file.
     """
-    settings = [
-        site.address,
-        site.quoting,
-        site.short_pages,
-        site.owner,
-        site.name,
-        list(site.pictures),
-    ]
-    around = digest_of([settings, [edition.derived.names for edition in site.editions.values()]])
+    around = digest_of(
+        [
+            site.address,
+            site.quoting,
+            site.short_pages,
+            site.owner,
+            site.name,
+            list(site.pictures),
+            [edition.derived.names for edition in site.editions.values()],
+        ]
+    )
     for output in outputs:
         for batch in output(site):
             key = digest(batch.name, around, batch.made_from) if batch.made_from else ""

@@ -10,7 +10,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from ..outputs import data
 from ..outputs.data import OPENAPI
 from ..outputs.feeds import JSON_FEED
 from ..pages import addresses
-from ..pages.edition import ALL, ONE, TRANSLATED, Edition, editions
+from ..pages.edition import ALL, ONE, TRANSLATED, editions
 from ..problems import Place, Problem, error, notice, pluralize, refusal, warning
 from ..settings import files as settings_files
 from ..settings.options import SITE, SUBJECTS, Settings
@@ -68,8 +68,6 @@ class Published:
     addresses: Mapping[str, Address]
     files: Collection[str]
     """All files of the site; none if only its ids are known."""
-    langs: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """For each set, the languages in which its ids have pages, if that is known."""
     rulings: Path
     """The file with the words of the rulings; there may be none."""
 
@@ -91,20 +89,7 @@ def read(path: Path) -> Published:
         hint = "take the file back from the published website"
         raise refusal(Place(str(file), 1), message, hint) from failure
     files = place.read_manifest(path) if (path / place.MANIFEST).is_file() else {}
-    langs: defaultdict[str, set[str]] = defaultdict(set)
-    for note_id, address in ids.items():
-        langs[note_id.partition("/")[0]].update(address.words)
-    folders = {"/".join(page.split("/")[:3]) for page in files}
-    return Published(
-        file=file,
-        addresses=ids,
-        files=files.keys(),
-        langs={
-            code: frozenset(lang for lang in of_set if f"{lang}/{addresses.SHORT}{code}" in folders)
-            for code, of_set in langs.items()
-        },
-        rulings=path / RULINGS,
-    )
+    return Published(file=file, addresses=ids, files=files.keys(), rulings=path / RULINGS)
 
 
 def _read_index(index: Mapping[str, Any]) -> Iterator[tuple[str, Address]]:
@@ -130,6 +115,7 @@ def find_broken(
     """
     now = dict(_read_index(data.index_addresses(library)))
     edition = next(iter(editions(library, languages).values()))
+    folders = {"/".join(path.split("/")[:3]) for path in published.files}
     contradicted = _find_contradicted(published, now, library)
     removals = ledgers.parent / REMOVED
     problems = []
@@ -152,32 +138,19 @@ def find_broken(
             message = f"of the links that {published.file} has given, {' and '.join(faults)}"
             hint = f"take the ledger back from the history; {_FORCE}"
             problems.append(error(ledgers / f"{code}.yml", message, hint))
-        problems += _check_languages(published, edition, code, removals)
+        langs = {lang for note_id in ids for lang in published.addresses[note_id].words}
+        langs = {lang for lang in langs if f"{lang}/{addresses.SHORT}{code}" in folders}
+        if gone := langs.difference(edition.short_langs(code)):
+            message = (
+                f"{published.file} has links to the rulings of {code!r} in"
+                f" {', '.join(sorted(gone))}, which would be gone"
+            )
+            hint = "add the document in that language, or offer the language"
+            if gone <= edition.languages.keys():
+                line = f"write `{code}.{min(gone)}: 2031-02-07` with the day into {removals}"
+                hint = f"add the document in that language; to remove it and keep its links, {line}"
+            problems.append(error(published.file, message, f"{hint}; {_FORCE}"))
     return problems
-
-
-def _check_languages(
-    published: Published, edition: Edition, code: str, removals: Path
-) -> list[Problem]:
-    """Return a problem if the pages of a set would be gone in some languages.
-
-    ``removals`` is the list of what was removed.
-    """
-    gone = published.langs.get(code, frozenset()).difference(edition.short_langs(code))
-    if not gone:
-        return []
-    message = (
-        f"{published.file} has links to the rulings of {code!r} in {', '.join(sorted(gone))}, which"
-        " would be gone"
-    )
-    if gone <= edition.languages.keys():
-        line = f"write `{code}.{min(gone)}: 2031-02-07` with the day into {removals}"
-        hint = (
-            f"add the document in that language; to remove it and keep its links, {line}; {_FORCE}"
-        )
-    else:
-        hint = f"add the document in that language, or offer the language; {_FORCE}"
-    return [error(published.file, message, hint)]
 
 
 def _count(ids: list[str]) -> str:

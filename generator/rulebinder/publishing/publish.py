@@ -23,7 +23,7 @@ from ..pages import addresses
 from ..pictures import model as pictures
 from ..problems import InputError, Place, Problem, Severity, error, pluralize, refusal
 from ..reading import inputs
-from ..rulebook import model as rulebooks
+from ..rulebook import book as rulebooks
 from ..settings import files as settings_files
 from ..settings import options
 from ..settings.options import OFF, RULINGS, Settings
@@ -81,10 +81,10 @@ def load(
     checked = checks.Checked(library, facts.catalogue, facts.languages, shipped.overlay_finder())
     of_facts = cache.get_or_make(
         digest("checks", key, " ".join(offered_languages(facts.languages))),
-        functools.partial(checks.of_facts, checked),
+        functools.partial(checks.check_facts, checked),
     )
     doubts = sorted(
-        [*checks.of_library(checked), *of_facts],
+        [*checks.check_library(checked), *of_facts],
         key=lambda problem: (problem.place, problem.message),
     )
     problems += [*of_books, *of_ledgers, *library.problems, *doubts]

@@ -1,12 +1,12 @@
 """Accounting: every word, number, symbol and picture of a document is in its notes or in the review
 list.
 
-Reading moves text through many steps. Instead of trusting each of them, :func:`missing` counts the
-tokens at both ends and compares. Markup is no token: tags, addresses of links, marks of emphasis,
-bullets and dividers. Upper and lower case, punctuation, spaces and the spelling of symbols make no
-difference.
+Reading moves text through many steps. Instead of trusting each of them, :func:`find_losses` counts
+the tokens at both ends and compares. Markup is not a token: tags, addresses of links, marks of
+emphasis, bullets and dividers. Upper and lower case, punctuation, spaces and the spelling of
+symbols make no difference.
 
-What a library makes of a file has an account of its own, before it is read: :func:`accounted` names
+What a library makes of a file has an account of its own, before it is read: :func:`account` names
 what the file has and the text lacks.
 """
 
@@ -25,7 +25,7 @@ from ..notes import Block, Card, ReleaseNotes, Rule, Ruling
 from ..problems import Place, Problem, error, pluralize, review
 from ..text import Text
 from .dialect import DocumentText
-from .formats.web_markdown import picture
+from .formats.web_markdown import to_markdown_picture
 from .spellings import UNSPACED, fold, without_unseen
 from .symbols import (
     leading_pictures,
@@ -40,7 +40,7 @@ Tokens = Counter[str]
 Numbered = tuple[int, str]
 """A line with its number in the file."""
 _Printed = str | Text | None
-"""A name, a number or a text of the notes, None if it is not printed."""
+"""A name, a number or a text of the notes; None if it is not printed."""
 
 LOST = "lost while reading"
 """How the message of a loss begins."""
@@ -114,153 +114,111 @@ class Conversion:
     problems: Sequence[Problem] = ()
 
 
-def tokens(text: str, *, apart: bool = False) -> Tokens:
-    """Return how often each token is in a text in the stored form, or in plain text.
+def find_losses(
+    page: DocumentText, notes: ReleaseNotes, problems: Iterable[Problem], marks: Iterable[str] = ()
+) -> list[Problem]:
+    """Return an error for each line of the page with tokens that are neither in the notes nor named
+    by a problem.
 
-    ``apart`` parts the words of each link from the text beside it.
+    A problem names what is left out in quotation marks. ``marks`` are other texts that are left
+    out: the names of pictures that only announce a card, and what is said about the page.
     """
-    if "](" in text:
-        for _ in ("a picture", "the link around it"):
-            text = _LINK.sub(lambda link: f" {_label(link)} " if apart else _label(link), text)
-    text = spell_symbols(text)
-    for mark in "*_\\™®©":
-        if mark in text:
-            text = text.replace(mark, " " if mark in "™®©" else "")
-    found: Tokens = Counter()
-    for word, count in Counter(_TOKEN.findall(text)).items():
-        for part in _folded(word):
-            found[part] += count
-    return found
-
-
-def _label(link: re.Match[str]) -> str:
-    """The words of a link or a picture; one that a line's end breaks is no link to a reader, and
-    joins no words.
-    """
-    label = link["alt"] or link["text"] or " "
-    return f" {label} " if "\n" in link.group() else label
-
-
-@functools.lru_cache(maxsize=1 << 16)
-def _folded(word: str) -> tuple[str, ...]:
-    """Return the tokens of a run of letters and digits: one, unless its script has no spaces, or it
-    may be mana.
-    """
-    parts = [word.casefold()]
-    if not word.isascii():
-        text = unicodedata.normalize("NFKC", parts[0]).casefold()
-        parts = (_LETTERS if UNSPACED.search(text) else _TOKEN).findall(text)
-    return tuple(token for part in parts for token in (part if _MANA.fullmatch(part) else [part]))
-
-
-def tokens_of_page(text: str) -> Tokens:
-    """Return the tokens of a converted document that must be read: all but the collector lines
-    above a name.
-    """
-    numbered = list(enumerate(text.split("\n")))
-    return _tokens_of_lines(line for _, line in _without_announcements(numbered))
-
-
-def _tokens_of_lines(lines: Iterable[str], *, apart: bool = False) -> Tokens:
-    text = "\n".join(lines)
-    if "<" in text:
-        text = _DRAWN.sub(_drawn, _IMG.sub(_pictured, text))
-    if "![" in text:
-        text = "\n".join(
-            _with_pictures(line) if "![" in line else line for line in text.split("\n")
-        )
-    if "***" in text:
-        text = _TITLE.sub(lambda title: f"{title.group()} ", text)
-    return tokens(untagged(text), apart=apart)
-
-
-def _pictured(tag: re.Match[str]) -> str:
-    """Return a picture of a web page as one of Markdown."""
-    attributes = _ATTRIBUTE.finditer(tag.group())
-    return picture(
-        {match["name"].lower(): match["value"] or match["other"] or "" for match in attributes}
-    )
-
-
-def _drawn(tag: re.Match[str]) -> str:
-    """Return the symbol that an empty element draws by its class, or the class if it is not
-    known.
-    """
-    code = read_label(tag["stem"])
-    return f"{{{code}}}" if code else f" {tag['stem']} "
-
-
-def _with_pictures(line: str) -> str:
-    """Return a line with its pictures as symbols, words or names; each of them is one of these."""
-    pictures, beside = leading_pictures(without_picture_links(line))
-    line = " ".join((*pictures, beside))  # a reader parts them, too
-    text = replace_pictures(line)
-    left = Counter(unknown_pictures(line)) - Counter(_NAMED.findall(text))
-    return " ".join((text.replace("[picture: ", "["), *left.elements()))
-
-
-def untagged(text: str) -> str:
-    """Return the text of a document without tags and comments, entities as their characters."""
-    if "<" in text:
-        text = _TAG.sub(lambda tag: " " if tag["block"] else "", text)
-    return without_unseen(html.unescape(text)) if "&" in text else text
-
-
-def _without_announcements(lines: Sequence[Numbered]) -> Iterator[Numbered]:
-    """Yield the lines but for collector lines whose name, or its first half, is printed again
-    below: such a line is a mark.
-    """
-    for at, (number, line) in enumerate(lines):
-        label = _LABEL.match(_TAG.sub("", line) if "<" in line else line) if "_" in line else None
-        if label is not None:
-            words = _bare(label["name"].partition("//")[0])
-            below = map(_bare, (text for _, text in lines[at + 1 : at + 1 + 4 * _NEAR]))
-            near = itertools.islice(filter(None, below), _NEAR)
-            if any(printed[: len(words)] == words for printed in near):
-                continue
-        yield number, line
-
-
-def _bare(text: str) -> list[str]:
-    return _TOKEN.findall(re.sub(r"[*_\\]", "", text.casefold()))
-
-
-def tokens_of_texts(texts: Iterable[str], *, apart: bool = False) -> Tokens:
-    """Return the tokens of texts in the stored form."""
-    text = "\n".join(texts)
-    found = tokens(text, apart=apart)
-    # A line that speaks of markup keeps its tags as text.
-    return found | tokens(untagged(text), apart=apart) if "<" in text or "&" in text else found
-
-
-def _lost(lines: Sequence[str], texts: Sequence[str]) -> Tokens:
-    """Return the tokens of the lines that the texts lack.
-
-    A line's end inside a link may or may not part its words from those beside it, so a token counts
-    only if it is lost either way.
-    """
-    lost = _tokens_of_lines(lines)
-    lost -= tokens_of_texts(texts)
+    numbered, texts = _drop_equal(page.numbered, all_texts(notes))
+    lines = [line for _, line in numbered]
+    lost = _count_line_tokens(lines) - count_text_tokens(texts)
     if lost and any("](" in text for text in texts):
-        lost &= _tokens_of_lines(lines, apart=True) - tokens_of_texts(texts, apart=True)
-    return lost
+        #  A line's end inside a link may or may not part its words from those beside it, so a token
+        # counts only if it is lost either way.
+        lost &= _count_line_tokens(lines, apart=True) - count_text_tokens(texts, apart=True)
+    if not lost:
+        return []
+    named = (quoted for problem in problems for quoted in _QUOTED.findall(problem.message))
+    #  The words before the loyalty of a card, ``Loyalty: 4``, are a label: the notes have the
+    # number.
+    numbers = {face.loyalty for entry in notes.cards for face in entry.card.faces}
+    loyalties = (_LOYALTY.match(line) for line in lines if len(line) <= _LABELLED_LENGTH)
+    labels = (match["label"] for match in loyalties if match and match["number"] in numbers)
+    lost -= count_tokens("\n".join((*named, *marks, *_repeated_headings(page, notes), *labels)))
+    hint = "the program has a fault here; please report it with the line"
+    return [
+        error(Place(page.path, number), f"{LOST}: {words}", hint)
+        for number, words in _locate(lost, numbered, texts)
+    ]
 
 
-def texts_of(notes: ReleaseNotes) -> Iterator[str]:
+def account(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
+    """Return the text of a file, and its problems: those of its conversion, what that left out on
+    purpose, and a review for all else that is in the file and not in the text.
+    """
+    place = Place(path)
+    problems = list(converted.problems)
+    if converted.left_out:
+        #  One problem counts the texts and shows the commonest, with ``#`` for their numbers.
+        texts: Counter[str] = Counter()
+        for text, count in converted.left_out.items():
+            texts[re.sub(r"\d+", "#", text)] += count
+        examples = ", ".join(
+            f"{text[:_QUOTED_LETTERS]!r}{f' ({count} times)' if count > 1 else ''}"
+            for text, count in texts.most_common(_MOST_QUOTED)
+        )
+        more = f" and {len(texts) - _MOST_QUOTED} more" if len(texts) > _MOST_QUOTED else ""
+        noun, where = converted.left_out_as
+        message = f"{pluralize(texts.total(), noun)} {where} left out: {examples}{more}"
+        hint = "check that none of them belongs to the document"
+        problems.append(review(place, message, hint))
+    whole = "\n".join([converted.text, *converted.left_out.elements()])
+    numbered, rest = _drop_equal(list(enumerate(converted.original.split("\n"), start=1)), [whole])
+    lost = _count_line_tokens(line for _, line in numbered) - _count_line_tokens(rest)
+    hint = "check that it belongs to the page and not to the document"
+    problems += [review(place, f"left out: {words}", hint) for _, words in _locate(lost, numbered)]
+    #  A format that knows no words is compared letter by letter.
+    letters: Tokens = Counter()
+    for drawing, count in converted.letters.items():
+        for letter in filter(str.isalnum, unicodedata.normalize("NFKC", drawing).casefold()):
+            letters[letter] += count
+    lost = letters - Counter(unicodedata.normalize("NFKC", whole).casefold())
+    if lost:
+        some = "".join(sorted(lost.elements()))[:_SHOWN_LETTERS]
+        message = f"left out: {lost.total()} letters: {some}"
+        problems.append(review(place, message, "compare the text with the document"))
+    return converted.text, problems
+
+
+def _repeated_headings(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]:
+    """Yield the headings that are printed more often than the notes have them: of some with nothing
+    between them, the notes have one.
+    """
+    titles = (notes.general_heading, *(section.title for section in notes.sections))
+    parts = {entry.part for entry in notes.cards}
+    headings = Counter(map(fold, filter(None, (*titles, *parts))))
+    longest = max(map(len, headings), default=0) * 2 + 20
+    printed = Counter(
+        fold(strip_tags(line).strip(_MARKS))
+        for line in page.text.split("\n")
+        if len(line) <= longest
+    )
+    #  A layout without lines has headings behind dividers.
+    run_on = " ".join(page.text.split()).casefold() if _DIVIDER in page.text else ""
+    for heading, count in headings.items():
+        behind = run_on.count(f"{_DIVIDER} {heading} ")
+        yield from itertools.repeat(heading, max(printed[heading] + behind - count, 0))
+
+
+def all_texts(notes: ReleaseNotes) -> Iterator[str]:
     """Yield every text that was read, in its stored form."""
     printed: list[_Printed] = [*notes.preamble, notes.title, notes.general_heading]
     for section in notes.sections:
-        printed += (section.title, *_blocks(section.body))
+        printed += (section.title, *_block_texts(section.body))
     for part, entries in itertools.groupby(notes.cards, key=lambda entry: entry.part):
         printed.append(part)
         for entry in entries:
-            printed += _blocks((entry.card, *entry.body))
+            printed += _block_texts((entry.card, *entry.body))
     for text in (*printed, *notes.footer):
         if text:
             yield text.source() if isinstance(text, Text) else text
 
 
-def _blocks(body: Iterable[Block]) -> Iterator[_Printed]:
+def _block_texts(body: Iterable[Block]) -> Iterator[_Printed]:
     for block in body:
         match block:
             case Card():
@@ -278,51 +236,9 @@ def _blocks(body: Iterable[Block]) -> Iterator[_Printed]:
                 yield block.text
 
 
-def missing(
-    page: DocumentText, notes: ReleaseNotes, problems: Iterable[Problem], marks: Iterable[str] = ()
-) -> list[Problem]:
-    """Return an error for each line of the page with tokens that are neither in the notes nor named
-    by a problem.
-
-    A problem names what is left out in quotation marks. ``marks`` are other texts that are left
-    out: the names of pictures that only announce a card, and what is said about the page.
-    """
-    numbered, texts = _different(page.numbered, texts_of(notes))
-    lines = [line for _, line in numbered]
-    lost = _lost(lines, texts)
-    if not lost:
-        return []
-    named = (quoted for problem in problems for quoted in _QUOTED.findall(problem.message))
-    #  The words before the loyalty of a card, ``Loyalty: 4``, are a label: the notes have the
-    # number.
-    numbers = {face.loyalty for entry in notes.cards for face in entry.card.faces}
-    loyalties = (_LOYALTY.match(line) for line in lines if len(line) <= _LABELLED_LENGTH)
-    labels = (match["label"] for match in loyalties if match and match["number"] in numbers)
-    lost -= tokens("\n".join((*named, *marks, *_repeated_headings(page, notes), *labels)))
-    hint = "the program has a fault here; please report it with the line"
-    located = _located(lost, numbered, texts)
-    return [error(Place(page.path, number), f"{LOST}: {words}", hint) for number, words in located]
-
-
-def _repeated_headings(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]:
-    """Yield the headings that are printed more often than the notes have them: of some with nothing
-    between them, the notes have one.
-    """
-    titles = (notes.general_heading, *(section.title for section in notes.sections))
-    parts = {entry.part for entry in notes.cards}
-    headings = Counter(map(fold, filter(None, (*titles, *parts))))
-    longest = max(map(len, headings), default=0) * 2 + 20
-    printed = Counter(
-        fold(untagged(line).strip(_MARKS)) for line in page.text.split("\n") if len(line) <= longest
-    )
-    #  A layout without lines has headings behind dividers.
-    run_on = " ".join(page.text.split()).casefold() if _DIVIDER in page.text else ""
-    for heading, count in headings.items():
-        behind = run_on.count(f"{_DIVIDER} {heading} ")
-        yield from itertools.repeat(heading, max(printed[heading] + behind - count, 0))
-
-
-def _different(lines: Sequence[Numbered], texts: Iterable[str]) -> tuple[list[Numbered], list[str]]:
+def _drop_equal(
+    lines: Sequence[Numbered], texts: Iterable[str]
+) -> tuple[list[Numbered], list[str]]:
     """Return the lines and texts that are not the same but for the marks around them: most are, and
     need not be counted.
     """
@@ -337,103 +253,164 @@ def _different(lines: Sequence[Numbered], texts: Iterable[str]) -> tuple[list[Nu
     return rest, list(have.elements())
 
 
-def left_out(original: str, text: str, path: str) -> list[Problem]:
-    """Return a review for each part of a file that its conversion left out, such as the menu of a
-    web page.
-
-    ``original`` is the text of the file before its conversion, one paragraph or element a line;
-    ``text`` is that after it.
+def _without_announcements(lines: Sequence[Numbered]) -> Iterator[Numbered]:
+    """Yield the lines but for collector lines whose name, or its first half, is printed again
+    below: such a line is a mark.
     """
-    lines, texts = _different(list(enumerate(original.split("\n"), start=1)), [text])
-    lost = _tokens_of_lines(line for _, line in lines)
-    lost -= _tokens_of_lines(texts)
-    if not lost:
-        return []
-    hint = "check that it belongs to the page and not to the document"
-    located = _located(lost, lines)
-    return [review(Place(path), f"left out: {words}", hint) for _, words in located]
+    for at, (number, line) in enumerate(lines):
+        label = _LABEL.match(_TAG.sub("", line) if "<" in line else line) if "_" in line else None
+        if label is not None:
+            words = _split_bare(label["name"].partition("//")[0])
+            below = map(_split_bare, (text for _, text in lines[at + 1 : at + 1 + 4 * _NEAR]))
+            near = itertools.islice(filter(None, below), _NEAR)
+            if any(printed[: len(words)] == words for printed in near):
+                continue
+        yield number, line
 
 
-def letters_left_out(letters: Tokens, text: str, path: str) -> list[Problem]:
-    """Return a review if ``text`` has fewer of some letters or digits than a file, whose format
-    knows no words.
-    """
-    drawn: Tokens = Counter()
-    for drawing, count in letters.items():
-        for letter in filter(str.isalnum, unicodedata.normalize("NFKC", drawing).casefold()):
-            drawn[letter] += count
-    lost = drawn - Counter(unicodedata.normalize("NFKC", text).casefold())
-    if not lost:
-        return []
-    message = (
-        f"left out: {lost.total()} letters: {''.join(sorted(lost.elements()))[:_SHOWN_LETTERS]}"
-    )
-    return [review(Place(path), message, "compare the text with the document")]
+def _split_bare(text: str) -> list[str]:
+    return _TOKEN.findall(re.sub(r"[*_\\]", "", text.casefold()))
 
 
-def _located(
+def _locate(
     lost: Tokens, numbered: Iterable[Numbered], texts: Iterable[str] = ()
 ) -> Iterator[Numbered]:
     """Yield the number of each line with lost tokens, and what it lost: whole lines come first.
 
     A line with the same tokens as one of the ``texts`` lost none.
     """
-    parts = (tokens_of_texts([part]) for text in texts for part in text.split("\n"))
-    have = Counter(frozenset(found.items()) for found in parts)
+    if not lost:
+        return
+    parts = (count_text_tokens([part]) for text in texts for part in text.split("\n"))
+    have = Counter(frozenset(tokens.items()) for tokens in parts)
     lines = []
     for number, line in numbered:
-        found = tokens_of_page(line)
-        key = frozenset(found.items())
+        tokens = count_page_tokens(line)
+        key = frozenset(tokens.items())
         if have[key] > 0:
             have[key] -= 1
-        elif found:
-            lines.append((number, found))
+        elif tokens:
+            lines.append((number, tokens))
     left = Counter(lost)
     named: list[tuple[int, Tokens]] = []
     for whole in (True, False):
-        for number, found in lines:
-            here = found & left
-            if here and (not whole or here == found):
+        for number, tokens in lines:
+            here = tokens & left
+            if here and (not whole or here == tokens):
                 named.append((number, here))
                 left.subtract(here)
     named.sort(key=lambda pair: pair[0])
     for number, here in named[:_MOST_LINES]:
-        yield number, _shown(here)
+        yield number, _list_words(here)
     rest = +left
     for _, here in named[_MOST_LINES:]:
         rest.update(here)
     if rest:
-        yield 0, _shown(rest)
+        yield 0, _list_words(rest)
 
 
-def _shown(found: Tokens) -> str:
-    words = list(found.elements())
+def _list_words(tokens: Tokens) -> str:
+    words = list(tokens.elements())
     more = f" and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
     return " ".join(words[:_SHOWN]) + more
 
 
-def accounted(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
-    """Return the text of a file, and its problems: those of its conversion, what that left out on
-    purpose, and a review for all else that is in the file and not in the text.
+def count_page_tokens(text: str) -> Tokens:
+    """Return the tokens of a converted document that must be read: all but the collector lines
+    above a name.
     """
-    there = "\n".join([converted.text, *converted.left_out.elements()])
-    problems = list(converted.problems)
-    if converted.left_out:
-        #  One problem counts the texts and shows the commonest, with ``#`` for their numbers.
-        texts: Counter[str] = Counter()
-        for text, count in converted.left_out.items():
-            texts[re.sub(r"\d+", "#", text)] += count
-        examples = ", ".join(
-            f"{text[:_QUOTED_LETTERS]!r}{f' ({count} times)' if count > 1 else ''}"
-            for text, count in texts.most_common(_MOST_QUOTED)
+    numbered = list(enumerate(text.split("\n")))
+    return _count_line_tokens(line for _, line in _without_announcements(numbered))
+
+
+def _count_line_tokens(lines: Iterable[str], *, apart: bool = False) -> Tokens:
+    text = "\n".join(lines)
+    if "<" in text:
+        text = _DRAWN.sub(_to_symbol, _IMG.sub(_to_markdown, text))
+    if "![" in text:
+        text = "\n".join(
+            _spell_pictures(line) if "![" in line else line for line in text.split("\n")
         )
-        more = f" and {len(texts) - _MOST_QUOTED} more" if len(texts) > _MOST_QUOTED else ""
-        noun, where = converted.left_out_as
-        message = f"{pluralize(texts.total(), noun)} {where} left out: {examples}{more}"
-        hint = "check that none of them belongs to the document"
-        problems.append(review(Place(path), message, hint))
-    return converted.text, [
-        *problems,
-        *left_out(converted.original, there, path),
-        *letters_left_out(converted.letters, there, path),
-    ]
+    if "***" in text:
+        text = _TITLE.sub(lambda title: f"{title.group()} ", text)
+    return count_tokens(strip_tags(text), apart=apart)
+
+
+def count_text_tokens(texts: Iterable[str], *, apart: bool = False) -> Tokens:
+    """Return the tokens of texts in the stored form."""
+    text = "\n".join(texts)
+    counts = count_tokens(text, apart=apart)
+    if "<" in text or "&" in text:  # a line that speaks of markup keeps its tags as text
+        counts |= count_tokens(strip_tags(text), apart=apart)
+    return counts
+
+
+def count_tokens(text: str, *, apart: bool = False) -> Tokens:
+    """Return how often each token is in a text in the stored form, or in plain text.
+
+    ``apart`` parts the words of each link from the text beside it.
+    """
+    if "](" in text:
+        for _ in ("a picture", "the link around it"):
+            text = _LINK.sub(lambda link: _link_words(link, apart=apart), text)
+    text = spell_symbols(text)
+    for mark in "*_\\™®©":
+        if mark in text:
+            text = text.replace(mark, " " if mark in "™®©" else "")
+    counts: Tokens = Counter()
+    for word, count in Counter(_TOKEN.findall(text)).items():
+        for token in _split_word(word):
+            counts[token] += count
+    return counts
+
+
+def _link_words(link: re.Match[str], *, apart: bool) -> str:
+    """Return the words of a link or a picture; one that a line's end breaks is not a link to a
+    reader, and joins no words.
+    """
+    words = link["alt"] or link["text"] or " "
+    return f" {words} " if apart or "\n" in link.group() else words
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def _split_word(word: str) -> tuple[str, ...]:
+    """Return the tokens of a run of letters and digits: one, unless its script has no spaces, or it
+    may be mana.
+    """
+    parts = [word.casefold()]
+    if not word.isascii():
+        text = unicodedata.normalize("NFKC", parts[0]).casefold()
+        parts = (_LETTERS if UNSPACED.search(text) else _TOKEN).findall(text)
+    return tuple(token for part in parts for token in (part if _MANA.fullmatch(part) else [part]))
+
+
+def strip_tags(text: str) -> str:
+    """Return the text of a document without tags and comments, entities as their characters."""
+    if "<" in text:
+        text = _TAG.sub(lambda tag: " " if tag["block"] else "", text)
+    return without_unseen(html.unescape(text)) if "&" in text else text
+
+
+def _to_markdown(tag: re.Match[str]) -> str:
+    """Return a picture of a web page as one of Markdown."""
+    attributes = _ATTRIBUTE.finditer(tag.group())
+    return to_markdown_picture(
+        {match["name"].lower(): match["value"] or match["other"] or "" for match in attributes}
+    )
+
+
+def _to_symbol(tag: re.Match[str]) -> str:
+    """Return the symbol that an empty element draws by its class, or the class if it is not
+    known.
+    """
+    code = read_label(tag["stem"])
+    return f"{{{code}}}" if code else f" {tag['stem']} "
+
+
+def _spell_pictures(line: str) -> str:
+    """Return a line with its pictures as symbols, words or names; each of them is one of these."""
+    pictures, beside = leading_pictures(without_picture_links(line))
+    line = " ".join((*pictures, beside))  # a reader parts them, too
+    text = replace_pictures(line)
+    left = Counter(unknown_pictures(line)) - Counter(_NAMED.findall(text))
+    return " ".join((text.replace("[picture: ", "["), *left.elements()))

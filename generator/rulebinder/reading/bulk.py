@@ -1,25 +1,39 @@
-"""Bulk files of cards or rulings, read as a stream: one object at a time, with the line of each
-fault, plain or gzipped, an array or JSON Lines.
+"""Bulk files of Scryfall and MTGJSON: published rulings become one document for each day of
+publication.
+
+The files are recognized by their names as downloaded. They are read as streams: one object at a
+time, with the line of each fault, plain or gzipped, an array or JSON Lines.
 """
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import gzip
+import hashlib
 import re
 import sys
+import unicodedata
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import ijson
 
-from ..problems import InputError, Place, Problem, refusal, warning
+from ..facts.yaml_files import is_calendar_day
+from ..notes import RULINGS, Card, CardEntry, Face, ReleaseNotes, Ruling, Source
+from ..problems import InputError, Place, Problem, cannot_read, error, refusal, warning
+from ..system import group_pairs
+from ..system.caches import NO_CACHE, Cache
+from ..system.files import DISK, Disk, digest
+from ..text import Text, parse
+from .spellings import normalise, without_unseen
 
 _Value = TypeVar("_Value")
-
-Bytes = Callable[[int, int], None]
+Data = Mapping[str, Any]
+Progress = Callable[[int, int], None]
 """Called with how many bytes are read, and how many there are."""
 Event = tuple[str, str, Any]
 """The keys that lead to a value, joined; what begins, ends or is there; and its text or number."""
@@ -30,7 +44,7 @@ _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
 _LINES = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"object"\s*:\s*"(?:card|ruling)"')
 _STEP = 1 << 20
-"""How many bytes lie between two calls of a Bytes."""
+"""How many bytes lie between two calls of a Progress."""
 _DEEPEST = 1 << 9
 """How many characters the joined keys may have that lead to a value: each event has its own."""
 _LONGEST, _LARGEST = 1 << 16, 1 << 20
@@ -48,11 +62,396 @@ _BESIDE_TEXT = 300
 """How many bytes a card or a ruling takes besides its text."""
 _ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
+REVERSIBLE = "reversible_card"
+"""The layout of a printing that has a whole card on each side."""
+
+_BLANKS = re.compile("[ \x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
+"""Blanks, and characters that no page can show."""
+_LAYOUT = re.compile("[a-z_]{1,40}")
+_NUMBERS = ("power", "toughness", "loyalty", "defense")
+_MTGJSON_KEYS = ("type", "text", "manaCost")
+_ENGLISH = ("", "en")
+_OFFICIAL = ("", "wotc")
+"""The source of the publisher's own rulings."""
+_SCRYFALL_KEYS = ("type_line", "oracle_text", "mana_cost")
+READ = {
+    "object", "oracle_id", "name", "lang", "layout", "card_faces", *_SCRYFALL_KEYS, *_NUMBERS,
+    "source", "published_at", "comment",
+}  # fmt: skip
+"""The keys of Scryfall's objects that are read here."""
+NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", "front_card", REVERSIBLE}
+"""The layouts of objects that are not cards of their own, or that have their card's name twice."""
+
+
+class BulkKind(StrEnum):
+    """A kind of bulk file. Its value is how the names of such files begin."""
+
+    CARDS = "oracle-cards"
+    """Scryfall's Oracle Cards: each card once."""
+    RULINGS = "rulings"
+    """Scryfall's Rulings, of cards that they name only by an id."""
+    ATOMIC = "AtomicCards"
+    """MTGJSON's AtomicCards, which have their rulings in them."""
+
+
+WANTED = (
+    "`rulebinder import scryfall` fetches Scryfall's oracle-cards.json.gz and rulings.json.gz; or"
+    " put AtomicCards.json of mtgjson.com into the folder of release notes"
+)
+"""Which files can be given, where they come from and where they go, for hints."""
+RECORD = ".scryfall"
+"""The file beside the notes that says when Scryfall's files were fetched. It may be there without
+them: it is committed, and they are not.
+"""
+_NAME = re.compile(rf"({'|'.join(BulkKind)})(?:[-_ .(].*)?\.jsonl?(?:\.gz)?", re.IGNORECASE)
+_KINDS = {kind.casefold(): kind for kind in BulkKind}
+
+
+class FolderNotes(NamedTuple):
+    """What a folder of release notes says, or its bulk files."""
+
+    documents: tuple[ReleaseNotes, ...] = ()
+    """Imported ones first, then raw ones, then days of published rulings, the oldest first."""
+    unruled: tuple[str, ...] = ()
+    """The names of the cards that the bulk files have without any ruling, sorted."""
+
+
+_Read = tuple[FolderNotes, list[Problem]]
+_Outline = tuple[tuple[str, ...], tuple[str, ...], list[Problem]]
+"""What was read, with the days of the documents instead of them."""
+
+
+def kind_of(path: Path) -> BulkKind | None:
+    """Return the kind of a bulk file by its name, such as ``rulings-20261124100209.json.gz``."""
+    match = _NAME.fullmatch(path.name)
+    return _KINDS[match[1].casefold()] if match else None
+
+
+def read(paths: Iterable[Path], cache: Cache = NO_CACHE) -> _Read:
+    """Return what the bulk files in ``paths`` say, and their problems.
+
+    The ``cache`` has it by their digests, each day by itself: all at once need much memory.
+    """
+    files, problems = _choose_files(list(paths))
+    if not files:
+        return FolderNotes(), problems
+    first, *_ = files.values()
+    digests = [DISK.digest(path) for path in files.values()]
+    key = digest(str(first), *digests)
+
+    @functools.cache
+    def read_now() -> _Read:
+        try:
+            published = _read_files(files)
+        except InputError as failure:
+            return FolderNotes(), list(failure.problems)
+        if [Disk().digest(path) for path in files.values()] != digests:
+            return FolderNotes(), [
+                error(first, "the bulk files changed while they were read", "try again")
+            ]
+        return published
+
+    def outline() -> _Outline:
+        published, problems = read_now()
+        return tuple(notes.set_code for notes in published.documents), published.unruled, problems
+
+    def document(day: str) -> ReleaseNotes:
+        at = days.index(day)
+        return cache.get_or_make(digest(key, day), lambda: read_now()[0].documents[at])
+
+    days, unruled, problems = cache.get_or_make(key, outline)
+    return FolderNotes(tuple(map(document, days)), unruled), problems
+
+
+def _choose_files(paths: Sequence[Path]) -> tuple[Mapping[BulkKind, Path], list[Problem]]:
+    """Return the files to read: AtomicCards, or both of Scryfall's; or the problem with them."""
+    paths_of = {kind: [path for path in paths if kind_of(path) is kind] for kind in BulkKind}
+    files = {kind: of_kind[-1] for kind, of_kind in paths_of.items() if of_kind}
+    several = next((of_kind for of_kind in paths_of.values() if len(of_kind) > 1), None)
+    if several:
+        path = several[-1]
+        message = f"bulk files of the same kind: {' and '.join(map(str, several))}"
+        hint = "keep the newest one"
+    elif BulkKind.ATOMIC in files and len(files) > 1:
+        atomic = files.pop(BulkKind.ATOMIC)
+        both = " and ".join(map(str, (atomic, *files.values())))
+        path, *_ = files.values()
+        message = f"rulings both of MTGJSON and of Scryfall: {both}"
+        hint = "keep those of one: they are the same rulings"
+    elif len(files) == 1 and BulkKind.ATOMIC not in files:
+        (path,) = files.values()
+        (other,) = {BulkKind.CARDS, BulkKind.RULINGS}.difference(files)
+        message, hint = f"there is no {other}.json beside it: rulings need both files", WANTED
+    else:
+        return files, []
+    return {}, [error(path, message, hint)]
+
+
+def _read_files(files: Mapping[BulkKind, Path]) -> _Read:
+    """Return what the bulk ``files`` say, and their problems.
+
+    Raises InputError, with the line, if one cannot be read.
+    """
+    problems: list[Problem] = []
+    if BulkKind.ATOMIC in files:
+        with open_stream(files[BulkKind.ATOMIC], WANTED, problems) as stream:
+            cards = read_mtgjson(stream)
+            return _by_day(stream, cards, BulkKind.ATOMIC, BulkKind.ATOMIC), problems
+    with open_stream(files[BulkKind.RULINGS], WANTED, problems) as stream:
+        rulings = read_rulings(stream)
+    with open_stream(files[BulkKind.CARDS], WANTED, problems) as stream:
+        cards = read_scryfall(stream, rulings)
+        published = _by_day(stream, cards, BulkKind.CARDS, BulkKind.RULINGS)
+    if rulings:  # those that belong to no card
+        lacking = f"{files[BulkKind.CARDS].name} lacks cards with rulings, which are left out"
+        counts = f"cards: {len(rulings)}, rulings: {sum(map(len, rulings.values()))}"
+        message = f"{lacking} ({counts}, the first card: {next(iter(rulings))})"
+        hint = "download both files on the same day"
+        problems.append(warning(files[BulkKind.RULINGS], message, hint))
+    return published, problems
+
+
+class DatedRuling(NamedTuple):
+    """A ruling, with the day of its publication."""
+
+    day: str
+    comment: str
+    source: str | None = None
+    """Who says so, if it is not the publisher."""
+
+
+class BulkCard(NamedTuple):
+    """A card and its rulings as a bulk file has them."""
+
+    faces: Mapping[str, Data]
+    """Its faces by their names."""
+    keys: tuple[str, str, str]
+    """The keys of type line, rules text and mana cost, which differ between the files."""
+    layout: str
+    oracle_id: str
+    """Empty if it has none."""
+    rulings: Sequence[DatedRuling]
+
+    def to_card(self, place: Place) -> Card:
+        """Return the card of release notes."""
+        faces = []
+        for name, data in self.faces.items():
+            type_line, rules_text, mana_cost = (text(data, key) for key in self.keys)
+            face = Face(
+                name=name,
+                type_line=to_line(type_line),
+                mana_cost=to_line(mana_cost) or None,
+                rules_text=tuple(filter(None, map(to_paragraphs, rules_text.split("\n")))),
+                **{key: to_line(text(data, key)) or None for key in _NUMBERS},
+            )
+            faces.append(face)
+        is_layout = self.layout != REVERSIBLE and _LAYOUT.fullmatch(self.layout)
+        layout = self.layout if is_layout else "normal"
+        return Card(tuple(faces), layout, oracle_id=self.oracle_id or None, place=place)
+
+
+def read_mtgjson(stream: Stream) -> Iterator[BulkCard]:
+    """Yield each card with its rulings; a name has several cards if their ids differ.
+
+    The stream warns of what is left out. Raises InputError if the file is broken.
+    """
+    for name, values in stream.pairs("data"):
+        stream.keep(name)
+        faces = objects({name: values}, name)
+        label = to_line(name)
+        if not faces or faces != values or not label:
+            fault = f"{name[:80]!r} is not a list of faces, as MTGJSON's AtomicCards has them"
+            stream.leave_out(fault)
+            continue
+        ids = [as_oracle_id(text(face.get("identifiers"), "scryfallOracleId")) for face in faces]
+        for oracle_id, members in faces_by_id(faces, ids).items():
+            layout = text(members[0], "layout")
+            named = {label: members[0]}
+            if len(members) > 1 or layout == REVERSIBLE:
+                named = {to_line(text(face, "faceName")): face for face in members}
+            if not all(named):
+                fault = f"the card {name[:80]!r} has a face without a name (`faceName`)"
+                stream.leave_out(fault)
+                continue
+            rulings = []
+            for face in members:
+                listed = face.get("rulings")
+                for data in listed if isinstance(listed, list) else [listed] * (listed is not None):
+                    rulings.append(read_ruling(stream, data, "date", "text", name))
+            yield BulkCard(named, _MTGJSON_KEYS, layout, oracle_id, tuple(filter(None, rulings)))
+
+
+def read_rulings(stream: Stream) -> dict[str, list[DatedRuling]]:
+    """Return the rulings by the id of their card, in the order of the file.
+
+    The stream warns of what is left out. Raises InputError if nothing can be read.
+    """
+    rulings: dict[str, list[DatedRuling]] = {}
+    for data in stream.items("item"):
+        oracle_id = as_oracle_id(text(data, "oracle_id"))
+        if text(data, "object") != "ruling" or not oracle_id:
+            stream.leave_out("not a ruling of Scryfall's: not called one, or without an oracle_id")
+            continue
+        ruling = read_ruling(stream, data, "published_at", "comment", oracle_id)
+        if ruling:
+            source = to_line(text(data, "source"))
+            ruling = ruling._replace(source=None if source in _OFFICIAL else source)
+            rulings.setdefault(oracle_id, []).append(ruling)
+    if not rulings:
+        raise stream.nothing_read("ruling")
+    return rulings
+
+
+def read_scryfall(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iterator[BulkCard]:
+    """Yield each card once: of several printings, the first English one.
+
+    The rulings of the card are taken out of ``rulings``, which has them by id. The stream warns of
+    what is left out. Raises InputError if the file is broken.
+    """
+    seen: set[str] = set()
+    for data in stream.items("item"):
+        name = text(data, "name")
+        if text(data, "object") != "card" or not to_line(name):
+            stream.leave_out("not a card of Scryfall's: not called one, or without a name")
+            continue
+        stream.keep(name)
+        sides: list[Data] = [*objects(data, "card_faces")] or [data]
+        is_named = all(to_line(text(side, "name")) for side in sides)
+        if not is_named or data.get("card_faces") not in (None, [], sides):
+            stream.leave_out(f"the card {name[:80]!r} has a face without a name")
+            continue
+        #  A reversible card has its id only on its faces.
+        whole = as_oracle_id(text(data, "oracle_id"))
+        ids = [whole or as_oracle_id(text(side, "oracle_id")) for side in sides]
+        for oracle_id, faces in faces_by_id(sides, ids).items():
+            layout = text(data, "layout")
+            named = {to_line(text(face, "name")): face for face in faces}
+            key = oracle_id or " // ".join(named)
+            if key in seen or text(data, "lang") not in _ENGLISH:
+                continue
+            if oracle_id not in rulings and layout in NO_CARDS:
+                continue
+            seen.add(key)
+            layout = text(faces[0], "layout") or layout
+            yield BulkCard(named, _SCRYFALL_KEYS, layout, oracle_id, rulings.pop(oracle_id, ()))
+
+
+def faces_by_id(faces: Sequence[Data], ids: Sequence[str | None]) -> dict[str, list[Data]]:
+    """Return the faces of each card by its id, empty if it has none.
+
+    A face without an id belongs to the card of the others, if they are of one card.
+    """
+    unlike = set(filter(None, ids))
+    only = unlike.pop() if len(unlike) == 1 else ""
+    return group_pairs(
+        (oracle_id or only, face) for face, oracle_id in zip(faces, ids, strict=True)
+    )
+
+
+def read_ruling(
+    stream: Stream, data: object, day_key: str, text_key: str, card: str
+) -> DatedRuling | None:
+    """Return the ruling of a ``card`` in an object that has day and text at these keys.
+
+    Returns None if one is missing, and reports that. Raises InputError if all rulings take too
+    much memory.
+    """
+    day, comment = text(data, day_key), text(data, text_key)
+    if not comment.strip():
+        stream.leave_out(f"a ruling without a text (`{text_key}`) of {card[:80]!r}")
+    elif not day or not is_calendar_day(day):
+        fault = f"a ruling whose day (`{day_key}`) is {day[:40]!r}, not one such as 2017-04-18"
+        stream.leave_out(f"{fault}, of {card[:80]!r}")
+    else:
+        stream.keep(comment)
+        return DatedRuling(day, comment)
+    return None
+
+
+def to_line(value: str) -> str:
+    """Return a name or a number in one line, without what no page can show."""
+    return " ".join(_printable(value).split())
+
+
+def to_paragraphs(value: str) -> Text:
+    """Return a text with its symbols: a paragraph for each line, none if it says nothing."""
+    return parse(normalise("\n\n".join(filter(None, _printable(value).split("\n")))))
+
+
+def _printable(value: str) -> str:
+    if value.isprintable() and "  " not in value and unicodedata.is_normalized("NFC", value):
+        return value.strip()  # as most
+    lines = (_BLANKS.sub(" ", line).strip() for line in without_unseen(value).split("\n"))
+    return unicodedata.normalize("NFC", "\n".join(lines))
+
+
+def _by_day(
+    stream: Stream, cards: Iterable[BulkCard], kind: BulkKind, source: BulkKind
+) -> FolderNotes:
+    """Return the documents of all days, of the cards in a file of this ``kind``. The rulings are in
+    that of the kind ``source``. Raises InputError if there is no card.
+
+    The document of a day stays the same while its rulings do: it does not depend on other days, nor
+    on the day of the download.
+    """
+    path, name = Path(stream.path), f"{kind}.json"
+    #  Documents stay the same if the name of a newer file has another day.
+    place = Place(str(path if path.name in (name, f"{name}.gz") else path.with_name(name)))
+    unruled: set[str] = set()
+    ruled: list[tuple[Card, Sequence[DatedRuling]]] = []
+    for bulk_card in cards:
+        if bulk_card.rulings:
+            ruled.append((bulk_card.to_card(place), bulk_card.rulings))
+        else:
+            unruled.add(" // ".join(bulk_card.faces))
+    if not ruled and not unruled:
+        raise stream.nothing_read("card")
+    cards_of: dict[str, Card] = {}
+    days: dict[str, dict[Card, dict[Text, Ruling]]] = {}
+    for printed, rulings in sorted(ruled, key=lambda pair: pair[0].oracle_id is None):
+        #  A card without an id is the one with its name.
+        card = cards_of.setdefault(printed.oracle_id or printed.name, printed)
+        cards_of.setdefault(card.name, card)
+        for day, comment, speaker in rulings:
+            ruling = Ruling(to_paragraphs(comment), place=card.place, source=speaker)
+            bodies = days.setdefault(day, {}).setdefault(card, {})
+            if ruling.text not in bodies or not speaker:
+                bodies[ruling.text] = ruling
+    documents = []
+    for day, bodies_of in sorted(days.items(), key=lambda item: item[0]):
+        entries = sorted(
+            (CardEntry(card=card, body=tuple(body.values())) for card, body in bodies_of.items()),
+            key=lambda entry: (
+                entry.card.name.casefold(),
+                entry.card.name,
+                entry.card.oracle_id or "",
+            ),
+        )
+        #  A hash of names and rulings: the bytes of the file would change each day.
+        hashed = hashlib.sha256()
+        for entry in entries:
+            texts = (ruling.text.source() for ruling in entry.rulings)
+            hashed.update("\0".join((entry.card.name, *texts, "")).encode())
+        notes = ReleaseNotes(
+            set_code=day,
+            lang="en",
+            title="",
+            kind=RULINGS,
+            source=Source(name=f"{source}.json", sha256=hashed.hexdigest(), dialect="bulk"),
+            last_modified=day,
+            cards=tuple(entries),
+            place=place,
+        )
+        documents.append(notes)
+    return FolderNotes(tuple(documents), tuple(sorted(unruled - cards_of.keys())))
+
 
 class Stream:
     """A file as ijson reads it: a line at a time at most, so that a problem has its line."""
 
-    def __init__(self, path: Path, expected: str, progress: Bytes, problems: list[Problem]) -> None:
+    def __init__(
+        self, path: Path, expected: str, progress: Progress, problems: list[Problem]
+    ) -> None:
         self.expected = expected
         self._problems = problems
         self._first_fault: InputError | None = None
@@ -149,18 +548,6 @@ class Stream:
         """Return the error that says what is wrong in the line that was read last."""
         return refusal(Place(self.path, self.line), message, hint or self.expected)
 
-    def unreadable(self, failure: Exception) -> InputError:
-        """Return the error of a file that cannot be unpacked or parsed.
-
-        ijson shows the place on further lines, and sometimes gives bytes.
-        """
-        what = str(failure).removeprefix("b'").split("\\n", 1)[0].splitlines()[0].strip()
-        if isinstance(failure, EOFError) or "EOF" in what:
-            return self.wrong("the file is cut off", "download it again")
-        if isinstance(failure, ijson.JSONError):
-            return self.wrong(f"not valid JSON ({what})")
-        return self.wrong(f"cannot be unpacked ({what})", "download it again")
-
     def close(self) -> None:
         """Close the file, and say how many objects are left out without a warning."""
         if self._left_out > _MOST_NAMED:
@@ -179,29 +566,36 @@ class Stream:
 
 
 @contextlib.contextmanager
-def opened(
-    path: Path, expected: str, problems: list[Problem], progress: Bytes = lambda *_: None
+def open_stream(
+    path: Path, expected: str, problems: list[Problem], progress: Progress = lambda *_: None
 ) -> Iterator[Stream]:
     """Open the file as a stream. A fault found during reading raises InputError with its line.
 
     ``expected`` says which files can be given, for a hint. ``problems`` get what is left out.
     """
     if path.exists() and not path.is_file():
-        raise refusal(Place(str(path)), "cannot be read (not a file)", expected)
+        raise refusal(path, "cannot be read (not a file)", expected)
     try:
         stream = Stream(path, expected, progress, problems)
     except OSError as failure:
-        raise refusal(Place(str(path)), f"cannot be read ({failure.strerror})") from failure
+        raise InputError(cannot_read(path, failure)) from failure
     with contextlib.closing(stream):
         try:
             yield stream
         except (ijson.JSONError, EOFError, OSError, zlib.error) as failure:
-            raise stream.unreadable(failure) from failure
+            #  ijson shows the place on further lines, and sometimes gives bytes.
+            what = str(failure).removeprefix("b'").split("\\n", 1)[0].splitlines()[0].strip()
+            message, hint = f"cannot be unpacked ({what})", "download it again"
+            if isinstance(failure, EOFError) or "EOF" in what:
+                message = "the file is cut off"
+            elif isinstance(failure, ijson.JSONError):
+                message, hint = f"not valid JSON ({what})", ""
+            raise stream.wrong(message, hint) from failure
 
 
-def as_oracle_id(said: str) -> str | None:
+def as_oracle_id(value: str) -> str | None:
     """Return an id if it has the form of Scryfall's, else None."""
-    return said if _ID.fullmatch(said) else None
+    return value if _ID.fullmatch(value) else None
 
 
 def text(data: object, key: str) -> str:

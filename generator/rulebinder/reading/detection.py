@@ -1,7 +1,7 @@
 """Detection: the language, the dialect and the set of a document, from the document itself.
 
 The user's choice overrules the document. If nothing is found, the problem lists the choices. Each
-choice has the evidence for it.
+choice has its candidates with what speaks for them.
 
 The language of a text is told by its script, then by the commonest words of each language. The set
 is told by the title, the codes below the cards, or the name of the file. A document of a set that
@@ -14,10 +14,10 @@ from __future__ import annotations
 import functools
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import dropwhile
 from pathlib import PurePath
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.content import CODE_HINT
@@ -72,6 +72,26 @@ NOTHING = Overrides()
 """The document decides everything."""
 
 
+class Candidate(NamedTuple):
+    """What could be chosen, how much speaks for it, and what counted."""
+
+    name: str
+    score: float
+    reason: str
+
+
+class Choice(NamedTuple, Generic[T]):
+    """The value that was chosen, None if none could be, and who chose it: the document, its name or
+    an option.
+    """
+
+    value: T | None
+    by: str = DOCUMENT
+    candidates: tuple[Candidate, ...] = ()
+    """The best one first."""
+    problems: tuple[Problem, ...] = ()
+
+
 class Detection(NamedTuple):
     """The choices about a document, in their order; those after a failed one are None."""
 
@@ -96,65 +116,63 @@ class Detection(NamedTuple):
 
 def find_language(page: DocumentText, languages: Languages, asked: str | None) -> Choice[Language]:
     """Return the language whose commonest words fill the document, among those of its script."""
-    place = Place(page.path)
     if asked is not None:
         if asked in languages:
-            return Choice(value=languages[asked], by="--lang")
-        unknown = error(
-            place, f"no language {asked!r}", f"choose one of {', '.join(sorted(languages))}"
-        )
-        return Choice(value=None, by="--lang", problems=(unknown,))
-    found = heard(page.text, languages)
-    evidence = [
-        Evidence(lang, found.share(lang), f"{count} of {found.words} words are its commonest")
-        for lang, count in found.counts.items()
-    ]
-    if found.best is not None and found.share(found.best) >= _LEAST_STOPWORDS:
-        return Choice(value=languages[found.best], evidence=ranked(evidence))
-    hint = hints(page.path)[1]
+            return Choice(languages[asked], "--lang")
+        return _refuse("--lang", "language", asked, languages, page.path)
+    words = count_common_words(page.text, languages)
+    candidates = rank(
+        Candidate(lang, words.share(lang), f"{count} of {words.total} words are its commonest")
+        for lang, count in words.counts.items()
+    )
+    if words.best is not None and words.share(words.best) >= _LEAST_STOPWORDS:
+        return Choice(languages[words.best], candidates=candidates)
+    _, hint = read_file_name(page.path)
     looked = f"its commonest words are of none of {', '.join(sorted(languages))}"
     new = hint if hint and hint not in languages else "LANG"
     fix = (
-        f"{again(page.path, '--lang LANG')} if it is one of them; `rulebinder language new {new}`"
-        " adds another"
+        f"{import_command(page.path, '--lang LANG')} if it is one of them; `rulebinder language new"
+        f" {new}` adds another"
     )
-    unknown = error(place, f"the language cannot be told: {looked}", fix)
-    return Choice(value=None, evidence=ranked(evidence), problems=(unknown,))
+    unknown = error(Place(page.path), f"the language cannot be told: {looked}", fix)
+    return Choice(None, candidates=candidates, problems=(unknown,))
 
 
 def find_dialects(page: DocumentText, asked: str | None = None) -> tuple[Choice[Dialect], ...]:
     """Return the dialects that are possible for the page, in the order of their likeness to it;
     only the one that is ``asked`` for.
 
-    Each choice has the evidence for all of them. A dialect that is not known is a choice without a
+    Each choice has all dialects as candidates. A dialect that is not known is a choice without a
     value.
     """
-    named = {dialect.name: dialect for dialect in DIALECTS}
-    likeness = {name: dialect.likeness(page) for name, dialect in named.items()}
-    evidence = ranked([Evidence(name, each.score, each.reason) for name, each in likeness.items()])
-    if asked is None:
-        return tuple(
-            Choice(value=named[each.name], evidence=evidence)
-            for each in evidence
-            if likeness[each.name].is_possible
-        )
-    if asked in named:
-        return (Choice(value=named[asked], by="--dialect", evidence=evidence),)
-    unknown = error(
-        Place(page.path), f"no dialect {asked!r}", f"choose one of {', '.join(sorted(named))}"
+    dialects = {dialect.name: dialect for dialect in DIALECTS}
+    if asked is not None and asked not in dialects:
+        return (_refuse("--dialect", "dialect", asked, dialects, page.path),)
+    likeness = {name: dialect.likeness(page) for name, dialect in dialects.items()}
+    candidates = rank(Candidate(name, like.score, like.reason) for name, like in likeness.items())
+    if asked is not None:
+        return (Choice(dialects[asked], "--dialect", candidates),)
+    return tuple(
+        Choice(dialects[candidate.name], candidates=candidates)
+        for candidate in candidates
+        if likeness[candidate.name].is_possible
     )
-    return (Choice(value=None, by="--dialect", problems=(unknown,)),)
 
 
-class Heard(NamedTuple):
+def _refuse(option: str, kind: str, asked: str, names: Collection[str], path: str) -> Choice[Any]:
+    hint = f"choose one of {', '.join(sorted(names))}"
+    return Choice(None, option, problems=(error(Place(path), f"no {kind} {asked!r}", hint),))
+
+
+class CommonWords(NamedTuple):
     """How many of the words of a text are among the commonest of each language of its script."""
 
     counts: dict[str, int]
-    words: int
+    total: int
 
     def share(self, lang: str) -> float:
         """Return the share of the words that are among the commonest of a language."""
-        return self.counts.get(lang, 0) / max(self.words, 1)
+        return self.counts.get(lang, 0) / max(self.total, 1)
 
     @property
     def best(self) -> str | None:
@@ -162,7 +180,7 @@ class Heard(NamedTuple):
         return max(self.counts, key=lambda lang: (self.counts[lang], lang), default=None)
 
 
-def heard(text: str, languages: Languages) -> Heard:
+def count_common_words(text: str, languages: Languages) -> CommonWords:
     """Return how much of the beginning of a text is in each language.
 
     Languages in another script are left out.
@@ -175,7 +193,7 @@ def heard(text: str, languages: Languages) -> Heard:
         common, is_latin = _commonest(language.reading.stopwords)
         if common and is_latin is latin:
             counts[lang] = sum(map(common.__contains__, words))
-    return Heard(counts, len(words))
+    return CommonWords(counts, len(words))
 
 
 @functools.lru_cache(maxsize=64)
@@ -206,10 +224,10 @@ class SetClues(NamedTuple):
     def name(self) -> str:
         """The name in the title, maybe of a set that nobody knows; empty if there is none."""
         reading = self.language.reading
-        rests = (self.rest(title) for title in self.titles if is_title(title, reading))
-        return next(filter(None, rests), "")
+        names = (self.strip_title(title) for title in self.titles if is_title(title, reading))
+        return next(filter(None, names), "")
 
-    def rest(self, title: str) -> str:
+    def strip_title(self, title: str) -> str:
         """Return the title without the words of its kind, those of the game, and the language's
         commonest words at its ends.
         """
@@ -226,17 +244,18 @@ class SetClues(NamedTuple):
         return " ".join(words).strip(_EDGES)
 
 
-def clues(page: DocumentText, regions: Outline, words: Patterns) -> SetClues:
+def find_clues(page: DocumentText, regions: Outline, words: Patterns) -> SetClues:
     """Return the clues of a page that is divided into its regions."""
     reading = words.reading
-    title = _plain(read_header([line.text for line in regions.preamble], reading).title)
+    title = _to_plain(read_header([line.text for line in regions.preamble], reading).title)
     above = []
     for line in (*regions.metadata, *regions.preamble):
         if line.kind is not Kind.NAVIGATION:
-            text = _plain(line.text)
+            text = _to_plain(line.text)
             metadata = _METADATA.match(text)  # a title may be in it
-            named = metadata and metadata["key"] == "title"
-            above.append(text if not metadata else metadata["value"] if named else "")
+            if metadata:
+                text = metadata["value"] if metadata["key"] == "title" else ""
+            above.append(text)
     return SetClues(
         path=page.path,
         titles=(title, *(text for text in above if is_title(text, reading))),
@@ -245,7 +264,7 @@ def clues(page: DocumentText, regions: Outline, words: Patterns) -> SetClues:
     )
 
 
-def _plain(text: str) -> str:
+def _to_plain(text: str) -> str:
     return " ".join(_SIGNS.sub("", parse(text).plain()).replace("’", "'").split())
 
 
@@ -256,37 +275,37 @@ def find_set(clues: SetClues, catalogue: Catalogue, asked: str | None) -> Choice
     If they do not decide, or disagree, the choice has no value, and its problem names the choices.
     """
     if asked is not None:
-        return _chosen(asked, "--set", clues, catalogue)
-    hint = hints(clues.path)[0]
-    titled = _titled(clues, catalogue)
+        return _choose_set(asked, "--set", clues, catalogue)
+    hint, _ = read_file_name(clues.path)
+    titled = _find_titled_sets(clues, catalogue)
     certain = tuple(code for code, is_all in titled.items() if is_all) or clues.stamps
     if hint is None:
         if len(certain) == 1:
-            return _chosen(certain[0], DOCUMENT, clues, catalogue)
-        problem = _not_found(clues, certain or tuple(titled))
+            return _choose_set(certain[0], DOCUMENT, clues, catalogue)
+        problem = _unknown_set(clues, certain or tuple(titled))
     elif certain and hint not in certain:
         about = " and ".join(map(repr, certain))
         message = f"the file's name says the set {hint!r}, and the document is about {about}"
-        ways = " or ".join(again(clues.path, f"--set {code}") for code in (hint, *certain))
+        ways = " or ".join(import_command(clues.path, f"--set {code}") for code in (hint, *certain))
         problem = error(Place(clues.path), message, f"{ways} decides; or rename the file")
     elif certain or hint in titled or not clues.name or hint not in catalogue.sets:
-        return _chosen(hint, FILE_NAME, clues, catalogue)
+        return _choose_set(hint, FILE_NAME, clues, catalogue)
     elif clues.language.lang in catalogue.sets[hint].names:
-        problem = _not_found(clues, (), hint)
+        problem = _unknown_set(clues, (), hint)
     else:
         message = (
             f"only the file's name says that the set is {hint!r}: the title names {clues.name!r}"
         )
         fix = (
             f"add its name in {clues.language.lang!r} to content/sets/{hint}.yml, or"
-            f" {again(clues.path, f'--set {hint}')} makes sure"
+            f" {import_command(clues.path, f'--set {hint}')} makes sure"
         )
-        warned = (warning(Place(clues.path), message, fix),)
-        return Choice(value=catalogue.sets[hint], by=FILE_NAME, problems=warned)
-    return Choice(value=None, problems=(problem,))
+        doubt = warning(Place(clues.path), message, fix)
+        return Choice(catalogue.sets[hint], FILE_NAME, problems=(doubt,))
+    return Choice(None, problems=(problem,))
 
 
-def _titled(clues: SetClues, catalogue: Catalogue) -> dict[str, bool]:
+def _find_titled_sets(clues: SetClues, catalogue: Catalogue) -> dict[str, bool]:
     """Return the codes of the sets that the titles name, in the document's language or in English,
     and whether a title has no other words than its code.
     """
@@ -300,7 +319,7 @@ def _titled(clues: SetClues, catalogue: Catalogue) -> dict[str, bool]:
     pattern = re.compile(whole_word(names), re.IGNORECASE)
     titled: dict[str, bool] = {}
     for title in clues.titles:
-        rest = clues.rest(pattern.sub(" ", title))
+        rest = clues.strip_title(pattern.sub(" ", title))
         for name in map(fold, pattern.findall(title)):
             if name in names:  # an İ is matched as an i, but not folded to one
                 code = names[name]
@@ -309,75 +328,55 @@ def _titled(clues: SetClues, catalogue: Catalogue) -> dict[str, bool]:
     return titled
 
 
-def _chosen(code: str, by: str, clues: SetClues, catalogue: Catalogue) -> Choice[SetFacts]:
+def _choose_set(code: str, by: str, clues: SetClues, catalogue: Catalogue) -> Choice[SetFacts]:
     if code in catalogue.sets:
-        return Choice(value=catalogue.sets[code], by=by)
+        return Choice(catalogue.sets[code], by)
     place = Place(clues.path)
     if re.fullmatch(SET_CODE, code):
         message = f"there is no content/sets/{code}.yml, though {by} says {code}"
-        problem = error(place, message, _how_to_name(code, clues.name))
+        problem = error(place, message, _naming_command(code, clues.name))
     else:
         problem = error(place, f"{code!r} is not a set code", CODE_HINT)
-    return Choice(value=None, by=by, problems=(problem,))
+    return Choice(None, by, problems=(problem,))
 
 
-def _how_to_name(code: str, name: str) -> str:
+def _naming_command(code: str, name: str) -> str:
     return (
-        f"name the set: `rulebinder import --set {code} --name {quoted(name or 'NAME')} --released"
+        f"name the set: `rulebinder import --set {code} --name {quote(name or 'NAME')} --released"
         " YYYY-MM-DD`"
     )
 
 
-def _not_found(clues: SetClues, candidates: Sequence[str], hint: str | None = None) -> Problem:
+def _unknown_set(clues: SetClues, candidates: Sequence[str], hint: str | None = None) -> Problem:
     message = "the set cannot be told: neither the title nor the file's name says it"
     if clues.name:
         though = f", though the file's name says {hint!r}" if hint else ""
         message = f"the title names {clues.name!r}, which is not a set that content names{though}"
     codes = candidates or ("CODE",)
-    ways = " or ".join(again(clues.path, f"--set {code}") for code in codes)
+    ways = " or ".join(import_command(clues.path, f"--set {code}") for code in codes)
     file = f"{codes[0]}.{clues.language.lang}{PurePath(clues.path).suffix}"
     way_out = f"if content names it: {ways}, or name the file {file}; else"
-    return error(Place(clues.path), message, f"{way_out} {_how_to_name('CODE', clues.name)}")
+    return error(Place(clues.path), message, f"{way_out} {_naming_command('CODE', clues.name)}")
 
 
-class Evidence(NamedTuple):
-    """How much speaks for one of the choices, and what counted."""
-
-    name: str
-    score: float
-    reason: str
-
-
-class Choice(NamedTuple, Generic[T]):
-    """The value that was chosen, None if none could be, and who chose it: the document, its name or
-    an option.
-    """
-
-    value: T | None
-    by: str = DOCUMENT
-    evidence: tuple[Evidence, ...] = ()
-    """The best one first."""
-    problems: tuple[Problem, ...] = ()
-
-
-def again(path: str, option: str) -> str:
+def import_command(path: str, option: str) -> str:
     """Return the command that reads the document at ``path`` with an option, such as ``--set
     lam``.
     """
-    return f"`rulebinder import {quoted(path)} {option}`"
+    return f"`rulebinder import {quote(path)} {option}`"
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Return ``text`` as a word of a command, whatever is in it."""
     return f'"{text}"' if " " in text and not _SPECIAL & set(text) else shlex.quote(text)
 
 
-def ranked(evidence: list[Evidence]) -> tuple[Evidence, ...]:
-    """Return the evidence, the best first; equal ones by name."""
-    return tuple(sorted(evidence, key=lambda each: (-each.score, each.name)))
+def rank(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """Return the candidates, the best first; equal ones by name."""
+    return tuple(sorted(candidates, key=lambda candidate: (-candidate.score, candidate.name)))
 
 
-def hints(path: str) -> tuple[str | None, str | None]:
+def read_file_name(path: str) -> tuple[str | None, str | None]:
     """Return the set and the language that the file's name gives; None for what it does not give.
 
     ``mh3.en.txt`` gives both, and so does ``mh3.en.decks.txt``, a further document of the set.

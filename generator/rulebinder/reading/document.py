@@ -19,7 +19,15 @@ from ..notes import CardEntry, ReleaseNotes, Section, Source
 from ..problems import Place, Problem, review, warning
 from ..text import parse
 from . import accounting, correction, layout, quality
-from .detection import NOTHING, Detection, Overrides, clues, find_dialects, find_language, find_set
+from .detection import (
+    NOTHING,
+    Detection,
+    Overrides,
+    find_clues,
+    find_dialects,
+    find_language,
+    find_set,
+)
 from .dialect import Dialect, DocumentText, has_bullets, settle_labels
 from .dialects import DIALECTS
 from .formats import conversion
@@ -44,58 +52,56 @@ _CLOSE = 0.05
 
 
 def read(
-    data: bytes, path: str, content: Content, asked: Overrides = NOTHING
+    data: bytes, path: str, content: Content, overrides: Overrides = NOTHING
 ) -> tuple[ReleaseNotes | None, list[Problem]]:
     """Read a document.
 
-    Problems name ``path``; its last part is a hint for set and language; what is ``asked``
-    overrules. Returns None if nothing could be read, else the notes and the doubts about them.
-    Never raises, however broken a document is.
+    Problems name ``path``; its last part is a hint for set and language, which ``overrides``
+    overrule. Returns None if nothing could be read, else the notes and the doubts about them. Never
+    raises, however broken a document is.
     """
-    page, converted = _page(data, path, content.languages)
+    page, problems = _read_page(data, path, content.languages)
     if page is None:
-        return None, converted
-    tried = list(readings(page, content, asked))
-    best = chosen(tried)
-    if best.notes is None:
-        return None, [*converted, *(best.problems or best.detection.problems)]
-    if not best.notes.set_code:
-        return None, [*converted, *best.detection.problems]
+        return None, problems
+    attempts = list(attempt_dialects(page, content, overrides))
+    best = choose_best(attempts)
+    if best.notes is None or not best.notes.set_code:
+        of_best = best.problems if best.notes is None else ()
+        return None, [*problems, *(of_best or best.detection.problems)]
     name = path.replace("\\", "/").rpartition("/")[2]
     source = Source(name=name, sha256=hashlib.sha256(data).hexdigest(), dialect=best.dialect)
     notes = replace(best.notes, source=source)
-    judged = [
-        *quality.suspicious(notes, best.quality, content.languages),
-        *rivals(tried, best, path),
+    return notes, [
+        *problems,
+        *best.problems,
+        *quality.find_suspicions(notes, best.quality, content.languages),
+        *find_rivals(attempts, best, path),
+        *best.losses,
     ]
-    return notes, [*converted, *best.problems, *judged, *best.losses]
 
 
-def explained(
-    data: bytes,
-    path: str,
-    content: Content,
-    asked: Overrides,
-) -> tuple[list[Reading], list[Problem]]:
+def explain(
+    data: bytes, path: str, content: Content, overrides: Overrides
+) -> tuple[list[Attempt], list[Problem]]:
     """Return what each dialect reads of a document, the best first, and the problems of the choices
     for that one.
 
     Without characters, there is only the problem.
     """
-    page, converted = _page(data, path, content.languages)
+    page, problems = _read_page(data, path, content.languages)
     if page is None:
-        return [], converted
-    tried = list(readings(page, content, asked))
-    best = chosen(tried)
-    others = [reading for reading in tried if reading is not best]
-    names = {reading.dialect for reading in tried}
-    for dialect in DIALECTS if best.dialect and not asked.dialect else ():
+        return [], problems
+    attempts = list(attempt_dialects(page, content, overrides))
+    best = choose_best(attempts)
+    others = [attempt for attempt in attempts if attempt is not best]
+    names = {attempt.dialect for attempt in attempts}
+    for dialect in DIALECTS if best.dialect and not overrides.dialect else ():
         if dialect.name not in names:
-            others += readings(page, content, asked._replace(dialect=dialect.name))
+            others += attempt_dialects(page, content, overrides._replace(dialect=dialect.name))
     return [best, *others], best.detection.problems
 
 
-def _page(
+def _read_page(
     data: bytes, path: str, languages: Languages
 ) -> tuple[DocumentText | None, list[Problem]]:
     """Return the characters of a document, or None with the problem that says why it has none."""
@@ -108,7 +114,7 @@ def _page(
     return replace(page, problems=tuple(problems)), problems
 
 
-class Reading(NamedTuple):
+class Attempt(NamedTuple):
     """What one dialect reads of a page; the choice of a language or a dialect may have failed."""
 
     detection: Detection
@@ -127,96 +133,93 @@ class Reading(NamedTuple):
         choice = self.detection.dialect
         return choice.value.name if choice and choice.value else ""
 
-    @property
-    def counts(self) -> tuple[int, int, int]:
-        """The numbers of cards, rulings and sections."""
-        return (self.quality.cards, self.quality.rulings, self.quality.sections)
 
+def attempt_dialects(
+    page: DocumentText, content: Content, overrides: Overrides
+) -> Iterator[Attempt]:
+    """Yield what each dialect that may fit reads of a page, the likeliest first.
 
-def readings(page: DocumentText, content: Content, asked: Overrides) -> Iterator[Reading]:
-    """Yield a reading in each dialect that may fit, the likeliest first.
-
-    After a sound reading, dialects without a mark on the page are not tried. If that reading's own
-    marks are many, none is.
+    After a sound attempt, dialects without a mark on the page are not tried. If that attempt's
+    dialect has many marks there, none is.
     """
-    language = find_language(page, content.languages, asked.lang)
+    language = find_language(page, content.languages, overrides.lang)
     if language.value is None:
-        yield Reading(Detection(language))
+        yield Attempt(Detection(language))
         return
     words = Patterns(language.value, content.catalogue.keywords(language.value.lang))
     is_sound = False
-    for dialect in find_dialects(page, asked.dialect):
+    for dialect in find_dialects(page, overrides.dialect):
         detection = Detection(language, dialect)
         if dialect.value is None:
-            yield Reading(detection)
+            yield Attempt(detection)
             return
         name = dialect.value.name
-        likeness = next(mark.score for mark in dialect.evidence if mark.name == name)
+        likeness = next(mark.score for mark in dialect.candidates if mark.name == name)
         if is_sound and not likeness:
             return
-        reading = _read(page, dialect.value, words, detection, content, asked.set_code)
-        yield reading
-        is_sound = is_sound or (reading.quality.score >= _SOUND and not reading.losses)
+        attempt = _try_dialect(page, dialect.value, words, detection, content, overrides.set_code)
+        yield attempt
+        is_sound = is_sound or (attempt.quality.score >= _SOUND and not attempt.losses)
         if is_sound and likeness >= _LIKELY:
             return
 
 
-def chosen(tried: Sequence[Reading]) -> Reading:
-    """Return the best reading: the most entries with the fewest traces.
+def choose_best(attempts: Sequence[Attempt]) -> Attempt:
+    """Return the best attempt: the most entries with the fewest traces.
 
     Of equal ones, it is the likeliest.
     """
-    return max(tried, key=lambda each: _rating(each, tried))
+    return max(attempts, key=lambda attempt: rate(attempt, attempts))
 
 
-def rivals(tried: Sequence[Reading], best: Reading, path: str) -> Iterator[Problem]:
-    """Yield a warning for each reading that has far more cards or rulings than the ``best`` one,
+def find_rivals(attempts: Sequence[Attempt], best: Attempt, path: str) -> Iterator[Problem]:
+    """Yield a warning for each attempt that has far more cards or rulings than the ``best`` one,
     and a review for each other one that is nearly as good and differs.
     """
-    for each in tried:
-        if each.notes is None or each.counts == best.counts:
+    for attempt in attempts:
+        if attempt.notes is None or attempt.quality.size == best.quality.size:
             continue
-        hint = f"--explain shows both, and --dialect {each.dialect} chooses the other"
-        more = zip(each.counts[:2], best.counts[:2], strict=True)
-        if any(other > _FAR * own for other, own in more):
+        hint = f"--explain shows both, and --dialect {attempt.dialect} chooses the other"
+        has_more_cards = attempt.quality.cards > _FAR * best.quality.cards
+        if has_more_cards or attempt.quality.rulings > _FAR * best.quality.rulings:
             message = (
                 f"the layout is read as {best.dialect}, with {best.quality.size}, but"
-                f" {each.dialect} finds {each.quality.size}"
+                f" {attempt.dialect} finds {attempt.quality.size}"
             )
             yield warning(Place(path), message, hint)
-        elif _rating(best, tried) - _rating(each, tried) < _CLOSE:
+        elif rate(best, attempts) - rate(attempt, attempts) < _CLOSE:
             message = (
-                f"the layout is read as {best.dialect}, but {each.dialect} fits nearly as well:"
-                f" {each.quality.reason}"
+                f"the layout is read as {best.dialect}, but {attempt.dialect} fits nearly as well:"
+                f" {attempt.quality.reason}"
             )
             yield review(Place(path), message, hint)
 
 
-def _rating(reading: Reading, tried: Sequence[Reading]) -> float:
-    """Return the quality of a reading, times the share of the cards and sections that it has of
+def rate(attempt: Attempt, attempts: Sequence[Attempt]) -> float:
+    """Return the quality of an attempt, times the share of the cards and sections that it has of
     those that any has, and less if it has by far fewer rulings than a good one.
 
     It counts half if words are lost.
     """
-    most = max(each.quality.entries for each in tried)
-    share = reading.quality.entries / most if most else 1.0
-    rulings = max(each.quality.rulings * each.quality.score for each in tried)
-    share *= min(1.0, _FAR * reading.quality.rulings / rulings) if rulings else 1.0
-    lost = any(each.is_error for each in reading.losses)
-    return reading.quality.score * share * (_LOST if lost else 1.0)
+    most = max(other.quality.entries for other in attempts)
+    share = attempt.quality.entries / most if most else 1.0
+    rulings = max(other.quality.rulings * other.quality.score for other in attempts)
+    share *= min(1.0, _FAR * attempt.quality.rulings / rulings) if rulings else 1.0
+    lost = any(loss.is_error for loss in attempt.losses)
+    return attempt.quality.score * share * (_LOST if lost else 1.0)
 
 
-def _read(
+def _try_dialect(
     page: DocumentText,
     dialect: Dialect,
     words: Patterns,
     detection: Detection,
     content: Content,
     set_code: str | None,
-) -> Reading:
+) -> Attempt:
     """Return what a dialect reads of a page, of the set that is asked for or that the page names.
 
-    The reading has no notes if nothing was found.
+    The attempt has no notes if it finds neither a card nor a section.
     """
     language = words.language
     printed = dialect.lines(page, words)
@@ -228,36 +231,36 @@ def _read(
     halves, repeated, unparted = part_halves(mark_leads(headed, words), words)
     lines, doubts = join_faces(halves, words)
     regions = outline([line for line in lines if line.text or not line.is_picture], words)
-    choice = find_set(clues(page, regions, words), content.catalogue, set_code)
+    choice = find_set(find_clues(page, regions, words), content.catalogue, set_code)
     detection = detection._replace(set_facts=choice)
     facts = choice.value or SetFacts(code="", names={})
     corrections = content.corrections.get((facts.code, language.lang), Corrections())
     layout = replace(
         dialect.layout,
         scored=not has_bullets(lines),
-        settled=correction.settled(corrections),
+        settled=correction.count_rules_paragraphs(corrections),
     )
     reader = EntryReader(words, layout, facts.code)
-    notes, misprinted = assembled(regions, reader, facts, page.path)
+    notes, misprinted = _assemble(regions, reader, facts, page.path)
     if not notes.cards and not notes.sections:
-        return Reading(detection, problems=(quality.nothing_found(page, language),))
-    lacking = [] if notes.cards else [quality.no_card(notes, page, language)]
-    notes, unmatched = correction.corrected(notes, corrections)
+        return Attempt(detection, problems=(quality.refuse_empty(page, language),))
+    lacking = [] if notes.cards else [quality.refuse_cardless(notes, page, language)]
+    notes, unmatched = correction.apply(notes, corrections)
     reported = (
         *detection.problems,
         *repairs,
         *unparted,
-        *quality.pictures(lines, words),
+        *quality.find_unknown_pictures(lines, words),
         *lacking,
         *unmatched,
         *misprinted,
         *doubts,
         *reader.doubts,
-        *quality.supposed(regions),
-        *quality.unread(notes),
-        *quality.repairs(page, regions, words),
+        *quality.find_supposed_heading(regions),
+        *quality.find_unread(notes),
+        *quality.list_repairs(page, regions, words),
         *reader.repairs,
-        *quality.older_symbol(notes, facts, page),
+        *quality.find_older_symbol(notes, facts, page),
     )
     #  The pictures that are lines of their own and have no words, and the names that are printed
     # again above the halves of a card.
@@ -270,11 +273,11 @@ def _read(
             for name in (*line.pictures, line.symbol)
         ),
     ]
-    losses = tuple(accounting.missing(page, notes, [*page.problems, *reported], apart))
-    return Reading(detection, notes, reported, losses, quality.quality(notes, page, words))
+    losses = tuple(accounting.find_losses(page, notes, [*page.problems, *reported], apart))
+    return Attempt(detection, notes, reported, losses, quality.rate_notes(notes, page, words))
 
 
-def assembled(
+def _assemble(
     regions: Outline, reader: EntryReader, facts: SetFacts, path: str
 ) -> tuple[ReleaseNotes, list[Problem]]:
     """Return the notes in the regions of a document, and the problems of its head; their source is

@@ -25,8 +25,7 @@ from urllib.parse import urlsplit
 
 from ..problems import InputError, Place, refusal
 from ..system.files import DISK
-from .bulk import opened
-from .published import READ, RECORD, BulkKind, kind_of
+from .bulk import READ, RECORD, BulkKind, kind_of, open_stream
 
 INDEX = "https://api.scryfall.com/bulk-data"
 """The list of Scryfall's files."""
@@ -46,7 +45,7 @@ _LEVEL = 6
 _BROKEN = (TimeoutError, ConnectionError, http.client.HTTPException)
 """What ends a download; all other errors are those of this machine."""
 
-Progress = Callable[[str, int, int], None]
+FileProgress = Callable[[str, int, int], None]
 """Called with the name of a file, how many of its bytes are read, and how many there are."""
 
 
@@ -59,11 +58,6 @@ class Offer:
     size: int
     """How many bytes come."""
     day: str
-
-    @property
-    def file(self) -> str:
-        """Its name in the folder of release notes."""
-        return f"{self.kind}.json.gz"
 
 
 def find_recent(notes: Path) -> datetime | None:
@@ -90,8 +84,8 @@ def list_offers(notes: Path) -> list[Offer]:
         kind = kind_of(path)
         if kind and path.name != f"{kind}.json.gz":
             what = f"has the rulings that Scryfall's {kind}.json.gz would bring again"
-            raise refusal(Place(str(path)), what, "remove this file first")
-    with _open(INDEX) as answer:
+            raise refusal(path, what, "remove this file first")
+    with _open_address(INDEX) as answer:
         listed = answer.read(_LARGEST_LIST)
     try:
         entries = {entry["type"]: entry for entry in json.loads(listed)["data"]}
@@ -105,10 +99,12 @@ def list_offers(notes: Path) -> list[Offer]:
             for kind, (name, _) in _OBJECTS.items()
         ]
     except (ValueError, TypeError, KeyError, RecursionError) as failure:
-        raise _fault(INDEX, "the list of Scryfall's files is not of the expected form") from failure
+        raise _failure(
+            INDEX, "the list of Scryfall's files is not of the expected form"
+        ) from failure
 
 
-def fetch(chosen: Sequence[Offer], notes: Path, progress: Progress) -> None:
+def fetch(offers: Sequence[Offer], notes: Path, progress: FileProgress) -> None:
     """Put the files into the folder ``notes``: all of them or none.
 
     Raises InputError if one does not come whole, and OSError if it cannot be written.
@@ -116,9 +112,9 @@ def fetch(chosen: Sequence[Offer], notes: Path, progress: Progress) -> None:
     notes.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".rulebinder-", dir=notes) as name:
         spare = Path(name)
-        for offer in chosen:
-            _download(offer, spare / offer.file, progress)
-        first, second = (notes / offer.file for offer in chosen)
+        for offer in offers:
+            _download(offer, spare / f"{offer.kind}.json.gz", progress)
+        first, second = (notes / f"{offer.kind}.json.gz" for offer in offers)
         before = spare / "before"
         if first.exists():
             shutil.copyfile(first, before)
@@ -134,14 +130,14 @@ def fetch(chosen: Sequence[Offer], notes: Path, progress: Progress) -> None:
     DISK.write(notes / RECORD, _RECORD_TEXT.format(datetime.now(UTC).isoformat("T", "seconds")))
 
 
-def _download(offer: Offer, path: Path, progress: Progress) -> None:
+def _download(offer: Offer, path: Path, progress: FileProgress) -> None:
     """Write the objects of a file as a packed array.
 
     The same objects give the same bytes: what no page shows, such as prices, is left out. Raises
     InputError and OSError.
     """
     raw = path.with_name("raw")
-    with _open(offer.address) as answer, raw.open("wb") as file:
+    with _open_address(offer.address) as answer, raw.open("wb") as file:
         while data := answer.read(_CHUNK):
             file.write(data)
             progress(offer.kind, file.tell(), offer.size)
@@ -157,19 +153,21 @@ def _download(offer: Offer, path: Path, progress: Progress) -> None:
                 separator = b",\n"
             packed.write(b"\n]\n")
     except InputError as failure:
-        raise _fault(offer.address, failure.problems[0].message) from failure
+        raise _failure(offer.address, failure.problems[0].message) from failure
     if separator == b"[\n" or answer.length or done * 2 < offer.size:
-        raise _fault(offer.address, f"{done} bytes came, not {offer.size}")
+        raise _failure(offer.address, f"{done} bytes came, not {offer.size}")
 
 
-def _objects(path: Path, kind: str) -> Iterator[Mapping[str, Any]]:
+def _objects(path: Path, noun: str) -> Iterator[Mapping[str, Any]]:
     """Yield the objects of a file: JSON Lines, or an array. Raises InputError if one is not a
-    ``kind``.
+    ``noun``.
+
+    It is a generator, so that the stream never takes a failure to write them for one of its own.
     """
-    with opened(path, "", []) as stream:
+    with open_stream(path, "", []) as stream:
         for value in stream.items("item"):
-            if not isinstance(value, dict) or value.get("object") != kind:
-                raise stream.wrong(f"something in it is not a {kind}")
+            if not isinstance(value, dict) or value.get("object") != noun:
+                raise stream.wrong(f"something in it is not a {noun}")
             yield value
 
 
@@ -193,11 +191,11 @@ def _check_host(address: str) -> None:
     """Raise InputError unless an address is one of Scryfall's, or begins as that of the list."""
     origin = "{0.scheme}://{0.netloc}".format(urlsplit(address))
     if not _SCRYFALL.fullmatch(origin) and not INDEX.startswith(f"{origin}/"):
-        raise _fault(INDEX, f"it leads to another host, {origin[:80]!r}")
+        raise _failure(INDEX, f"it leads to another host, {origin[:80]!r}")
 
 
 @contextlib.contextmanager
-def _open(address: str) -> Iterator[http.client.HTTPResponse]:
+def _open_address(address: str) -> Iterator[http.client.HTTPResponse]:
     """Open the answer of a server. Raises InputError for what goes wrong then and in the block, but
     OSError for files of this machine.
     """
@@ -210,13 +208,13 @@ def _open(address: str) -> Iterator[http.client.HTTPResponse]:
     except urllib.error.HTTPError as failure:
         what = f"the server answers {failure.code} ({failure.reason})"
         wait = failure.headers.get("Retry-After")
-        raise _fault(address, f"{what}; it asks to wait: {wait}" if wait else what) from failure
+        raise _failure(address, f"{what}; it asks to wait: {wait}" if wait else what) from failure
     except urllib.error.URLError as failure:
         what = f"the server cannot be reached, or there is no network ({failure.reason})"
-        raise _fault(address, what) from failure
+        raise _failure(address, what) from failure
     except _BROKEN as failure:
-        raise _fault(address, f"the file did not come whole ({failure})") from failure
+        raise _failure(address, f"the file did not come whole ({failure})") from failure
 
 
-def _fault(address: str, what: str) -> InputError:
+def _failure(address: str, what: str) -> InputError:
     return refusal(Place(address), what, "nothing is changed; try again later")

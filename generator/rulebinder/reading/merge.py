@@ -64,11 +64,11 @@ def merge(
     ``hand_wins``.
     """
     merger = _Merger(hand, hand_wins)
-    data = merger.mapping([base, hand.data, new], (), "")
+    data = merger.merge_mappings([base, hand.data, new], (), "")
     return Merged(data, merger.kept, merger.conflicts)
 
 
-def changes(old: Mapping[str, Data], now: Document) -> list[HandChange]:
+def list_changes(old: Mapping[str, Data], now: Document) -> list[HandChange]:
     """Return how a structured file differs from what it was, as if all was changed by hand; an
     entry that only moved counts as unchanged.
     """
@@ -84,50 +84,52 @@ class _Merger:
         self.kept: list[HandChange] = []
         self.conflicts: list[HandChange] = []
 
-    def mapping(self, sides: _Sides, key: KeyPath, name: str) -> dict[str, Data]:
+    def merge_mappings(self, sides: _Sides, key: KeyPath, name: str) -> dict[str, Data]:
         """Merge mappings, key by key."""
         _, hand, new = sides
         values = {
-            part: self._value(
-                [side.get(part, _GONE) for side in sides], (*key, part), _joined(name, part)
+            part: self._merge_values(
+                [side.get(part, _GONE) for side in sides], (*key, part), _name_part(name, part)
             )
             for part in dict.fromkeys((*new, *hand))
         }
         return {part: value for part, value in values.items() if value is not _GONE}
 
-    def _value(self, sides: _Sides, key: KeyPath, name: str) -> Data:
+    def _merge_values(self, sides: _Sides, key: KeyPath, name: str) -> Data:
         base, hand, new = sides
         if hand in (new, base) or key == ("source",):
             return new
         if isinstance(hand, list) and isinstance(new, list):
-            return self._sequence([base if isinstance(base, list) else [], hand, new], key, name)
+            return self._merge_lists([base if isinstance(base, list) else [], hand, new], key, name)
         #  Paragraphs, whose one key is their kind, are merged key by key if they are of one kind.
         is_open = isinstance(hand, dict) and isinstance(new, dict)
         if is_open and (hand.keys() == new.keys() or max(len(hand), len(new)) > 1):
-            return self.mapping([base if isinstance(base, dict) else {}, hand, new], key, name)
+            return self.merge_mappings(
+                [base if isinstance(base, dict) else {}, hand, new], key, name
+            )
         change = HandChange(
-            place=self._hand.place(*key), name=name, hand=_shown(hand), new=_shown(new)
+            place=self._hand.place(*key), name=name, hand=_describe(hand), new=_describe(new)
         )
         (self.kept if base == new else self.conflicts).append(change)
         return hand if base == new or self._hand_wins else new
 
-    def _sequence(self, sides: _Sides, key: KeyPath, name: str) -> list[Data]:
+    def _merge_lists(self, sides: _Sides, key: KeyPath, name: str) -> list[Data]:
         """Merge lists: label their entries, merge those of each label, and put them into order."""
         base, hand, new = sides
-        old = _labelled([], base)
-        by_hand = _labelled([old], hand)
+        old = _label([], base)
+        by_hand = _label([old], hand)
         added = {label: entry for label, entry in by_hand.items() if label not in old}
-        by_edition = _labelled([old, added], new)
+        by_edition = _label([old, added], new)
         values = {}
         for label in dict.fromkeys((*old, *by_edition, *by_hand)):
             entries = [side.get(label) for side in (old, by_hand, by_edition)]
             at, entry = by_hand.get(label) or old.get(label) or by_edition[label]
             # An entry that is gone by hand has no line; the place is then that of its list.
             inner = (*key, by_hand[label].at) if label in by_hand else key
-            values[label] = self._value(
+            values[label] = self._merge_values(
                 [_GONE if entry is None else entry.value for entry in entries],
                 inner,
-                _joined(name, name_of(entry, at)),
+                _name_part(name, _name_entry(entry, at)),
             )
         #  The order of the side that changed that of the base; entries of the other side come after
         # those that they follow there.
@@ -136,29 +138,31 @@ class _Merger:
             [label for label in side if label in old and label in other]
             for side, other in ((by_hand, by_edition), (by_edition, by_hand))
         )
-        hand_leads = by_hand_kept not in (kept, by_edition_kept)
-        if hand_leads and by_edition_kept != kept:
-            place, part = self._hand.place(*key), _joined(name, "order")
+        hand_orders = by_hand_kept not in (kept, by_edition_kept)
+        if hand_orders and by_edition_kept != kept:
+            place, part = self._hand.place(*key), _name_part(name, "order")
             self.conflicts.append(HandChange(place=place, name=part, hand="by hand", new="new"))
-            hand_leads = self._hand_wins
-        order = _woven(by_hand, by_edition) if hand_leads else _woven(by_edition, by_hand)
+            hand_orders = self._hand_wins
+        order = _weave(by_hand, by_edition) if hand_orders else _weave(by_edition, by_hand)
         return [values[label] for label in order if values[label] is not _GONE]
 
 
-def _labelled(earlier: Sequence[Mapping[int, Entry]], values: Sequence[Data]) -> dict[int, Entry]:
+def _label(earlier: Sequence[Mapping[int, Entry]], values: Sequence[Data]) -> dict[int, Entry]:
     """Return entries by their labels, in order: that of the ``earlier`` entry that each is, or else
     a new one.
     """
     label_of: dict[int, int] = {}
     for entries in earlier:
         labels, left = list(entries), [at for at in range(len(values)) if at not in label_of]
-        paired = pairs([entry.value for entry in entries.values()], [values[at] for at in left])
+        paired = pair_entries(
+            [entry.value for entry in entries.values()], [values[at] for at in left]
+        )
         label_of |= {left[two]: labels[one] for one, two in paired.items()}
     first = max((label for entries in earlier for label in entries), default=-1) + 1
     return {label_of.get(at, first + at): Entry(at, value) for at, value in enumerate(values)}
 
 
-def _woven(order: Iterable[int], others: Iterable[int]) -> list[int]:
+def _weave(order: Iterable[int], others: Iterable[int]) -> list[int]:
     """Return the order, and each of the others that it lacks after the one that precedes it
     there.
     """
@@ -173,7 +177,7 @@ def _woven(order: Iterable[int], others: Iterable[int]) -> list[int]:
     return [one for label in leading for one in (label, *following[label])][1:]
 
 
-def _joined(name: str, part: str) -> str:
+def _name_part(name: str, part: str) -> str:
     """Return the name of a part.
 
     The lists of entries are left out, and what the name says already.
@@ -187,10 +191,10 @@ def _joined(name: str, part: str) -> str:
     return f"{name}, {part}" if name else part
 
 
-def _shown(value: Data) -> str:
+def _describe(value: Data) -> str:
     """Return the text of a value; that of an entry is its body."""
     has_body = isinstance(value, dict) and "body" in value
-    return "" if value is _GONE else text_of(value["body"] if has_body else value)
+    return "" if value is _GONE else _join_texts(value["body"] if has_body else value)
 
 
 class Entry(NamedTuple):
@@ -200,37 +204,37 @@ class Entry(NamedTuple):
     value: Data
 
 
-def pairs(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
+def pair_entries(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
     """Return which entry of ``other`` each entry of ``one`` is, by their positions; those without a
     partner are left out.
     """
-    found: dict[int, int] = {}
+    partners: dict[int, int] = {}
     exactly = functools.partial(json.dumps, sort_keys=True, ensure_ascii=False)
     for key in (exactly, _name):
         waiting: dict[str, deque[int]] = defaultdict(deque)
-        taken = set(found.values())
+        taken = set(partners.values())
         for at, entry in enumerate(other):
             if at not in taken:
                 waiting[key(entry)].append(at)
         waiting.pop("", None)
         for at, entry in enumerate(one):
-            if at not in found and waiting[key(entry)]:
-                found[at] = waiting[key(entry)].popleft()
+            if at not in partners and waiting[key(entry)]:
+                partners[at] = waiting[key(entry)].popleft()
     #  The gaps by the pair before them, which its entry of ``other`` tells.
     gaps: dict[int, tuple[list[Entry], list[Entry]]] = defaultdict(lambda: ([], []))
-    partners = (dict(found), {at: at for at in found.values()})
+    pair_of = (dict(partners), {at: at for at in partners.values()})
     for side, values in enumerate((one, other)):
         before = -1
         for at, entry in enumerate(values):
-            before = partners[side].get(at, before)
-            if at not in partners[side]:
+            before = pair_of[side].get(at, before)
+            if at not in pair_of[side]:
                 gaps[before][side].append(Entry(at, entry))
     for ones, others in gaps.values():
-        found |= _alike(ones[:_NEAR], others[:_NEAR])
-    return found
+        partners |= _pair_alike(ones[:_NEAR], others[:_NEAR])
+    return partners
 
 
-def name_of(entry: Data, at: int) -> str:
+def _name_entry(entry: Data, at: int) -> str:
     """Return the name of an entry for people: a card's or a section's, or its kind and its position
     from 1.
     """
@@ -239,11 +243,11 @@ def name_of(entry: Data, at: int) -> str:
     return f"paragraph {at + 1}"
 
 
-def text_of(value: Data) -> str:
+def _join_texts(value: Data) -> str:
     """Return all the texts of a value in one line."""
     if isinstance(value, dict | list):
         parts = value.values() if isinstance(value, dict) else value
-        return " ".join(filter(None, map(text_of, parts)))
+        return " ".join(filter(None, map(_join_texts, parts)))
     return " ".join(str(value).split())
 
 
@@ -255,17 +259,17 @@ def _name(entry: Data) -> str:
     return str(entry.get("title") or entry.get("name") or entry.get("printed") or "")
 
 
-def _alike(ones: Sequence[Entry], others: Sequence[Entry]) -> dict[int, int]:
+def _pair_alike(ones: Sequence[Entry], others: Sequence[Entry]) -> dict[int, int]:
     """Return the pairs of a gap, the likest first: those with the most common words in order."""
     least = _LONE if len(ones) == len(others) == 1 else _ALIKE
     scored = []
     for a, one in ones:
         for b, other in others:
-            first, second = (text_of(entry).split()[:_LONGEST] for entry in (one, other))
+            first, second = (_join_texts(entry).split()[:_LONGEST] for entry in (one, other))
             likeness = difflib.SequenceMatcher(None, first, second, autojunk=False).ratio()
             scored.append((likeness, -a, -b))
-    found: dict[int, int] = {}
+    partners: dict[int, int] = {}
     for score, a, b in sorted(scored, reverse=True):
-        if score >= least and -a not in found and -b not in found.values():
-            found[-a] = -b
-    return found
+        if score >= least and -a not in partners and -b not in partners.values():
+            partners[-a] = -b
+    return partners

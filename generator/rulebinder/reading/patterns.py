@@ -116,8 +116,9 @@ def _pattern(make: Callable[[Any], str]) -> functools.cached_property[re.Pattern
 
 @dataclass(frozen=True)
 class Patterns:
-    """The questions of a reader about a language, each with the pattern that answers it. All
-    answers ignore case and emphasis.
+    """The questions of a reader about a language, each with the pattern that answers it.
+
+    All answers ignore case and emphasis.
     """
 
     language: Language
@@ -253,13 +254,9 @@ class Patterns:
         dash = rf"(?:{self._separator.pattern}|\s?{_SIGN}\s?)"
         return rf"(?i:{self._left})(?:{lost}|{dash}(?:{stats}|(?i:{subtypes})))?(?=\s|(?<=\s)|$)"
 
-    def subtype_prefix(self, text: str, at: int) -> str:
-        """The dash at ``at`` with a subtype outside the closed list; empty if it is not there."""
-        match = self._open_subtypes.match(text, at)
-        return match.group() if match else ""
-
     @_pattern
-    def _open_subtypes(self) -> str:
+    def open_subtype(self) -> str:
+        """A dash and a subtype outside the closed list."""
         return rf"{self._separator.pattern}[{CAPITALS}][\w'’\-]*"
 
     def damaged_type_line(self, text: str) -> re.Match[str] | None:

@@ -2,7 +2,7 @@
 person should look at in them.
 
 A dialect that does not fit a page leaves traces: cards without rulings, costs and type lines in the
-middle of rulings, bullets at their beginnings, names that are no names. Each kind of trace is a
+middle of rulings, bullets at their beginnings, names that are not names. Each kind of trace is a
 share of what could have it.
 
 A decision may be wrong, or a picture may be a symbol, as its place on the page tells. The notes are
@@ -20,7 +20,7 @@ from ..facts.catalogue import SetFacts
 from ..facts.languages import Language, Languages
 from ..notes import Card, ReleaseNotes, Ruling, Unread
 from ..problems import Place, Problem, error, pluralize, repair, review
-from .detection import heard
+from .detection import count_common_words
 from .dialect import BEFORE_CARDS, DocumentText, Kind, Lines, is_label
 from .parts.heads import unfold
 from .parts.outline import Outline
@@ -86,17 +86,12 @@ class Trace(NamedTuple):
     """One kind of trace: what it is, how many of how many have it, and their places."""
 
     name: str
-    found: int
+    hits: int
     of: int
     places: tuple[_Placed, ...] = ()
     """With the text there."""
     message: str = ""
     """What the review of each place says; empty if others report it."""
-
-    @property
-    def share(self) -> float:
-        """The share that has it, from 0 to 1."""
-        return self.found / self.of if self.of else 0.0
 
 
 class Quality(NamedTuple):
@@ -117,7 +112,7 @@ class Quality(NamedTuple):
         """1 if nothing is suspicious; 0 if there is nothing, or if all of it is."""
         score = 1.0 if self.cards else 0.2 if self.sections else 0.0
         for trace in self.traces:
-            score *= 1.0 - trace.share
+            score *= 1.0 - (trace.hits / trace.of if trace.of else 0.0)
         return score
 
     @property
@@ -129,15 +124,11 @@ class Quality(NamedTuple):
     @property
     def reason(self) -> str:
         """What counted."""
-        return ", ".join(
-            [
-                self.size,
-                *(f"{each.found} of {each.of} {each.name}" for each in self.traces if each.found),
-            ]
-        )
+        traces = [f"{trace.hits} of {trace.of} {trace.name}" for trace in self.traces if trace.hits]
+        return ", ".join([self.size, *traces])
 
 
-def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality:
+def rate_notes(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality:
     """Return how good the ``notes`` of a ``page`` are. ``words`` are those of their language."""
     cards = notes.cards
     faces = [(entry.place, face) for entry in cards for face in entry.card.faces]
@@ -181,19 +172,19 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
         rulings=sum(len(entry.rulings) for entry in cards),
         traces=(
             Trace("cards without rulings", max(0, unruled - usual), max(1, len(cards) - usual)),
-            _trace(
+            _find_traces(
                 "names that are no names",
                 "this is not the name of a card",
                 [(place, face.name) for place, face in faces],
-                lambda name: _is_no_name(name, words),
+                lambda name: _is_other_than_name(name, words),
             ),
-            _trace(
+            _find_traces(
                 "paragraphs with a mark",
                 "this paragraph begins with a mark of the layout",
                 [*titles, *texts],
                 _is_marked,
             ),
-            _trace(
+            _find_traces(
                 "paragraphs from heads",
                 "this belongs to the head of a card",
                 [*rules_texts, *texts],
@@ -203,19 +194,19 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
                     and (is_cost(text) or (words.is_type_line(text) and words.subtypes(text)))
                 ),
             ),
-            _trace(
+            _find_traces(
                 "rules texts with a size",
                 "the size of a card is inside its rules text",
                 rules_texts,
                 _SIZED.match,
             ),
-            _trace(
+            _find_traces(
                 "headings in the preamble",
                 "a heading is inside the preamble",
                 [(notes.place, text.source()) for text in notes.preamble],
                 lambda text: any(words.inner_headings(text)),
             ),
-            _trace(
+            _find_traces(
                 "paragraphs with a head",
                 "the head of another card seems to be inside this paragraph",
                 texts,
@@ -242,14 +233,14 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
     )
 
 
-def _trace(
+def _find_traces(
     name: str, message: str, texts: Sequence[_Placed], is_one: Callable[[str], object]
 ) -> Trace:
     places = tuple(place for place in texts if is_one(place[1]))
     return Trace(name, len(places), len(texts), places, message)
 
 
-def _is_no_name(name: str, words: Patterns) -> bool:
+def _is_other_than_name(name: str, words: Patterns) -> bool:
     """Return whether a name is a cost, a label, a heading, a type line or a sentence."""
     return (
         len(name) > _NAME_LENGTH
@@ -268,7 +259,7 @@ def _is_marked(text: str) -> bool:
     return text[:1] in _MARKS and bool(_MARK.match(text))
 
 
-def unread(notes: ReleaseNotes) -> Iterator[Problem]:
+def find_unread(notes: ReleaseNotes) -> Iterator[Problem]:
     """Yield a review of each text that was not understood."""
     for block in notes.blocks():
         if isinstance(block, Unread):
@@ -281,7 +272,7 @@ def unread(notes: ReleaseNotes) -> Iterator[Problem]:
             )
 
 
-def no_card(notes: ReleaseNotes, page: DocumentText, language: Language) -> Problem:
+def refuse_cardless(notes: ReleaseNotes, page: DocumentText, language: Language) -> Problem:
     """Return the problem of a document with sections only."""
     headings = ", ".join(map(repr, language.reading.card_notes[:_NAMED]))
     return error(
@@ -292,7 +283,9 @@ def no_card(notes: ReleaseNotes, page: DocumentText, language: Language) -> Prob
     )
 
 
-def older_symbol(notes: ReleaseNotes, facts: SetFacts, page: DocumentText) -> Iterator[Problem]:
+def find_older_symbol(
+    notes: ReleaseNotes, facts: SetFacts, page: DocumentText
+) -> Iterator[Problem]:
     """Yield a doubt about the first ``{C}`` of a document that is older than colorless mana, unless
     a correction settles it.
     """
@@ -312,7 +305,7 @@ def older_symbol(notes: ReleaseNotes, facts: SetFacts, page: DocumentText) -> It
         )
 
 
-def supposed(regions: Outline) -> Iterator[Problem]:
+def find_supposed_heading(regions: Outline) -> Iterator[Problem]:
     """Yield a review of the line that is taken for the heading of cards."""
     if regions.supposed:
         message = f"{regions.supposed.text!r} is taken for the heading of the cards"
@@ -323,7 +316,7 @@ def supposed(regions: Outline) -> Iterator[Problem]:
         )
 
 
-def repairs(page: DocumentText, regions: Outline, words: Patterns) -> Iterator[Problem]:
+def list_repairs(page: DocumentText, regions: Outline, words: Patterns) -> Iterator[Problem]:
     """Yield what was left out or written otherwise."""
     if regions.metadata:
         first, count = regions.metadata[0], len(regions.metadata)
@@ -337,7 +330,7 @@ def repairs(page: DocumentText, regions: Outline, words: Patterns) -> Iterator[P
             yield repair(Place(page.path, number), f"{printed} is read as {symbols}")
 
 
-def nothing_found(page: DocumentText, language: Language) -> Problem:
+def refuse_empty(page: DocumentText, language: Language) -> Problem:
     """Return the problem of a document with neither sections nor cards."""
     headings = (*language.reading.general_notes[:_NAMED], *language.reading.card_notes[:_NAMED])
     return error(
@@ -347,7 +340,7 @@ def nothing_found(page: DocumentText, language: Language) -> Problem:
     )
 
 
-def pictures(lines: Lines, words: Patterns) -> Iterator[Problem]:
+def find_unknown_pictures(lines: Lines, words: Patterns) -> Iterator[Problem]:
     """Yield a problem for each unknown picture: an error if it may be a symbol, none if it
     announces a card.
     """
@@ -383,7 +376,9 @@ def pictures(lines: Lines, words: Patterns) -> Iterator[Problem]:
                 )
 
 
-def suspicious(notes: ReleaseNotes, quality: Quality, languages: Languages) -> Iterator[Problem]:
+def find_suspicions(
+    notes: ReleaseNotes, quality: Quality, languages: Languages
+) -> Iterator[Problem]:
     """Yield what is suspicious in the notes of a document: nearly all paragraphs are rules text, or
     nearly all are rulings; it has traces of another layout; it changes to another language.
     """
@@ -410,19 +405,13 @@ def suspicious(notes: ReleaseNotes, quality: Quality, languages: Languages) -> I
                 "check it against the document, or try another --dialect",
                 trace.message,
             )
-    yield from _changed_language(notes, languages)
-
-
-def _changed_language(notes: ReleaseNotes, languages: Languages) -> Iterator[Problem]:
-    """Yield a review where the notes change to another language, at the first place of each such
-    passage.
-    """
+    #  Where the notes change to another language, at the first place of each such passage.
     last = notes.lang
     prose = (block for block in notes.blocks() if not isinstance(block, Card))
     for place, text in _passages((block.place, block.text.plain()) for block in prose):
-        found = heard(text, languages)
-        best = found.best or notes.lang
-        is_foreign = found.share(best) > max(_LEAST_SHARE, _FOREIGN * found.share(notes.lang))
+        words = count_common_words(text, languages)
+        best = words.best or notes.lang
+        is_foreign = words.share(best) > max(_LEAST_SHARE, _FOREIGN * words.share(notes.lang))
         spoken = best if is_foreign else notes.lang
         if spoken not in (notes.lang, last):
             message = f"from here on, the document seems to be in {spoken!r}, not {notes.lang!r}"

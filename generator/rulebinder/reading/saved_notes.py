@@ -1,5 +1,5 @@
-"""Save structured notes: whole or not at all, and never over a change made by hand without saying
-so.
+"""Structured notes, the YAML form of release notes that people review and edit. They are saved
+whole or not at all, and never over a change made by hand without saying so.
 
 The last line of a structured file seals it, so that a change by hand is seen. What the import wrote
 is kept in the hidden folder ``.imported`` beside it: the base of the merge when a newer edition
@@ -35,17 +35,34 @@ from ..notes import (
     Source,
     Unread,
 )
-from ..problems import Place, Problem, Severity, error, warning
+from ..problems import Problem, Severity, cannot_write, error, warning
 from ..system.files import DISK
 from ..text import Text, parse
 from .correction import digests
-from .merge import HandChange, changes, merge
-
-DIALECT = "structured"
-"""The dialect of a structured file that names no other source."""
+from .merge import HandChange, list_changes, merge
 
 SCHEMA = "notes-yaml"
 """The name of the schema of structured files."""
+STRUCTURED_SUFFIX = ".yml"
+REVIEW_SUFFIX = ".review"
+"""The list of doubts and repairs, which an import writes beside the structured file."""
+IMPORTED = ".imported"
+"""The folder with what imports wrote, in the folder of release notes."""
+_SEAL = "# As imported; a change above is seen by this: "
+_APPLIED = "# Corrections of this import:"
+_NO_CORRECTIONS = Corrections()
+_NO_NAME = re.compile(r"[^\w-]+")
+"""What the name of a document has that the name of its structured file lacks."""
+_WORDS = 12
+"""How many words of a text a problem quotes."""
+_ENTRIES = 0.5
+"""The least share of the entries and sections of the larger document that have a ruling in common
+with the smaller one.
+
+Editions and forms of one document share nearly all. An update and the notes of Commander decks
+repeat a few.
+"""
+_WORD = re.compile(r"\w+")
 _FIELDS: dict[type, tuple[str, ...]] = {
     ReleaseNotes: (
         "set_code", "lang", "title", "kind", "compiled_by", "contributors", "last_modified",
@@ -70,8 +87,14 @@ _FIELDS: dict[type, tuple[str, ...]] = {
 _KEYS = {"set_code": "set", "lang": "language", "entry": "in"}
 """The keys of the fields that have another name in the file."""
 _TEXTS = {"preamble", "footer", "rules_text", "shared_rules_text", "items"}
-_RECORDS = {"sections": Section, "cards": CardEntry, "faces": Face, "corrections": Replacement}
-_BLOCKS = {kind.__name__.lower(): kind for kind in (Card, Introduction, Rule, Ruling, Unread)}
+_KINDS: dict[str, type] = {
+    "sections": Section,
+    "cards": CardEntry,
+    "faces": Face,
+    "corrections": Replacement,
+    **{kind.__name__.lower(): kind for kind in (Card, Introduction, Rule, Ruling, Unread)},
+}
+"""What is in the lists of records, and in a block."""
 
 
 def dump(notes: ReleaseNotes) -> str:
@@ -84,15 +107,15 @@ def loads(source: str | bytes, name: str) -> tuple[ReleaseNotes | None, list[Pro
     problems that say why not.
     """
     document, problems = yaml_files.loads(source, SCHEMA, name)
-    return notes_in(document) if document else None, problems
+    return read_notes(document) if document else None, problems
 
 
-def notes_in(document: Document) -> ReleaseNotes:
+def read_notes(document: Document) -> ReleaseNotes:
     """Return the release notes of a structured file that was read."""
-    itself = Source(name=Path(document.path).name, sha256=document.sha256, dialect=DIALECT)
-    notes: ReleaseNotes = _At(document).record(
-        ReleaseNotes, {"source": vars(itself), **document.data}
-    )
+    #  A file that names no other source is its own.
+    itself = Source(name=Path(document.path).name, sha256=document.sha256, dialect="structured")
+    data = {"source": vars(itself), **document.data}
+    notes: ReleaseNotes = _record(document, (), ReleaseNotes, data)
     return notes
 
 
@@ -121,67 +144,37 @@ def _as_data(value: Any) -> Any:
     return data
 
 
-class _At(NamedTuple):
-    """A value's position in its file."""
-
-    document: Document
-    key: KeyPath = ()
-
-    def record(self, kind: type, data: dict[str, Any]) -> Any:
-        """Return the record of a kind that is here."""
-        values = {
-            name: self._field(name, data[key])
-            for name in _FIELDS[kind]
-            if (key := _KEYS.get(name, name)) in data
-        }
-        if kind is CardEntry:
-            values["card"] = self.record(Card, data)
-        if kind not in (CardEntry, Face):  # they have the place of their card
-            values["place"] = self.document.place(*self.key)
-        return kind(**values)
-
-    def _field(self, name: str, value: Any) -> Any:
-        if isinstance(value, dict):
-            return Source(**value)
-        if name == "text":
-            return parse(value)
-        if name in _TEXTS:
-            return tuple(map(parse, value))
-        if not isinstance(value, list):
-            return value
-        places = [_At(self.document, (*self.key, name, at)) for at in range(len(value))]
-        pairs = zip(places, value, strict=True)
-        if name == "body":
-            blocks = [(at, *next(iter(block.items()))) for at, block in pairs]
-            return tuple(
-                at.record(_BLOCKS[kind], {"text": block} if isinstance(block, str) else block)
-                for at, kind, block in blocks
-            )
-        if name in _RECORDS:
-            return tuple(at.record(_RECORDS[name], item) for at, item in pairs)
-        return tuple(value)
+def _record(document: Document, key: KeyPath, kind: type, data: dict[str, Any]) -> Any:
+    """Return the record of a kind that a file has at ``key``."""
+    values = {}
+    for name in _FIELDS[kind]:
+        key_in_file = _KEYS.get(name, name)
+        if key_in_file in data:
+            values[name] = _field(document, (*key, name), data[key_in_file])
+    if kind is CardEntry:
+        values["card"] = _record(document, key, Card, data)
+    if kind not in (CardEntry, Face):  # they have the place of their card
+        values["place"] = document.place(*key)
+    return kind(**values)
 
 
-STRUCTURED_SUFFIX = ".yml"
-REVIEW_SUFFIX = ".review"
-"""The list of doubts and repairs, which an import writes beside the structured file."""
-IMPORTED = ".imported"
-"""The folder with what imports wrote, in the folder of release notes."""
-_SEAL = "# As imported; a change above is seen by this: "
-_APPLIED = "# Corrections of this import:"
-_NO_CORRECTIONS = Corrections()
-_NO_NAME = re.compile(r"[^\w-]+")
-"""What the name of a document has that the name of its structured file lacks."""
-_WORDS = 12
-"""How many words of a text a problem quotes."""
-_ENTRIES = 0.5
-"""The least share of the entries and sections of the larger document that have a ruling in common
-with the smaller one.
-
-Editions and forms of one document share nearly all. An update and the notes of Commander decks
-repeat a few.
-"""
-_WORD = re.compile(r"\w+")
+def _field(document: Document, key: KeyPath, value: Any) -> Any:
+    """Return the value of the field that is last in ``key``."""
+    name = str(key[-1])
+    if name == "source" and isinstance(value, dict):
+        return Source(**value)
+    if name == "text":
+        return parse(value)
+    if name in _TEXTS:
+        return tuple(map(parse, value))
+    if name != "body" and name not in _KINDS:
+        return tuple(value) if isinstance(value, list) else value
+    records = []
+    for at, item in enumerate(value):
+        ((kind, data),) = item.items() if name == "body" else ((name, item),)
+        record = {"text": data} if isinstance(data, str) else data
+        records.append(_record(document, (*key, at), _KINDS[kind], record))
+    return tuple(records)
 
 
 class Saved(StrEnum):
@@ -222,25 +215,20 @@ class _Import(NamedTuple):
     target: Path
     content: str
     """The notes in their structured form."""
-    applied: str
-    """The line below them, with the digests of their corrections."""
+    text: str
+    """The content with the lines below it: the digests of its corrections, and the seal."""
     wins: Wins
-
-    @property
-    def text(self) -> str:
-        """What the import wrote if nobody had changed anything by hand."""
-        return _sealed(self.content + self.applied)
 
     @property
     def base(self) -> Path:
         """The path of what the import wrote."""
         return self.target.parent / IMPORTED / self.target.name
 
-    def refused(self, *problems: Problem) -> Outcome:
+    def refuse(self, *problems: Problem) -> Outcome:
         """Return that nothing was saved."""
         return Outcome(saved=None, notes=self.notes, problems=problems)
 
-    def written(
+    def write(
         self,
         content: str,
         saved: Saved,
@@ -249,15 +237,14 @@ class _Import(NamedTuple):
         problems: Iterable[Problem] = (),
     ) -> Outcome:
         """Write the structured file, in place of an ``old`` one, and the base of the next merge."""
-        seal = self.text.removeprefix(self.content)
-        changed = DISK.write(self.target, content + seal)
+        changed = DISK.write(self.target, content + self.text.removeprefix(self.content))
         DISK.write(self.base, self.text)
         now, _ = yaml_files.loads(content, SCHEMA, str(self.target))
         return Outcome(
             saved=saved if changed else Saved.UNCHANGED,
             notes=notes,
-            before=notes_in(old) if old else None,
-            changes=tuple(changes(old.data, now)) if old and now else (),
+            before=read_notes(old) if old else None,
+            changes=tuple(list_changes(old.data, now)) if old and now else (),
             problems=tuple(problems),
         )
 
@@ -276,60 +263,50 @@ def save(
     hand. Conflicts keep anything from being written, unless somebody wins. ``corrections`` are
     those that the notes were read with.
     """
-    incoming = _Import(
-        notes=notes,
-        raw=path,
-        target=target,
-        content=dump(notes),
-        applied=f"{' '.join([_APPLIED, *digests(corrections)])}\n",
-        wins=wins,
-    )
+    content = dump(notes)
+    text = _seal(f"{content}{' '.join([_APPLIED, *digests(corrections)])}\n")
+    incoming = _Import(notes, path, target, content, text, wins)
     try:
         if not target.exists():
-            return incoming.written(incoming.content, Saved.WRITTEN, notes)
-        return _replaced(incoming)
+            return incoming.write(incoming.content, Saved.WRITTEN, notes)
+        return _replace(incoming)
     except OSError as failure:
-        return incoming.refused(
-            error(
-                Place(str(target)), f"cannot be written ({failure.strerror})", "nothing was changed"
-            )
-        )
+        return incoming.refuse(cannot_write(target, failure))
 
 
-def _replaced(incoming: _Import) -> Outcome:
+def _replace(incoming: _Import) -> Outcome:
     """Replace the structured file that is there, or merge with it."""
     old, _ = yaml_files.load(incoming.target, SCHEMA)
     if old is None:
-        return _by_force(incoming, "cannot be read")
-    present = notes_in(old)
+        return _replace_by_force(incoming, "cannot be read")
+    present = read_notes(old)
     text = incoming.target.read_text(encoding="utf-8")
-    base = old.data if _is_untouched(text) else _base(incoming, text, old.data.get("source"))
+    base = old.data if _is_untouched(text) else _find_base(incoming, text, old.data.get("source"))
     is_same_file = present.source.sha256 == incoming.notes.source.sha256
     if present.source.name != incoming.notes.source.name and not is_same_file:
-        by_hand = changes(base, old) if base else []
-        return _by_force(
+        by_hand = list_changes(base, old) if base else []
+        return _replace_by_force(
             incoming, f"came from another document, {present.source.name!r}", old, by_hand
         )
     if base is not None:
         hand_wins = incoming.wins is Wins.HAND
-        merged = merge(base, old, _data(incoming.content), hand_wins=hand_wins)
+        merged = merge(base, old, _load_data(incoming.content), hand_wins=hand_wins)
         if merged.conflicts and incoming.wins is Wins.NOBODY:
-            return incoming.refused(*map(_conflict, merged.conflicts))
+            return incoming.refuse(*map(_report_conflict, merged.conflicts))
         notes, problems = loads(yaml_files.dump(merged.data), str(incoming.target))
         if notes is None:  # both sides were valid, but together they are not
             message = "the changes made by hand and the new edition do not fit together"
             hint = "give --force to take the new edition"
-            problems.append(error(Place(str(incoming.target)), message, hint))
-            return incoming.refused(*problems)
-        overruled = [_overruled(item, hand_wins=hand_wins) for item in merged.conflicts]
+            problems.append(error(incoming.target, message, hint))
+            return incoming.refuse(*problems)
+        overruled = [_report_overruled(item, hand_wins=hand_wins) for item in merged.conflicts]
         saved = Saved.REPLACED if base is old.data else Saved.MERGED
-        return incoming.written(dump(notes), saved, notes, old, overruled)
+        return incoming.write(dump(notes), saved, notes, old, overruled)
     if is_same_file:
         return Outcome(saved=Saved.UNCHANGED, notes=present, before=present)
-    by_hand = [
-        item for item in changes(_data(incoming.text), old) if item.hand
-    ]  # a removal cannot be told from an addition
-    return _by_force(
+    #  A removal cannot be told from an addition.
+    by_hand = [item for item in list_changes(_load_data(incoming.text), old) if item.hand]
+    return _replace_by_force(
         incoming,
         f"was changed since its import, and {incoming.base} is missing",
         old,
@@ -339,7 +316,7 @@ def _replaced(incoming: _Import) -> Outcome:
     )
 
 
-def _by_force(
+def _replace_by_force(
     incoming: _Import,
     why: str,
     old: Document | None = None,
@@ -351,12 +328,12 @@ def _by_force(
     """
     if incoming.wins is not Wins.EDITION:
         message = f"not imported: {incoming.target} {why}"
-        return incoming.refused(error(Place(str(incoming.raw)), message, hint))
-    dropped = map(_overruled, by_hand)
-    return incoming.written(incoming.content, Saved.REPLACED, incoming.notes, old, dropped)
+        return incoming.refuse(error(incoming.raw, message, hint))
+    dropped = map(_report_overruled, by_hand)
+    return incoming.write(incoming.content, Saved.REPLACED, incoming.notes, old, dropped)
 
 
-def _base(incoming: _Import, text: str, source: object) -> Mapping[str, object] | None:
+def _find_base(incoming: _Import, text: str, source: object) -> Mapping[str, object] | None:
     """Return the data that the last import wrote, or None if they are lost.
 
     They are in the hidden folder, or the new notes are the same, which the seal shows; a text
@@ -366,23 +343,27 @@ def _base(incoming: _Import, text: str, source: object) -> Mapping[str, object] 
         kept = incoming.base.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         kept = ""
-    seal = _seal(text)
+    seal = _read_seal(text)
     for candidate in filter(_is_untouched, (kept, incoming.text)):
-        data = _data(candidate)
-        if _seal(candidate) == seal or (not seal and data.get("source") == source):
+        data = _load_data(candidate)
+        if _read_seal(candidate) == seal or (not seal and data.get("source") == source):
             return data
     return None
 
 
-def _data(text: str) -> dict[str, object]:
+def _load_data(text: str) -> dict[str, object]:
     document, _ = yaml_files.loads(text, SCHEMA, "")
     return dict(document.data) if document else {}
 
 
-def _conflict(item: HandChange) -> Problem:
-    hand = f"changed by hand to {_quoted(item.hand, item.new)}" if item.hand else "removed by hand"
+def _report_conflict(item: HandChange) -> Problem:
+    hand = (
+        f"changed by hand to {_quote_difference(item.hand, item.new)}"
+        if item.hand
+        else "removed by hand"
+    )
     new = (
-        f"to {_quoted(item.new, item.hand)} by the new edition"
+        f"to {_quote_difference(item.new, item.hand)} by the new edition"
         if item.new
         else "removed by the new edition"
     )
@@ -393,19 +374,21 @@ def _conflict(item: HandChange) -> Problem:
     return error(item.place, f"{item.name}: {hand}, and {new}", hint)
 
 
-def _overruled(item: HandChange, *, hand_wins: bool = False) -> Problem:
+def _report_overruled(item: HandChange, *, hand_wins: bool = False) -> Problem:
     lost, kept, where, winner = (
         (item.new, item.hand, "in the new edition", "change by hand")
         if hand_wins
         else (item.hand, item.new, "by hand", "new edition")
     )
-    what = f"the change {where}, {_quoted(lost, kept)}," if lost else f"the removal {where}"
+    what = (
+        f"the change {where}, {_quote_difference(lost, kept)}," if lost else f"the removal {where}"
+    )
     message = f"{item.name}: {what} is dropped for the {winner}"
     #  It is a kind of its own, so that it is printed whole.
     return warning(item.place, message, general=message)
 
 
-def _quoted(text: str, other: str) -> str:
+def _quote_difference(text: str, other: str) -> str:
     """Return the first words of a text, from shortly before it differs from the other one."""
     words, others = text.split(), other.split()
     same = next(
@@ -413,8 +396,8 @@ def _quoted(text: str, other: str) -> str:
         min(len(words), len(others)),
     )
     start = max(same - 3, 0)
-    shown = " ".join(words[start : start + _WORDS])
-    return f"{'… ' * (start > 0)}{shown!r}{' …' * (start + _WORDS < len(words))}"
+    quotation = " ".join(words[start : start + _WORDS])
+    return f"{'… ' * (start > 0)}{quotation!r}{' …' * (start + _WORDS < len(words))}"
 
 
 def save_review(notes: ReleaseNotes, problems: Iterable[Problem], target: Path) -> Path:
@@ -438,11 +421,11 @@ def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
     document>.yml``.
     """
     first = folder / f"{notes.set_code}.{notes.lang}{STRUCTURED_SUFFIX}"
-    for path in of_set(notes, folder):
+    for path in files_of_set(notes, folder):
         document, _ = yaml_files.load(path, SCHEMA)
         if document is None:
             continue
-        present = notes_in(document)
+        present = read_notes(document)
         if present.source.name == notes.source.name or is_same(present, notes):
             return path
         source = _NO_NAME.sub("-", Path(notes.source.name).stem)
@@ -450,7 +433,7 @@ def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
     return first
 
 
-def of_set(notes: ReleaseNotes, folder: Path) -> list[Path]:
+def files_of_set(notes: ReleaseNotes, folder: Path) -> list[Path]:
     """Return the structured files of the set and language of ``notes`` in ``folder``, the one
     without a further name first.
     """
@@ -467,7 +450,7 @@ def review_path(target: Path) -> Path:
     return target.with_suffix(REVIEW_SUFFIX)
 
 
-def applied(data: bytes) -> tuple[str, ...] | None:
+def read_applied(data: bytes) -> tuple[str, ...] | None:
     """Return the digests of the corrections that a structured file was imported with, or None if it
     does not say so.
     """
@@ -476,47 +459,42 @@ def applied(data: bytes) -> tuple[str, ...] | None:
     return tuple(of_imports[-1].split()) if of_imports else None
 
 
-def _sealed(content: str) -> str:
+def _seal(content: str) -> str:
     """Return the content with a last line that tells whether it was changed since."""
     return f"{content}{_SEAL}{hashlib.sha256(content.encode()).hexdigest()[:16]}\n"
 
 
-def _seal(text: str) -> str:
+def _read_seal(text: str) -> str:
     """Return the digest in the last line, or an empty text if there is none."""
     last = text.rstrip("\n").rpartition("\n")[2]
     return last.removeprefix(_SEAL) if last.startswith(_SEAL) else ""
 
 
 def _is_untouched(text: str) -> bool:
-    return _sealed(text.rpartition(_SEAL)[0]) == text
+    return _seal(text.rpartition(_SEAL)[0]) == text
 
 
 def is_same(one: ReleaseNotes, other: ReleaseNotes) -> bool:
     """Return whether both are one document: most entries and sections have a ruling word for word
     in both.
     """
-    ones, others = _rulings(one), _rulings(other)
-    common = sum(not said.isdisjoint(others.get(name, ())) for name, said in ones.items())
+    ones, others = _collect_rulings(one), _collect_rulings(other)
+    common = sum(not rulings.isdisjoint(others.get(name, ())) for name, rulings in ones.items())
     return common >= _ENTRIES * max(len(ones), len(others))
 
 
-def _rulings(notes: ReleaseNotes) -> dict[str, set[str]]:
-    """Return the words of the rulings of each entry and section that has some, by its name."""
-    found: dict[str, set[str]] = {}
-    rulings = [
+def _collect_rulings(notes: ReleaseNotes) -> dict[str, set[str]]:
+    """Return the words of the rulings of each entry and section that has some, by its name.
+
+    The signs are left out that two forms of a document write in different ways.
+    """
+    words: dict[str, set[str]] = {}
+    holders = [
         *((section.title, section.rulings) for section in notes.sections),
         *((entry.card.name, entry.rulings) for entry in notes.cards),
     ]
-    for name, own in rulings:
-        if own:
-            found.setdefault(name.casefold(), set()).update(map(_words, own))
-    return found
-
-
-def _words(ruling: Ruling) -> str:
-    """Return the words of a ruling, without the signs that two forms of a document write in
-    different ways.
-    """
-    return " ".join(
-        word for text in ruling.texts for word in _WORD.findall(text.plain().casefold())
-    )
+    for name, rulings in holders:
+        for ruling in rulings:
+            text = "\n".join(text.plain() for text in ruling.texts)
+            words.setdefault(name.casefold(), set()).add(" ".join(_WORD.findall(text.casefold())))
+    return words

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ..system import group_pairs
-from .model import BookRule, Rulebook
+from .book import BookRule, Rulebook
 
 _WORD = re.compile(r"\{[^{}\s]{1,9}\}|[^\W_]+(?:'[^\W_]+)*|[+-][\dX]+/[+-][\dX]+")
 _TOKEN = re.compile(r"\s+|[^\s]+")
@@ -35,43 +35,44 @@ _ALIKE = 0.6
 """How alike two texts of two editions are at least, if one is the other with changes."""
 _NEARLY = 0.8
 """How alike they are at least if the rule surely stayed at its number."""
+_PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-"})
 _COMMONEST = 400
 """A word that more rules have tells nothing about one of them, and makes a search slow."""
 
 
-def words(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Return the words of a text, case folded, with one kind of apostrophe."""
     folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'").replace("−", "-")
     return _WORD.findall(folded)
 
 
-class Index:
+class RuleIndex:
     """Finds the rule that says nearly the same as a text.
 
     A rare word counts more than a common one.
     """
 
     def __init__(self, texts: Mapping[str, str]) -> None:
-        self._words = {number: Counter(words(text)) for number, text in texts.items()}
+        self._words = {number: Counter(split_words(text)) for number, text in texts.items()}
         self._having = group_pairs(
-            (word, number) for number, found in self._words.items() for word in found
+            (word, number) for number, counts in self._words.items() for word in counts
         )
         self._unknown = math.log(len(self._words) + 1) + 1
         self._weights = {
             word: self._unknown - math.log(len(having) + 1) for word, having in self._having.items()
         }
-        self._sizes = {number: self._size(found) for number, found in self._words.items()}
+        self._sizes = {number: self._size(counts) for number, counts in self._words.items()}
 
     def likeness(self, text: str, number: str) -> float:
         """Return how alike a text and the rule ``number`` are: from 0 to 1."""
-        asked = Counter(words(text))
+        asked = Counter(split_words(text))
         return self._likeness(asked, self._size(asked), number)
 
     def best(self, text: str) -> list[tuple[str, float]]:
         """Return the rules that are most like a text, best first, with their likeness; at most
         ten.
         """
-        asked = Counter(words(text))
+        asked = Counter(split_words(text))
         size = self._size(asked)
         shared: dict[str, float] = defaultdict(float)
         for word in asked:
@@ -82,8 +83,8 @@ class Index:
         likely = heapq.nsmallest(
             50, shared, key=lambda number: (-shared[number] / (self._sizes[number] + 1), number)
         )
-        found = [(number, self._likeness(asked, size, number)) for number in likely]
-        return sorted(found, key=lambda each: (-each[1], each[0]))[:10]
+        rated = [(number, self._likeness(asked, size, number)) for number in likely]
+        return sorted(rated, key=lambda pair: (-pair[1], pair[0]))[:10]
 
     def _likeness(self, asked: Counter[str], size: float, number: str) -> float:
         """Return the weight of the words that both have, as a share of the weight of all their
@@ -98,8 +99,8 @@ class Index:
         size += self._sizes[number]
         return 2 * both / size if size else 0.0
 
-    def _size(self, found: Counter[str]) -> float:
-        return sum(count * self._weights.get(word, self._unknown) for word, count in found.items())
+    def _size(self, counts: Counter[str]) -> float:
+        return sum(count * self._weights.get(word, self._unknown) for word, count in counts.items())
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ class Stretch:
 
 
 @functools.cache
-def differences(older: str, newer: str) -> tuple[Stretch, ...] | None:
+def compare_words(older: str, newer: str) -> tuple[Stretch, ...] | None:
     """Return the words that two texts share and those that only one has, in order; None if they are
     too long to compare.
     """
@@ -121,54 +122,51 @@ def differences(older: str, newer: str) -> tuple[Stretch, ...] | None:
     if len(first) + len(second) > 2 * _LONGEST:
         return None
     matcher = difflib.SequenceMatcher(
-        None, [_plain(each) for each in first], [_plain(each) for each in second], autojunk=False
+        None, [*map(_to_plain, first)], [*map(_to_plain, second)], autojunk=False
     )
     pieces: list[Stretch] = []
     gone = new = ""
     for tag, start, end, begin, stop in matcher.get_opcodes():
         old, text = "".join(first[start:end]), "".join(second[begin:stop])
         if tag == "equal" and text.strip():
-            pieces += [*_change(gone, new), Stretch("kept", text)]
+            pieces += [*_make_change(gone, new), Stretch("kept", text)]
             gone = new = ""
         else:  # changed words with only spaces between them are one change
             gone, new = gone + old, new + text
-    return (*pieces, *_change(gone, new))
+    return (*pieces, *_make_change(gone, new))
 
 
-def _change(gone: str, new: str) -> list[Stretch]:
-    """Return a change. Spaces around it, and spaces that only one text has, are no difference."""
+def _make_change(gone: str, new: str) -> list[Stretch]:
+    """Return a change. Spaces around it, or only in one text, are not a difference."""
     space = Stretch("kept", " ")
     before = (gone + "x")[:1].isspace() or (new + "x")[:1].isspace()
-    found = [space] if before else []
-    found += [
+    pieces = [space] if before else []
+    pieces += [
         Stretch(kind, text.strip()) for kind, text in (("gone", gone), ("new", new)) if text.strip()
     ]
     after = gone[-1:].isspace() or new[-1:].isspace()
-    return [*found, space] if after and found != [space] else found
+    return [*pieces, space] if after and pieces != [space] else pieces
 
 
-def _meaning(rule: BookRule) -> str:
-    """Return the text of a rule without differences that are none in its meaning: typography, and
+def _to_meaning(rule: BookRule) -> str:
+    """Return the text of a rule without differences that are not in its meaning: typography, and
     the numbers of the rules that it names.
     """
-    return _CITED.sub(_ANY_RULE, _plain(rule.text))
+    return _CITED.sub(_ANY_RULE, _to_plain(rule.text))
 
 
-def wording(rule: BookRule) -> str:
+def hash_rule(rule: BookRule) -> str:
     """Return the hash of a rule's text, which is the same if only typography, examples or numbers
     of other rules differ.
     """
-    return hashlib.blake2b(_meaning(rule).encode(), digest_size=8).hexdigest()
+    return hashlib.blake2b(_to_meaning(rule).encode(), digest_size=8).hexdigest()
 
 
-def _plain(text: str) -> str:
+def _to_plain(text: str) -> str:
     """Return a text as it is compared: the kind of its quotes, apostrophes and spaces is no
     difference.
     """
     return _SPACES.sub(" ", text.translate(_PLAIN).replace("--", "—"))
-
-
-_PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-"})
 
 
 class RuleChangeKind(StrEnum):
@@ -193,13 +191,17 @@ class RuleChange:
     """Whether both editions have it, with other words."""
 
 
-def changes(older: Rulebook, newer: Rulebook) -> tuple[RuleChange, ...]:
+def compare_books(older: Rulebook, newer: Rulebook) -> tuple[RuleChange, ...]:
     """Return the rules that differ between two editions: by number, those that are gone last."""
-    origins = _Origins(older, newer)
-    found: list[RuleChange] = []
-    for number, text in origins.after.items():
-        origin = origins.found.get(number)
-        reworded = origin is not None and origins.before[origin] != text
+    before, after = (
+        {number: _to_meaning(rule) for number, rule in book.rules.items()}
+        for book in (older, newer)
+    )
+    origins = _find_origins(older, newer, before, after)
+    changes: list[RuleChange] = []
+    for number, text in after.items():
+        origin = origins.get(number)
+        reworded = origin is not None and before[origin] != text
         if origin is None:
             kind = RuleChangeKind.NEW
         elif origin != number:
@@ -208,78 +210,61 @@ def changes(older: Rulebook, newer: Rulebook) -> tuple[RuleChange, ...]:
             kind = RuleChangeKind.CHANGED
         else:
             continue
-        found.append(RuleChange(kind=kind, number=number, before=origin, reworded=reworded))
-    used = set(origins.found.values())
+        changes.append(RuleChange(kind=kind, number=number, before=origin, reworded=reworded))
+    remaining = set(origins.values())
     gone = (
         RuleChange(kind=RuleChangeKind.GONE, number=number, before=number)
-        for number in origins.before
-        if number not in used
+        for number in before
+        if number not in remaining
     )
-    return (*found, *gone)
+    return (*changes, *gone)
 
 
-class _Origins:
-    """Finds the older number of each rule of the newer edition. No older rule has two newer ones.
+def _find_origins(
+    older: Rulebook, newer: Rulebook, before: Mapping[str, str], after: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the older number of each rule of the newer edition that has one; ``before`` and
+    ``after`` have the meanings of the rules. No older rule has two newer ones.
 
     A rule that still has nearly its text never moves: other rules may say something alike, as
     mechanics often do.
     """
+    origins = {number: number for number, text in after.items() if before.get(number) == text}
+    index = RuleIndex({number: text for number, text in before.items() if number not in origins})
 
-    def __init__(self, older: Rulebook, newer: Rulebook) -> None:
-        self._older, self._newer = older, newer
-        self.before, self.after = (
-            {number: _meaning(rule) for number, rule in book.rules.items()}
-            for book in (older, newer)
-        )
-        self.found = {
-            number: number for number, text in self.after.items() if self.before.get(number) == text
-        }
-        self._index = Index(
-            {number: text for number, text in self.before.items() if number not in self.found}
-        )
-        self._unmoved(_NEARLY, titled=True)
-        self._moved_unchanged()
-        self._unmoved(_ALIKE, titled=False)
-        self._moved()
-
-    def _unmoved(self, least: float, *, titled: bool) -> None:
+    def find_unmoved(least: float, *, titled: bool) -> None:
         """Find the rules whose text at the same number is alike; with ``titled``, only those under
         the same title.
         """
-        free = self.before.keys() - self.found.values()
-        for number in [each for each in self.after if each in free and each not in self.found]:
-            same = not titled or self._older.title(number) == self._newer.title(number)
-            if same and self._index.likeness(self.after[number], number) >= least:
-                self.found[number] = number
+        free = before.keys() - origins.values()
+        for number in [number for number in after if number in free and number not in origins]:
+            same = not titled or older.title(number) == newer.title(number)
+            if same and index.likeness(after[number], number) >= least:
+                origins[number] = number
 
-    def _moved_unchanged(self) -> None:
-        taken = set(self.found.values())
-        by_text = group_pairs(
-            (text, number) for number, text in self.before.items() if number not in taken
+    find_unmoved(_NEARLY, titled=True)
+    taken = set(origins.values())
+    by_text = group_pairs((text, number) for number, text in before.items() if number not in taken)
+    for number, text in after.items():
+        if number not in origins and by_text.get(text):
+            origins[number] = by_text[text].pop(0)
+    find_unmoved(_ALIKE, titled=False)
+    #  The rules that moved and changed, the most alike first. If a title remains, its rules remain
+    # under it.
+    pairs = [
+        (-likeness, number, origin)
+        for number, text in after.items()
+        if number not in origins
+        for origin, likeness in index.best(text)
+        if likeness >= _ALIKE
+        and (
+            older.title(origin) == newer.title(number)
+            or older.title(origin).casefold() not in newer.titled
         )
-        for number, text in self.after.items():
-            if number not in self.found and by_text.get(text):
-                self.found[number] = by_text[text].pop(0)
-
-    def _moved(self) -> None:
-        """Find the rules that moved and changed, the most alike first."""
-        pairs = [
-            (-likeness, number, origin)
-            for number, text in self.after.items()
-            if number not in self.found
-            for origin, likeness in self._index.best(text)
-            if likeness >= _ALIKE and self._may_move(origin, number)
-        ]
-        taken = set(self.found.values())
-        for _, number, origin in sorted(pairs):
-            if number not in self.found and origin not in taken:
-                self.found[number] = origin
-                taken.add(origin)
-
-    def _may_move(self, origin: str, number: str) -> bool:
-        """Return whether a changed rule may have moved there.
-
-        If its title remains, it remains under that title.
-        """
-        title = self._older.title(origin)
-        return title == self._newer.title(number) or title.casefold() not in self._newer.titled
+    ]
+    taken = set(origins.values())
+    for _, number, origin in sorted(pairs):
+        if number not in origins and origin not in taken:
+            origins[number] = origin
+            taken.add(origin)
+    return origins

@@ -1,5 +1,5 @@
 """The records of the search: one for each ruling, note, paragraph, quoted rule, card, mechanic and
-set.
+set. Then the filters that choose among them, and how files have them.
 """
 
 from __future__ import annotations

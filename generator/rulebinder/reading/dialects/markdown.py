@@ -30,7 +30,7 @@ from ..dialect import (
     has_bullets,
     list_counts,
 )
-from ..formats.web_markdown import markdown, parsed, thinned, with_symbols
+from ..formats.web_markdown import markdown, parse_page, thin_out, with_symbols
 from ..patterns import Patterns, read_stats
 from ..spellings import UNSPACED, normalise, without_emphasis, without_unseen
 from ..symbols import (
@@ -180,7 +180,7 @@ def without_html(line: str) -> Iterator[str]:
         #  A parser takes a stray "<" for the beginning of a tag, and drops the words up to the next
         # ">".
         text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
-        text = markdown(with_symbols(parsed(thinned(text).page)), escaped=False)
+        text = markdown(with_symbols(parse_page(thin_out(text).page)), escaped=False)
     if "&" in text:
         text = without_unseen(html.unescape(_LONG_NUMBER.sub("&amp;#", text)))
     for part in text.split("\n"):
@@ -299,13 +299,21 @@ def _lines(
         is_step = not after_blank and (above.indented or above.is_bullet) and _STEP.match(text)
         #  A line break may be alone on the next line.
         breaks_below = at + 1 < len(source) and source[at + 1][1].endswith(_BREAK[0])
+        title = without_quote(printed).strip() if is_text else ""
+        is_underlined = (
+            after_blank
+            and _UNDERLINE.match(below.strip())
+            and len(title) <= _TITLE_LENGTH
+            and not title.endswith(".")
+        )
+        is_heading = (
+            is_underlined or _HEADING.match(title) or _BOLD.match(title) or STARRED.match(title)
+        )
         line = replace(
             line,
             kind=kind,
             text=stored,
-            marked=is_text
-            and not printed.lstrip().startswith(">")
-            and _is_heading(without_quote(printed).strip(), below.strip(), after_blank),
+            marked=is_text and bool(is_heading) and not printed.lstrip().startswith(">"),
             indented=is_text and bool(_INDENTED.match(printed) or is_step),
             quote=quotes if in_quote else 0,
             tied=raw.endswith(_BREAK) or (breaks_below and not below),
@@ -331,14 +339,6 @@ def _classify(text: str, place: Place, blank: bool, bullet: re.Pattern[str]) -> 
         return None
     is_inner = line.is_bullet and _INNER.match(bare)
     return replace(line, kind=Kind.ITEM if is_inner else line.kind, pictures=unknown_pictures(bare))
-
-
-def _is_heading(bare: str, below: str, after_blank: bool) -> bool:
-    """Whether the line is a heading: ``# …``, all bold, or underlined."""
-    if _HEADING.match(bare) or _BOLD.match(bare) or STARRED.match(bare):
-        return True
-    is_underlined = after_blank and bool(_UNDERLINE.match(below))
-    return is_underlined and len(bare) <= _TITLE_LENGTH and not bare.endswith(".")
 
 
 def _settle_dots(lines: Iterable[Line], words: Patterns) -> Iterator[Line]:

@@ -230,7 +230,8 @@ def _find_head(text: str, words: Patterns, entry: bool) -> _Head | None:
         if types:
             start = _name_start(text, cost.start())
             if start is not None:
-                types += words.subtype_prefix(text, cost.end() + len(types))
+                subtype = words.open_subtype.match(text, cost.end() + len(types))
+                types += subtype.group() if subtype else ""
                 return _head(text, start, cost.start(), cost["cost"], types)
     for word in _CAPITAL.finditer(text):  # a head without a cost
         types = words.type_prefix(text, word.start())

@@ -2,32 +2,37 @@
 
 Markdown comes out, so that one dialect reads them all. Text is only decoded, and marks of wikis,
 message boards and converters become Markdown or leave it. A library reads each other format, in a
-process with limits, and an account compares what comes out with what the file has.
+process with limits, and an account compares what comes out with what the file has. Formats that
+are not read are named.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from email import message_from_bytes
+from email.message import Message
+from email.parser import BytesHeaderParser
 from functools import partial
+from pathlib import PurePath
 from types import MappingProxyType
+from typing import NamedTuple
 
 from ...facts.languages import Languages
 from ...problems import Place, Problem, error, warning
 from ...system import processes
-from ..accounting import BrokenFileError, Conversion, accounted
+from ..accounting import BrokenFileError, Conversion, account
 from . import encodings, webpages
-from .encodings import PAGES, ZIP, foreign, is_archive, parts_of, with_right_characters
-from .web_markdown import parsed, text_of_page, thinned
+from .web_markdown import parse_page, text_of_page, thin_out
 
 _FILE_TOKENS = re.compile(r"<\|[\w-]{1,80}\|>(?:date \d{4}-\d\d-\d\d)?")
 _LINE_BREAK = re.compile(r"[\r\x0c\u2028](?:(?<=\r)\n)?")
 _LIGATURES = {letter: unicodedata.normalize("NFKC", letter) for letter in "ﬀﬁﬂﬃﬄﬅﬆ"}
 """A printer's ``ﬁ`` is two letters to everybody else: to the search, to names of cards, to readers.
 """
-_Read = tuple[str | None, list[Problem]]
+_Text = tuple[str | None, list[Problem]]
 _ATTRIBUTES = re.compile(
     r"\[(?P<words>[^\[\]\n]*)\]\{[.#][^{}\n]*\}|[^\S\n]\{#[^\s{}]+\}(?=[^\S\n]*$)", re.MULTILINE
 )
@@ -51,8 +56,6 @@ _BOARD = re.compile(
 )
 """A tag of a message board, ``[b]``, and its bullet."""
 _BOARD_STARS = {"b": "**", "i": "*"}
-
-
 _PAGE, _ARCHIVE, _WORD, _PDF = "web page", "web archive", "Word document", "PDF"
 _HINTS = {
     _PAGE: "save it again, or give its text",
@@ -61,14 +64,70 @@ _HINTS = {
     _PDF: "save it again, or give the text",
 }
 """What to do about a broken file, by the names of the formats that a library reads."""
+_ZIP = b"PK\x03\x04"
+"""How a zip begins, which every Word document is."""
+_SAVE = "save it as .docx or .html"
+_RTF, _MAIL, _OPEN = "an RTF document (.rtf)", "an e-mail", "an OpenDocument file (.odt)"
+_BEGINNINGS = {
+    rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": (
+        "a Word document of the old kind (.doc), or one with a password, or a message of Outlook",
+        "save it as .docx or .html, without a password",
+    ),
+    rb"\{\\rtf": (_RTF, _SAVE),
+    rb"PK\x03\x04.{26}mimetypeapplication/epub": ("an e-book (.epub)", _SAVE),
+    rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis": (_OPEN, _SAVE),
+    rb"(?:<\?xml[^>]*>\s*)?<office:document\b": (_OPEN, _SAVE),
+    rb"bplist0": ("a web archive (.webarchive)", "save the page as .html"),
+    rb"(?:\[\s*)?\{\s*\"[^\"\n]{1,80}\"\s*:": (
+        "JSON, as Scryfall and MTGJSON offer it",
+        (
+            "give the release notes themselves, as .docx, .html, .pdf or text; published rulings"
+            " are read if they are in the folder of release notes as oracle-cards.json and"
+            " rulings.json, or as AtomicCards.json"
+        ),
+    ),
+}
+"""How files of formats begin that are not read, with a name and a hint."""
+_ENDINGS = {
+    **dict.fromkeys((".rtf", ".rtfd"), _RTF),
+    **dict.fromkeys((".eml", ".emlx", ".msg", ".mbox"), _MAIL),
+    **dict.fromkeys((".odt", ".ott", ".fodt"), _OPEN),
+}
+"""The endings of names that tell the format, whatever is in the file."""
+_BEGINNING = 1 << 12
+"""How many bytes tell the format."""
+_BLANKS = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n\v\f"
+_PAGES = ("text/html", "application/xhtml+xml")
+_ENVELOPE = {
+    "to", "cc", "bcc", "received", "return-path", "delivered-to", "reply-to", "sender",
+    "message-id",
+}  # fmt: skip
+"""Fields that only e-mails have."""
+_SENDING = {"from", "mime-version", "content-type", *_ENVELOPE}
+_OF_MAILS = {"subject", "date", *_SENDING}
+_MAIL_HEAD = 1 << 18
+"""How many bytes tell the format. Each machine on the way of an e-mail adds to its head."""
+_EMPTY_LINE = re.compile(rb"\r?\n\r?\n")
+_LEADING = b"\xef\xbb\xbf \t\r\n"
+_WITHOUT_WORDS = re.compile(
+    r"(?:image|font|audio|video)/.+|text/css|(?:text|application)/(?:x-)?(?:java|ecma)script"
+    r"|application/(?:(?:x-)?font-.+|vnd\.ms-fontobject)"
+)
+"""The kinds of parts that a page can have beside it: pictures, styles, fonts and scripts."""
+_PACKINGS = ("7bit", "8bit", "binary", "quoted-printable", "base64")
+_NOTICE = re.compile(
+    r"\s*+This is a multi-?part message in MIME format\.?\s*+"
+    r"|\s*+This document is a Single File Web Page, also known as a Web Archive file\."
+    r"\s++If you are seeing this message, your browser or editor"
+    r" doesn't support Web Archive files\."
+    r"\s++Please download a browser that supports Web Archive, such as (?:Microsoft|Windows)"
+    r"[^\w\s]{0,4} Internet Explorer[^\w\s]{0,4}\.\s*+"
+)
+"""What programs write for readers who do not know web archives."""
 
 
-def to_text(
-    data: bytes,
-    path: str,
-    languages: Languages = MappingProxyType({}),
-) -> _Read:
-    """The characters of a document, or None with the problem that says why it has none.
+def to_text(data: bytes, path: str, languages: Languages = MappingProxyType({})) -> _Text:
+    """Return the characters of a document, or None with the problem that says why it has none.
 
     Text is decoded; if it is not UTF-8, a warning says which encoding ``languages`` suggest. Web
     pages, Word documents and PDFs are told by their content, not their name, and converted to
@@ -78,51 +137,81 @@ def to_text(
     """
     if not data.strip():
         return None, [error(Place(path), "the file is empty", "give a document of release notes")]
-    refused = foreign(data, path)
+    refused = refuse_format(data, path)
     text, problems = (None, [refused]) if refused else _read(data, path, languages)
     if text is None or any(problem.is_error for problem in problems):
         return None, problems
-    text, damaged = with_right_characters(text, path)
-    whole = unicodedata.normalize("NFC", text)
+    text, damaged = encodings.repair_characters(text, path)
+    text = unicodedata.normalize("NFC", text)
     for ligature, letters in _LIGATURES.items():
-        whole = whole.replace(ligature, letters)
-    return whole, [*problems, *damaged]
+        text = text.replace(ligature, letters)
+    return text, [*problems, *damaged]
 
 
-def _read(data: bytes, path: str, languages: Languages) -> _Read:
+def refuse_format(data: bytes, path: str) -> Problem | None:
+    """Return the problem of a file in a format that is not read, or None."""
+    data = data.lstrip(_BLANKS)
+    head = data[:_BEGINNING]
+    #  Without zeros, UTF-16 is as ASCII.
+    heads = (head, head.replace(b"\0", b""))
+    ending = PurePath(path).suffix.lower()
+    flags = re.DOTALL | re.MULTILINE | re.IGNORECASE
+    formats = [
+        form
+        for pattern, form in _BEGINNINGS.items()
+        if any(re.match(pattern, start, flags) for start in heads)
+    ]
+    hint = _SAVE
+    if ending in _ENDINGS:
+        name = _ENDINGS[ending]
+    elif formats:
+        name, hint = formats[0]
+    elif data.startswith(_ZIP) and b"content.xml" in data and b"word/" not in data:
+        name = _OPEN  # another program packed it again, in another order
+    elif _is_mail(data.replace(b"\0", b"")):
+        name = _MAIL
+    else:
+        return None
+    return error(Place(path), f"{name}, a format that is not read", hint)
+
+
+def _read(data: bytes, path: str, languages: Languages) -> _Text:
     """Return the text of a file and its problems."""
     #  Libraries that are slow to import are imported here, not in each process that needs them.
     if data.startswith(b"%PDF"):
         from .pdf_paragraphs import from_pdf  # noqa: PLC0415
 
-        return _limited(partial(from_pdf, data), _PDF, data, path)
-    if data.startswith(ZIP):
-        from . import word  # noqa: PLC0415
+        return _convert_within_limits(partial(from_pdf, data), _PDF, data, path)
+    if data.startswith(_ZIP):
+        from .word import from_word  # noqa: PLC0415
 
-        return _limited(partial(word.from_word, data, path), _WORD, data, path)
-    if is_archive(data):
+        return _convert_within_limits(partial(from_word, data, path), _WORD, data, path)
+    if _is_archive(data):
         convert = partial(_from_archive, data, path, dict(languages))
-        return _limited(convert, _ARCHIVE, data, path)
-    decoded, problems = _decoded(data, path, languages)
-    if decoded is None or not webpages.START.match(decoded):
-        return decoded and as_markdown(decoded), problems
-    text, further = _limited(partial(webpages.from_html, decoded, path), _PAGE, data, path)
+        return _convert_within_limits(convert, _ARCHIVE, data, path)
+    text, problems = _decode(data, path, languages)
+    if text is None or not webpages.START.match(text):
+        return text and as_markdown(text), problems
+    convert = partial(webpages.from_html, text, path)
+    text, further = _convert_within_limits(convert, _PAGE, data, path)
     return text, [*problems, *further]
 
 
-def _limited(convert: Callable[[], Conversion], form: str, data: bytes, path: str) -> _Read:
-    """Return what the conversion of a file gives, done within limits."""
+def _convert_within_limits(
+    convert: Callable[[], Conversion], form: str, data: bytes, path: str
+) -> _Text:
+    """Return what the conversion of a file gives, done by a process with limits."""
     try:
-        return processes.run_within_limits(partial(_converted, convert, form, path), len(data))
+        return processes.run_within_limits(partial(_convert, convert, form, path), len(data))
     except processes.LimitError as failure:
         message = f"not a {form} that can be read: {failure}"
         return None, [error(Place(path), message, "give its text alone")]
 
 
-def _converted(convert: Callable[[], Conversion], form: str, path: str) -> _Read:
+def _convert(convert: Callable[[], Conversion], form: str, path: str) -> _Text:
     """Convert a file, and account for its words: the work of a process."""
     try:
-        text, problems = accounted(convert(), path)
+        text, problems = account(convert(), path)
     except MemoryError:
         raise
     except Exception as failure:  # a broken file makes the libraries raise anything
@@ -136,30 +225,7 @@ def _converted(convert: Callable[[], Conversion], form: str, path: str) -> _Read
     return text, problems
 
 
-def _from_archive(data: bytes, path: str, languages: Languages) -> Conversion:
-    """Return the first page of an archive; its account has the words of all other parts."""
-    parts = parts_of(data)
-    page = next((part for part in parts if part.kind in PAGES), None)
-    if page is None:
-        kinds = ", ".join(sorted({part.kind for part in parts})[:5])
-        raise BrokenFileError(f"there is no page in it, but {kinds or 'pictures at most'}")
-    decoded, problems = _decoded(page.content, path, languages, page.charset)
-    if decoded is None:
-        return Conversion(text="", problems=problems)
-    converted = webpages.from_html(decoded, path)
-    lines = [converted.original]
-    for part in parts:
-        if part is page:
-            continue
-        is_page = part.kind in PAGES
-        words = part.kind  # of a document whose words are not known
-        if is_page or part.kind.startswith("text/"):
-            words = _decoded(part.content, "", languages, part.charset)[0] or words
-        lines.append(text_of_page(parsed(thinned(words).page)) if is_page else words)
-    return replace(converted, original="\n".join(lines), problems=[*problems, *converted.problems])
-
-
-def _decoded(data: bytes, path: str, languages: Languages, charset: str = "") -> _Read:
+def _decode(data: bytes, path: str, languages: Languages, charset: str = "") -> _Text:
     """Return the characters of a text file, or of a part whose encoding is said to be
     ``charset``.
     """
@@ -208,3 +274,78 @@ def as_markdown(text: str) -> str:
         text = _WIKI_BREAK.sub("  ", _WIKI_LINK.sub(r"\g<words>", text))
         text = _WIKI_EMPHASIS.sub(lambda mark: _STARS.get(len(mark[0]), mark[0]), text)
     return text
+
+
+class ArchivePart(NamedTuple):
+    """A part of an archive: what it is, such as ``text/html``, and the encoding that is said of
+    it.
+    """
+
+    kind: str
+    charset: str
+    content: bytes
+
+
+def _is_mail(data: bytes) -> bool:
+    """Return whether the data begin as an e-mail does, and not as a web archive."""
+    names = {name.lower() for name in _read_head(data)}
+    return len(names & _OF_MAILS) > 1 and bool(names & _SENDING) and not _is_archive(data)
+
+
+def _is_archive(data: bytes) -> bool:
+    """Return whether the data begin as a web archive does."""
+    head = _read_head(data)
+    is_page = head.get_content_type() in _PAGES and "mime-version" in head
+    has_parts = head.get_content_maintype() == "multipart"
+    return (has_parts or is_page) and not _ENVELOPE & {name.lower() for name in head}
+
+
+def _read_head(data: bytes) -> Message:
+    head = _EMPTY_LINE.split(data[:_MAIL_HEAD].lstrip(_LEADING), maxsplit=1)[0]
+    return BytesHeaderParser().parsebytes(head)
+
+
+def _from_archive(data: bytes, path: str, languages: Languages) -> Conversion:
+    """Return the first page of an archive; its account has the words of all other parts."""
+    parts = [part for part in _archive_parts(data) if part.content]
+    page = next((part for part in parts if part.kind in _PAGES), None)
+    if page is None:
+        kinds = ", ".join(sorted({part.kind for part in parts})[:5])
+        raise BrokenFileError(f"there is no page in it, but {kinds or 'pictures at most'}")
+    text, problems = _decode(page.content, path, languages, page.charset)
+    if text is None:
+        return Conversion(text="", problems=problems)
+    converted = webpages.from_html(text, path)
+    lines = [converted.original]
+    for part in parts:
+        if part is page:
+            continue
+        is_page = part.kind in _PAGES
+        words = part.kind  # of a document whose words are not known
+        if is_page or part.kind.startswith("text/"):
+            words = _decode(part.content, "", languages, part.charset)[0] or words
+        lines.append(text_of_page(parse_page(thin_out(words).page)) if is_page else words)
+    return replace(converted, original="\n".join(lines), problems=[*problems, *converted.problems])
+
+
+def _archive_parts(data: bytes) -> Iterator[ArchivePart]:
+    """Yield the parts of an archive that may have words, in order; words between them are parts,
+    too.
+
+    Raises BrokenFileError if the archive is broken.
+    """
+    for message in message_from_bytes(data.lstrip(_LEADING)).walk():
+        if message.is_multipart():
+            for words in (message.preamble, message.epilogue):
+                if words and not _NOTICE.fullmatch(words):
+                    between = words.encode("ascii", "surrogateescape").strip()
+                    yield ArchivePart("text/plain", "", between)
+        elif not _WITHOUT_WORDS.fullmatch(message.get_content_type()):
+            packing = str(message.get("content-transfer-encoding", "binary")).strip().lower()
+            if packing not in _PACKINGS:
+                raise BrokenFileError(f"a part is packed as {packing[:40]!r}")
+            content = message.get_payload(decode=True)
+            assert isinstance(content, bytes)
+            yield ArchivePart(message.get_content_type(), message.get_content_charset(""), content)
+        if message.defects:
+            raise BrokenFileError(message.defects[0].__doc__)

@@ -34,20 +34,20 @@ from .pdf_rows import (
     NEAR,
     OPENS,
     SPACE,
-    Mark,
     Row,
-    Tagged,
-    in_columns,
+    TaggedPart,
+    TextMark,
+    assign_columns,
+    draw_pages,
+    drop_running_heads,
+    find_right_edges,
+    find_rows,
     is_level,
-    ordered,
-    pages,
-    right_edges,
-    rows_of,
-    structure_of,
-    without_running_heads,
+    order_rows,
+    read_structure,
 )
 from .web_markdown import Element, markdown
-from .webpages import unfold
+from .webpages import unfold_layout
 
 _OF_HEAD = re.compile(rf"^(?:/{{2,}}|[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+|\d{{1,2}}|(?:{SYMBOL}\s?)+)$")
 """Lines that are never the rest of another one: a cost, a size, a loyalty, the line between two
@@ -98,19 +98,19 @@ def from_pdf(data: bytes) -> Conversion:
     feet. Raises whatever a broken file makes pdfminer raise.
     """
     document = PDFDocument(PDFParser(io.BytesIO(data)))
-    structure = structure_of(document)
+    structure = read_structure(document)
     marks = set(structure.marks())
     rows: list[Row] = []
     letters: Counter[str] = Counter()
-    for number, page in enumerate(pages(document)):
+    for number, page in enumerate(draw_pages(document)):
         letters.update(letter.get_text() for _, letter in page.letters)
-        rows += rows_of(page, number, marks)
-    tagged = from_tags(structure, rows)
+        rows += find_rows(page, number, marks)
+    tagged = _from_tags(structure, rows)
     if tagged is not None:
         text, left_out = tagged
     else:
-        kept, left_out = without_running_heads(rows)
-        text = "\n".join(_markdown(ordered(kept))) if kept else ""
+        kept, left_out = drop_running_heads(rows)
+        text = "\n".join(_write_paragraphs(order_rows(kept))) if kept else ""
     return Conversion(
         text=text,
         letters=letters,
@@ -119,7 +119,7 @@ def from_pdf(data: bytes) -> Conversion:
     )
 
 
-class _Looks(NamedTuple):
+class _Measures(NamedTuple):
     """The usual distances of a document; those of columns by their numbers."""
 
     height: float
@@ -141,7 +141,7 @@ class _Looks(NamedTuple):
         return row.left - self.margins[row.column]
 
 
-def _looks(rows: Sequence[Row]) -> _Looks:
+def _measure(rows: Sequence[Row]) -> _Measures:
     margins: dict[int, float] = {}
     for row in rows:
         margins[row.column] = min(row.left, margins.get(row.column, row.left))
@@ -153,37 +153,37 @@ def _looks(rows: Sequence[Row]) -> _Looks:
         if (one.page, one.column) == (two.page, two.column) and one.bottom > two.bottom
     ]
     below = [two.left - one.left for one, two in pairs if one.is_bullet and two.text[0].islower()]
-    return _Looks(
+    return _Measures(
         height=statistics.median(row.height for row in rows),
         leading=statistics.quantiles(steps, n=4)[0] if len(steps) > 1 else 1.2,
         margins=margins,
-        edges=right_edges(rows),
+        edges=find_right_edges(rows),
         bullets=max(insets, key=lambda inset: insets[inset], default=0),
         flush=2 * sum(abs(offset) <= NEAR for offset in below) > len(below),
     )
 
 
-def _markdown(rows: Sequence[Row]) -> Iterator[str]:
+def _write_paragraphs(rows: Sequence[Row]) -> Iterator[str]:
     """Yield one line for each paragraph, with marked headings and bullets, and a blank line for
     each gap of the page.
     """
-    looks = _looks(rows)
+    measures = _measure(rows)
     hyphens = Hyphens(row.text for row in rows)
     paragraph = [rows[0]]
     for last, row in itertools.pairwise(rows):
         step = (last.bottom - row.bottom) / max(last.height, row.height)
         is_beside = (last.page, last.column) == (row.page, row.column)
-        gap = is_beside and step > _LEADING * looks.leading
-        if gap or not _runs_on(last, row, looks):
-            yield _marked(paragraph, looks, hyphens)
+        gap = is_beside and step > _LEADING * measures.leading
+        if gap or not _continues(last, row, measures):
+            yield _write_paragraph(paragraph, measures, hyphens)
             if gap:
                 yield ""
             paragraph = []
         paragraph.append(row)
-    yield _marked(paragraph, looks, hyphens)
+    yield _write_paragraph(paragraph, measures, hyphens)
 
 
-def _runs_on(last: Row, row: Row, looks: _Looks) -> bool:
+def _continues(last: Row, row: Row, measures: _Measures) -> bool:
     """Return whether a paragraph continues with ``row``."""
     turned = (last.page, last.column) != (row.page, row.column)
     ended = bool(ENDED.search(last.text[-4:]))
@@ -193,30 +193,30 @@ def _runs_on(last: Row, row: Row, looks: _Looks) -> bool:
         or _OF_HEAD.match(row.text)
         or abs(row.height - last.height) > 0.1 * last.height
         # A heading in capitals may be above another one.
-        or (looks.is_large(last) and last.text.isupper() != row.text.isupper())
+        or (measures.is_large(last) and last.text.isupper() != row.text.isupper())
     ):
         return False
-    if turned and ended and not _is_hung(last, row, looks):
+    if turned and ended and not _is_hung(last, row, measures):
         return False
     #  The first word had no room on the line above.
-    is_full = last.right + SPACE * row.height + row.first > looks.edges[last.column]
-    return is_full and (turned or _is_aligned(last, row, ended, looks))
+    is_full = last.right + SPACE * row.height + row.first > measures.edges[last.column]
+    return is_full and (turned or _is_aligned(last, row, ended, measures))
 
 
-def _is_hung(last: Row, row: Row, looks: _Looks) -> bool:
+def _is_hung(last: Row, row: Row, measures: _Measures) -> bool:
     """Return whether a line at the top of a column is indented like the text of the bullet that
     ends the column before.
 
     A gap cannot be seen between two columns, so that only the indent shows that a sentence is one
     more of the bullet.
     """
-    behind = last.indent - looks.margins[last.column]
-    further = looks.inset(row) - behind
+    behind = last.indent - measures.margins[last.column]
+    further = measures.inset(row) - behind
     farthest = _HANGING * row.height if last.is_bullet else NEAR
     return behind > NEAR and -NEAR <= further <= farthest
 
 
-def _is_aligned(last: Row, row: Row, ended: bool, looks: _Looks) -> bool:
+def _is_aligned(last: Row, row: Row, ended: bool, measures: _Measures) -> bool:
     """Return whether a line is where the paragraph of the line above goes on: at its margin, or
     below its text.
 
@@ -229,10 +229,10 @@ def _is_aligned(last: Row, row: Row, ended: bool, looks: _Looks) -> bool:
         return True
     #  Elsewhere, a paragraph may begin at the margin below a bullet, so that only an unfinished
     # sentence goes on there.
-    return (not ended or (last.is_bullet and looks.flush)) and abs(row.left - last.left) <= NEAR
+    return (not ended or (last.is_bullet and measures.flush)) and abs(row.left - last.left) <= NEAR
 
 
-def _marked(paragraph: Sequence[Row], looks: _Looks, hyphens: Hyphens) -> str:
+def _write_paragraph(paragraph: Sequence[Row], measures: _Measures, hyphens: Hyphens) -> str:
     """Return the words of a paragraph with its mark: of a bullet, of a nested bullet, of a heading.
 
     A bullet less far in than most is that of a mode among the rules text, and stays as it is
@@ -243,14 +243,16 @@ def _marked(paragraph: Sequence[Row], looks: _Looks, hyphens: Hyphens) -> str:
     for last, row in itertools.pairwise(paragraph):
         lost, space = hyphens.between(last.text, row.text)
         words = words[: len(words) - lost] + space + row.text
-    indent = looks.inset(first) - looks.bullets
+    indent = measures.inset(first) - measures.bullets
     mark = BULLET.match(first.text)
     if mark and indent > -NEAR:
         return f"{'    ' if indent > NEAR else ''}- {words[mark.end() :]}"
-    return f"## {words}" if looks.is_large(first) and len(first.text) <= LONGEST_HEADING else words
+    return (
+        f"## {words}" if measures.is_large(first) and len(first.text) <= LONGEST_HEADING else words
+    )
 
 
-def from_tags(structure: Tagged, rows: Sequence[Row]) -> tuple[str, Counter[str]] | None:
+def _from_tags(structure: TaggedPart, rows: Sequence[Row]) -> tuple[str, Counter[str]] | None:
     """Return the text of a tagged PDF as Markdown, and its lines that have no tag, with how often
     each is there.
 
@@ -268,11 +270,11 @@ def from_tags(structure: Tagged, rows: Sequence[Row]) -> tuple[str, Counter[str]
     if not placed or missed > _MOST_MISSED * sum(len(row.text) for row in placed):
         return None
     body = Element("body")
-    _Writer(in_columns(placed)).fill(structure, body)
+    _Writer(assign_columns(placed)).fill(structure, body)
     starts = [element.text()[:1] for element in body.descendants() if element.name == "p"]
     if sum(start.islower() for start in starts) > max(1, _MOST_CUT * len(starts)):
         return None
-    unfold(body)
+    unfold_layout(body)
     return _MARKED_TWICE.sub(r"\1", markdown(body)), Counter(
         row.text for row in rows if not row.mark
     )
@@ -296,20 +298,20 @@ class _Writer:
     """Makes elements of a web page from the parts of a document."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
-        self._rows: defaultdict[Mark | None, list[Row]] = defaultdict(list)
+        self._rows: defaultdict[TextMark | None, list[Row]] = defaultdict(list)
         for row in rows:
             self._rows[row.mark].append(row)
-        self._edges = right_edges(rows)
+        self._edges = find_right_edges(rows)
         self._hyphens = Hyphens(row.text for row in rows)
         most = _CHIEF * sum(len(row.text) for row in rows)
         self._emphasis = {
             face for face in "bi" if sum(len(row.text) for row in rows if face in row.face) <= most
         }
 
-    def fill(self, part: Tagged, element: Element, *, listed: bool = False) -> None:
+    def fill(self, part: TaggedPart, element: Element, *, listed: bool = False) -> None:
         """Put the texts and blocks of a part into an element, which is in a list if ``listed``."""
         texts: list[_Text] = []
-        for piece in [*self._texts_and_blocks(part, element.name, listed=listed), None]:
+        for piece in [*self._split_part(part, element.name, listed=listed), None]:
             if isinstance(piece, _Text):
                 texts.append(piece)
                 continue
@@ -324,25 +326,25 @@ class _Writer:
                 element.children.append(block)
                 self.fill(piece, block, listed=listed or block.name == "ul")
 
-    def _texts_and_blocks(
-        self, part: Tagged, name: str, *, listed: bool, plain: bool = True
-    ) -> Iterator[_Text | Tagged]:
+    def _split_part(
+        self, part: TaggedPart, name: str, *, listed: bool, plain: bool = True
+    ) -> Iterator[_Text | TaggedPart]:
         """Yield the texts and blocks in a part that becomes an element so called, without its mark
         if it is ``listed``.
         """
         for piece in part.parts:
-            if isinstance(piece, Mark):
+            if isinstance(piece, TextMark):
                 if piece in self._rows:
                     yield _Text(rows=self._rows[piece])
             elif piece.role == _BROWSERS_TEXT and all(
-                isinstance(inner, Mark) for inner in piece.parts
+                isinstance(inner, TextMark) for inner in piece.parts
             ):
                 rows = [row for mark in piece.marks() for row in self._rows.get(mark, ())]
                 yield _Text(rows=rows, unbroken=True, plain=plain)
             elif piece.role == "Lbl" and listed:
                 continue
             elif piece.role in _INLINE or name in _ONE_TEXT:
-                yield from self._texts_and_blocks(piece, name, listed=listed, plain=False)
+                yield from self._split_part(piece, name, listed=listed, plain=False)
             else:
                 yield piece
 
@@ -352,9 +354,9 @@ class _Writer:
         """
         words = self._words(placed, element.name)
         for outer, group in itertools.groupby(words, key=lambda pair: pair[0][:1]):
-            around = _inside(element, outer)
+            around = _open_element(element, outer)
             for inner, pairs in itertools.groupby(group, key=lambda pair: pair[0][1:]):
-                within = _inside(around, inner)
+                within = _open_element(around, inner)
                 for at, line in enumerate("".join(words for _, words in pairs).split("\n")):
                     within.children += [Element("br", parent=within), line] if at else [line]
 
@@ -391,7 +393,7 @@ class _Writer:
         return self._hyphens.between(row.text, next_row.text)
 
 
-def _inside(element: Element, name: str) -> Element:
+def _open_element(element: Element, name: str) -> Element:
     """Return a new element in another one, or that one if there is no name."""
     if not name:
         return element

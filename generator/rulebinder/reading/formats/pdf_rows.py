@@ -76,7 +76,7 @@ _STRIPS = 500
 """In how many strips the width of the text is looked at: it may claim to be miles wide.
 """
 _NARROWEST = 0.12
-"""The least width of a column, as a share of the page: bullets at the margin are no column."""
+"""The least width of a column, as a share of the page: bullets at the margin are not one."""
 _LEAST_ROWS = 0.1
 """The least share of lines in a column."""
 ACROSS = -1
@@ -92,6 +92,146 @@ _UNMARKED = -1
 """The mark of letters that no element of the document's structure holds."""
 DEEPEST = 60
 """How many elements may be within each other; deeper ones count as part of that one."""
+
+
+#  What pdfminer finds odd in a file is not a problem of ours.
+logging.getLogger("pdfminer").setLevel(logging.ERROR)
+
+
+class DrawnPage(PDFLayoutAnalyzer):
+    """A page: it takes its letters and dots as pdfminer draws them."""
+
+    def __init__(self, resources: PDFResourceManager, name: object) -> None:
+        super().__init__(resources)
+        self.name = name
+        """The number by which the structure of the document names the page."""
+        self.letters: list[tuple[int, LTChar]] = []
+        """Each letter with its mark, a number by which the structure names it."""
+        self.dots: list[LTComponent] = []
+        """Small filled circles and squares, as bullets are drawn."""
+        self._marks = [_UNMARKED]
+
+    def begin_tag(self, _: Any, props: Any = None) -> None:
+        mark = props.get("MCID") if isinstance(props, dict) else None
+        if not isinstance(mark, int) or self._stack:  # a figure counts its marks by itself
+            mark = self._marks[-1]
+        self._marks.append(mark)
+
+    def end_tag(self) -> None:
+        if len(self._marks) > 1:
+            self._marks.pop()
+
+    def render_char(self, *args: Any, **options: Any) -> float:
+        width = float(super().render_char(*args, **options))
+        letter = self.cur_item._objs.pop()
+        assert isinstance(letter, LTChar)
+        self.letters.append((self._marks[-1], letter))
+        return width
+
+    def paint_path(
+        self, _state: Any, _stroke: Any, fill: Any, _evenodd: Any, path: Sequence[tuple[Any, ...]]
+    ) -> None:
+        """Take the small dots.
+
+        Leave out other lines and areas: they are not text, and may be millions.
+        """
+        if not fill or len(path) > _LONGEST_PATH:
+            return
+        corners = [apply_matrix_pt(self.ctm, step[-2:]) for step in path if len(step) > 1]
+        if len(corners) < _FEWEST_CORNERS:
+            return
+        across, upward = [x for x, _ in corners], [y for _, y in corners]
+        dot = LTComponent((min(across), min(upward), max(across), max(upward)))
+        is_small = _LEAST_DOT <= dot.height <= _LARGEST_DOT
+        if is_small and abs(dot.width - dot.height) <= _SKEW * dot.height:
+            self.dots.append(dot)
+
+    def render_image(self, *_: Any, **__: Any) -> None:
+        """Leave out pictures."""
+
+
+def draw_pages(document: PDFDocument) -> Iterator[DrawnPage]:
+    """Yield each page. Raises whatever a broken file makes pdfminer raise."""
+    resources = PDFResourceManager()
+    for drawn in PDFPage.create_pages(document):
+        page = DrawnPage(resources, drawn.pageid)
+        PDFPageInterpreter(resources, page).process_page(drawn)
+        yield page
+
+
+class TextMark(NamedTuple):
+    """Letters of a page, by the numbers of the page and of their mark."""
+
+    page: object
+    number: int
+
+
+@dataclass(frozen=True)
+class TaggedPart:
+    """A part of a document: its role, such as ``H1`` or ``LI``, and what is in it, in the order of
+    reading.
+    """
+
+    role: str
+    parts: list[TaggedPart | TextMark] = field(default_factory=list)
+
+    def marks(self) -> Iterator[TextMark]:
+        """Yield all marks within, in the order of reading."""
+        for part in self.parts:
+            if isinstance(part, TextMark):
+                yield part
+            else:
+                yield from part.marks()
+
+
+def read_structure(document: PDFDocument) -> TaggedPart:
+    """Return the structure of a document; it is empty if the document has none, or one that is
+    not a tree.
+    """
+    whole = TaggedPart("Document")
+    seen: set[int] = set()
+    try:
+        root = resolve1(document.catalog.get("StructTreeRoot"))
+        roles = resolve1(root.get("RoleMap"))
+        #  What is still to be read, the last one first: a part, the element around it, its page,
+        # its depth.
+        waiting: list[tuple[Any, TaggedPart, object, int]] = [(root["K"], whole, 0, 0)]
+        while waiting:
+            part, around, page, depth = waiting.pop()
+            if isinstance(part, PDFObjRef):
+                if part.objid in seen:
+                    return TaggedPart("")
+                seen.add(part.objid)
+                part = resolve1(part)
+            if isinstance(part, list):
+                waiting += [(kid, around, page, depth) for kid in reversed(part)]
+            elif isinstance(part, int):
+                around.parts.append(TextMark(page, part))
+            elif isinstance(part, dict):
+                page = getattr(part.get("Pg"), "objid", page)
+                if "S" in part:
+                    element = TaggedPart(_role_of(part["S"], roles)) if depth < DEEPEST else around
+                    if element is not around:
+                        around.parts.append(element)
+                    waiting.append((part.get("K"), element, page, depth + 1))
+                elif isinstance(part.get("MCID"), int) and "Stm" not in part:
+                    #  With Stm, it is a mark inside of a figure.
+                    around.parts.append(TextMark(page, part["MCID"]))
+    except Exception:  # a broken file makes pdfminer raise anything
+        return TaggedPart("")
+    return whole
+
+
+def _role_of(name: Any, roles: Any) -> str:
+    """Return the standard name of a role: a program may have its own names, each with the one that
+    it stands for.
+    """
+    role = str(getattr(name, "name", ""))
+    names: set[str] = set()
+    while isinstance(roles, dict) and role in roles and role not in names:
+        names.add(role)
+        role = str(getattr(resolve1(roles[role]), "name", ""))
+    return role
 
 
 class Row(NamedTuple):
@@ -113,7 +253,7 @@ class Row(NamedTuple):
     """
     face: str
     """``b`` if it is bold, then ``i`` if it is slanted."""
-    mark: Mark | None
+    mark: TextMark | None
     """What the structure of the document calls it; None if it does not name it."""
     column: int = 0
 
@@ -128,22 +268,22 @@ class Row(NamedTuple):
         return bool(BULLET.match(self.text))
 
 
-def rows_of(page: Page, number: int, marks: Container[Mark]) -> list[Row]:
+def find_rows(page: DrawnPage, number: int, marks: Container[TextMark]) -> list[Row]:
     """Return the rows of a page in the order in which they are drawn.
 
     A row has one of ``marks``, or none.
     """
     rows: list[Row] = []
     for name, group in itertools.groupby(page.letters, key=lambda pair: pair[0]):
-        mark = Mark(page.name, name)
+        mark = TextMark(page.name, name)
         rows += [
-            _row(words, number, mark if mark in marks else None)
-            for words in _lines(letter for _, letter in group)
+            _make_row(words, number, mark if mark in marks else None)
+            for words in _split_lines(letter for _, letter in group)
         ]
-    return _with_dots(rows, page.dots)
+    return _add_bullets(rows, page.dots)
 
 
-def _lines(letters: Iterable[LTChar]) -> Iterator[_Words]:
+def _split_lines(letters: Iterable[LTChar]) -> Iterator[_Words]:
     """Yield the words of each line."""
     words: _Words = []
     last: LTChar | None = None
@@ -170,7 +310,7 @@ def _lines(letters: Iterable[LTChar]) -> Iterator[_Words]:
         yield words
 
 
-def _row(words: _Words, page: int, mark: Mark | None) -> Row:
+def _make_row(words: _Words, page: int, mark: TextMark | None) -> Row:
     letters = list(itertools.chain.from_iterable(words))
     texts = ["".join(letter.get_text() for letter in word) for word in words]
     text = without_gaps(" ".join(" ".join(texts).split()))
@@ -191,7 +331,7 @@ def _row(words: _Words, page: int, mark: Mark | None) -> Row:
     )
 
 
-def _with_dots(rows: list[Row], dots: Iterable[LTComponent]) -> list[Row]:
+def _add_bullets(rows: list[Row], dots: Iterable[LTComponent]) -> list[Row]:
     """Return the rows of a page, those behind a drawn dot with a bullet."""
     upwards = sorted(range(len(rows)), key=lambda at: rows[at].bottom)
     heights = [rows[at].bottom for at in upwards]
@@ -212,7 +352,7 @@ def _with_dots(rows: list[Row], dots: Iterable[LTComponent]) -> list[Row]:
     return rows
 
 
-def without_running_heads(rows: Iterable[Row]) -> tuple[list[Row], Counter[str]]:
+def drop_running_heads(rows: Iterable[Row]) -> tuple[list[Row], Counter[str]]:
     """Return the rows of pages without running heads and page numbers, and the texts left out.
 
     A running head is in the same place on most pages, ignoring numbers; a cost is never one. What
@@ -249,17 +389,17 @@ def _height(row: Row) -> int:
     return round(row.bottom / NEAR)
 
 
-def ordered(rows: Iterable[Row]) -> list[Row]:
+def order_rows(rows: Iterable[Row]) -> list[Row]:
     """Return the lines as they are read: page by page, column by column, from the top; parts of a
     line are joined.
     """
-    placed = in_columns(sorted(rows, key=lambda row: (row.page, -row.bottom)))
+    placed = assign_columns(sorted(rows, key=lambda row: (row.page, -row.bottom)))
     #  What is above a line across all columns is read before it, the rest after it.
     bands = itertools.accumulate(row.column == ACROSS for row in placed)
     groups = group_pairs(
         ((row.page, band, row.column), row) for row, band in zip(placed, bands, strict=True)
     )
-    return [row for place in sorted(groups) for row in _whole_lines(groups[place])]
+    return [row for place in sorted(groups) for row in _join_level(groups[place])]
 
 
 def _column(row: Row, gutters: Sequence[float]) -> int:
@@ -267,7 +407,7 @@ def _column(row: Row, gutters: Sequence[float]) -> int:
     return column if column == bisect.bisect(gutters, row.right - NEAR) else ACROSS
 
 
-def right_edges(rows: Iterable[Row]) -> dict[int, float]:
+def find_right_edges(rows: Iterable[Row]) -> dict[int, float]:
     """Return the right edges of columns, by their numbers."""
     return {
         column: sorted(rights)[-1 - int(_BEYOND * len(rights))]
@@ -275,7 +415,7 @@ def right_edges(rows: Iterable[Row]) -> dict[int, float]:
     }
 
 
-def in_columns(rows: Sequence[Row]) -> list[Row]:
+def assign_columns(rows: Sequence[Row]) -> list[Row]:
     """Return the rows with the numbers of their columns: hardly any line goes across the gaps
     between them, and many begin behind these.
     """
@@ -302,7 +442,7 @@ def in_columns(rows: Sequence[Row]) -> list[Row]:
     return [row._replace(column=_column(row, gutters)) for row in rows]
 
 
-def _whole_lines(rows: Iterable[Row]) -> Iterator[Row]:
+def _join_level(rows: Iterable[Row]) -> Iterator[Row]:
     """Yield the lines of rows that come from the top, their parts joined: a bullet and its text, or
     words far apart.
     """
@@ -319,10 +459,10 @@ def _whole_lines(rows: Iterable[Row]) -> Iterator[Row]:
                 # The words of a heading that is justified may be as far apart as a column is wide.
                 farthest = math.inf if last.bold and row.bold else _FRAGMENT_GAP
                 if not 0 <= row.left - last.right + NEAR < farthest:
-                    yield _joined(parts)
+                    yield _join_parts(parts)
                     parts = []
             parts.append(row)
-        yield _joined(parts)
+        yield _join_parts(parts)
 
 
 def is_level(one: Row, two: Row) -> bool:
@@ -330,7 +470,7 @@ def is_level(one: Row, two: Row) -> bool:
     return one.page == two.page and abs(one.bottom - two.bottom) < 0.5 * min(one.height, two.height)
 
 
-def _joined(parts: Sequence[Row]) -> Row:
+def _join_parts(parts: Sequence[Row]) -> Row:
     text = parts[0].text
     for last, row in itertools.pairwise(parts):
         text += " " * (row.left - last.right > GAP * row.height) + row.text
@@ -341,144 +481,3 @@ def _joined(parts: Sequence[Row]) -> Row:
         indent=parts[:2][-1].left if is_lone else parts[0].indent,
         height=max(row.height for row in parts),
     )
-
-
-logging.getLogger("pdfminer").setLevel(
-    logging.ERROR
-)  # what it finds odd in a file is no problem of ours
-
-
-class Page(PDFLayoutAnalyzer):
-    """A page: it takes its letters and dots as pdfminer draws them."""
-
-    def __init__(self, resources: PDFResourceManager, name: object) -> None:
-        super().__init__(resources)
-        self.name = name
-        """The number by which the structure of the document names the page."""
-        self.letters: list[tuple[int, LTChar]] = []
-        """Each letter with its mark, a number by which the structure names it."""
-        self.dots: list[LTComponent] = []
-        """Small filled circles and squares, as bullets are drawn."""
-        self._marks = [_UNMARKED]
-
-    def begin_tag(self, _: Any, props: Any = None) -> None:
-        mark = props.get("MCID") if isinstance(props, dict) else None
-        if not isinstance(mark, int) or self._stack:  # a figure counts its marks by itself
-            mark = self._marks[-1]
-        self._marks.append(mark)
-
-    def end_tag(self) -> None:
-        if len(self._marks) > 1:
-            self._marks.pop()
-
-    def render_char(self, *args: Any, **options: Any) -> float:
-        width = float(super().render_char(*args, **options))
-        letter = self.cur_item._objs.pop()
-        assert isinstance(letter, LTChar)
-        self.letters.append((self._marks[-1], letter))
-        return width
-
-    def paint_path(
-        self, _state: Any, _stroke: Any, fill: Any, _evenodd: Any, path: Sequence[tuple[Any, ...]]
-    ) -> None:
-        """Take the small dots.
-
-        Leave out other lines and areas: they are no text, and may be millions.
-        """
-        if not fill or len(path) > _LONGEST_PATH:
-            return
-        corners = [apply_matrix_pt(self.ctm, step[-2:]) for step in path if len(step) > 1]
-        if len(corners) < _FEWEST_CORNERS:
-            return
-        across, upward = [x for x, _ in corners], [y for _, y in corners]
-        dot = LTComponent((min(across), min(upward), max(across), max(upward)))
-        is_small = _LEAST_DOT <= dot.height <= _LARGEST_DOT
-        if is_small and abs(dot.width - dot.height) <= _SKEW * dot.height:
-            self.dots.append(dot)
-
-    def render_image(self, *_: Any, **__: Any) -> None:
-        """Leave out pictures."""
-
-
-def pages(document: PDFDocument) -> Iterator[Page]:
-    """Yield each page. Raises whatever a broken file makes pdfminer raise."""
-    resources = PDFResourceManager()
-    for drawn in PDFPage.create_pages(document):
-        page = Page(resources, drawn.pageid)
-        PDFPageInterpreter(resources, page).process_page(drawn)
-        yield page
-
-
-class Mark(NamedTuple):
-    """Letters of a page, by the numbers of the page and of their mark."""
-
-    page: object
-    number: int
-
-
-@dataclass(frozen=True)
-class Tagged:
-    """A part of a document: its role, such as ``H1`` or ``LI``, and what is in it, in the order of
-    reading.
-    """
-
-    role: str
-    parts: list[Tagged | Mark] = field(default_factory=list)
-
-    def marks(self) -> Iterator[Mark]:
-        """Yield all marks within, in the order of reading."""
-        for part in self.parts:
-            if isinstance(part, Mark):
-                yield part
-            else:
-                yield from part.marks()
-
-
-def structure_of(document: PDFDocument) -> Tagged:
-    """Return the structure of a document; it is empty if the document has none, or one that is
-    not a tree.
-    """
-    whole = Tagged("Document")
-    seen: set[int] = set()
-    try:
-        root = resolve1(document.catalog.get("StructTreeRoot"))
-        roles = resolve1(root.get("RoleMap"))
-        #  What is still to be read, the last one first: a part, the element around it, its page,
-        # its depth.
-        waiting: list[tuple[Any, Tagged, object, int]] = [(root["K"], whole, 0, 0)]
-        while waiting:
-            part, around, page, depth = waiting.pop()
-            if isinstance(part, PDFObjRef):
-                if part.objid in seen:
-                    return Tagged("")
-                seen.add(part.objid)
-                part = resolve1(part)
-            if isinstance(part, list):
-                waiting += [(kid, around, page, depth) for kid in reversed(part)]
-            elif isinstance(part, int):
-                around.parts.append(Mark(page, part))
-            elif isinstance(part, dict):
-                page = getattr(part.get("Pg"), "objid", page)
-                if "S" in part:
-                    element = Tagged(_role(part["S"], roles)) if depth < DEEPEST else around
-                    if element is not around:
-                        around.parts.append(element)
-                    waiting.append((part.get("K"), element, page, depth + 1))
-                elif isinstance(part.get("MCID"), int) and "Stm" not in part:
-                    #  With Stm, it is a mark inside of a figure.
-                    around.parts.append(Mark(page, part["MCID"]))
-    except Exception:  # a broken file makes pdfminer raise anything
-        return Tagged("")
-    return whole
-
-
-def _role(name: Any, roles: Any) -> str:
-    """Return the standard name of a role: a program may have its own names, each with the one that
-    it stands for.
-    """
-    role = str(getattr(name, "name", ""))
-    names: set[str] = set()
-    while isinstance(roles, dict) and role in roles and role not in names:
-        names.add(role)
-        role = str(getattr(resolve1(roles[role]), "name", ""))
-    return role

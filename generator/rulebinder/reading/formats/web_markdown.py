@@ -2,7 +2,7 @@
 ones are untangled.
 
 The parser follows the HTML standard. Two things in the standard grow with the square of a page, so
-that :func:`thinned` takes them out before: elements deep within elements, and tags that bear more
+that :func:`thin_out` takes them out before: elements deep within elements, and tags that bear more
 attributes than any page has use for.
 
 Elements without text may draw a symbol: by a font (``<i class="ms ms-u">``), by an ``svg``, by a
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import quote
@@ -110,7 +110,7 @@ class Element:
         return " ".join(filter(None, texts))
 
 
-class Thinned(NamedTuple):
+class ThinPage(NamedTuple):
     """A page that can be parsed in a time that grows with its length."""
 
     page: str
@@ -122,7 +122,7 @@ class Thinned(NamedTuple):
     """
 
 
-def parsed(page: str) -> Element:
+def parse_page(page: str) -> Element:
     """The root element of ``page``; what is not shown, such as comments, is left out."""
     whole = Element("")
     elements: dict[int, Element] = {}
@@ -157,7 +157,7 @@ def address_of(picture: Mapping[str, str]) -> str:
     return next(lasting, addresses[0])
 
 
-def thinned(page: str) -> Thinned:
+def thin_out(page: str) -> ThinPage:
     """``page`` without the tags of elements that are nested too deep, and without attributes too
     many to be of use.
     """
@@ -194,7 +194,7 @@ def thinned(page: str) -> Thinned:
             open_end = line
         parts.append(kept)
         line += whole.count("\n")
-    return Thinned("".join((*parts, page[at:])), tuple(lines), open_end)
+    return ThinPage("".join((*parts, page[at:])), tuple(lines), open_end)
 
 
 def text_of_page(root: Element) -> str:
@@ -211,7 +211,7 @@ def text_of_page(root: Element) -> str:
         if child.name in _WORDLESS:
             continue
         if child.name == "img":
-            parts.append(picture(child.attributes))
+            parts.append(to_markdown_picture(child.attributes))
         elif child.name in _INLINE and not child.children:
             label = f" {child.attributes.get('aria-label', '')} "
             parts.append(symbol_of(child) or label)
@@ -222,7 +222,7 @@ def text_of_page(root: Element) -> str:
     return "".join(parts)
 
 
-def picture(attributes: Mapping[str, str]) -> str:
+def to_markdown_picture(attributes: Mapping[str, str]) -> str:
     """Return a picture of a web page as one of Markdown."""
     alt = re.sub(r"[\[\]\s]+", " ", attributes.get("alt", ""))
     source = re.sub(r"[()\s]+", "-", address_of(attributes))
@@ -309,7 +309,7 @@ BLOCKS = {*_WRITTEN, "thead", "tbody", "tfoot", "tr", *CELLS}
 
 
 def markdown(element: Element, *, escaped: bool = True) -> str:
-    """The element as Markdown, without blank lines at its ends; stars get a backslash if
+    """Return the element as Markdown, without blank lines at its ends; stars get a backslash if
     ``escaped``.
     """
     order = [element, *element.descendants()]
@@ -321,21 +321,25 @@ def markdown(element: Element, *, escaped: bool = True) -> str:
     for part in reversed(order):
         around = inside[id(part)]
         parts = [
-            _text(part, at, around, escaped) if isinstance(child, str) else texts[id(child)]
+            _write_text(part, at, around, escaped) if isinstance(child, str) else texts[id(child)]
             for at, child in enumerate(part.children)
         ]
-        text = "".join(parts) if _PRINTED in around else _BORDER.sub(_breaks, "\0".join(parts))
-        texts[id(part)] = _written(part, text, inside.get(id(part.parent), frozenset()))
+        if _PRINTED in around:
+            text = "".join(parts)
+        else:
+            #  Of the line breaks on both sides of a border those of the side that has more, two at
+            # most.
+            text = _BORDER.sub(
+                lambda border: "\n" * min(2, max(map(len, border.group().split("\0")))),
+                "\0".join(parts),
+            )
+        write = _write_block if part.name in _WRITTEN else _write_inline
+        texts[id(part)] = write(part, text, inside.get(id(part.parent), frozenset()))
     return texts[id(element)].strip("\n")
 
 
-def _breaks(border: re.Match[str]) -> str:
-    """Of the line breaks on both sides of a border those of the side that has more, two at most."""
-    return "\n" * min(2, max(map(len, border.group().split("\0"))))
-
-
-def _text(parent: Element, at: int, around: _Around, escaped: bool) -> str:
-    """A text between two elements; white space at the edge of a block is left out."""
+def _write_text(parent: Element, at: int, around: _Around, escaped: bool) -> str:
+    """Return a text between two elements; white space at the edge of a block is left out."""
     text = str(parent.children[at])
     if _PRINTED in around:
         return text
@@ -352,18 +356,16 @@ def _is_edge(parent: Element, at: int) -> bool:
     return isinstance(neighbor, Element) and neighbor.name in BLOCKS
 
 
-def _written(element: Element, text: str, around: _Around) -> str:
-    """The Markdown of an element with this text."""
-    block = _WRITTEN.get(element.name)
-    if block is None:
-        return _WRITERS[element.name](element, text, around) if element.name in _WRITERS else text
+def _write_block(element: Element, text: str, around: _Around) -> str:
+    """Return the Markdown of a block with this text."""
+    block = _WRITTEN[element.name]
     bare = text.strip()
     if _LINE in around:
         return f" {bare} ".replace("\n", " ")
     if not bare:  # it parts its neighbors, as in a browser
         return "\n\n"
     if element.name == "table":
-        bare = _table(element, bare)
+        bare = _write_table(element, bare)
     elif element.name in _HEADINGS:
         bare = _SPACES.sub(" ", bare)
     first, *others = bare.split("\n")
@@ -373,8 +375,8 @@ def _written(element: Element, text: str, around: _Around) -> str:
     return before + "\n".join(lines) + block.after
 
 
-def _table(table: Element, rows: str) -> str:
-    """The rows of a table, with the line below its head; an empty head if it has none."""
+def _write_table(table: Element, rows: str) -> str:
+    """Return the rows of a table, with the line below its head; an empty head if it has none."""
     row = table.find("tr")
     if row is None:
         return rows
@@ -391,33 +393,34 @@ def _table(table: Element, rows: str) -> str:
     return "\n".join(lines)
 
 
-def _wrapped(text: str, before: str, after: str) -> str:
-    """The text between two marks, the space or line break at its edges outside of them; no marks
-    around nothing, nor around blocks and lines.
-    """
-    bare = text.strip()
-    if not bare or "\n\n" in bare or "  \n" in bare:
-        return text
-    start = text.index(bare)
-    return f"{text[:start]}{before}{bare}{after}{text[start + len(bare) :]}"
+def _write_inline(element: Element, text: str, around: _Around) -> str:
+    """Return the Markdown of an element in a line, or of a part of a table, with this text."""
+    match element.name:
+        case "a":
+            href = quote(element.attributes.get("href", ""), safe="/:?#[]@!$&'*+,;=%~")
+            #  Symbols lead to their own pictures, and need no link.
+            if _PRINTED in around or not href or symbols.COST.match(text):
+                return text
+            return f"<{href}>" if text.strip() == href else _wrap(text, "[", f"]({href})")
+        case "br":
+            return (" " if _LINE in around else "  \n") + text
+        case "hr":
+            return "\n\n---\n\n"
+        case "img":
+            return _write_picture(element, around)
+        case "q":
+            return f'"{text}"'
+        case "td" | "th":
+            return f" {' '.join(text.split())} |"
+        case "tr":
+            return f"|{text}\n"
+    mark = _MARKS.get(element.name, "")
+    #  A text has the marks of its emphasis once.
+    return text if around & {_PRINTED, mark} or not mark else _wrap(text, mark, mark)
 
 
-def _emphasis(element: Element, text: str, around: _Around) -> str:
-    """The text between the marks of the element's emphasis, unless it has such marks already."""
-    mark = _MARKS[element.name]
-    return text if around & {_PRINTED, mark} else _wrapped(text, mark, mark)
-
-
-def _link(element: Element, text: str, around: _Around) -> str:
-    """The text as a link; symbols lead to their own pictures, and need none."""
-    href = quote(element.attributes.get("href", ""), safe="/:?#[]@!$&'*+,;=%~")
-    if _PRINTED in around or not href or symbols.COST.match(text):
-        return text
-    return f"<{href}>" if text.strip() == href else _wrapped(text, "[", f"]({href})")
-
-
-def _picture(element: Element, _: str, around: _Around) -> str:
-    """A picture; in a line its words alone, if it cannot be a symbol."""
+def _write_picture(element: Element, around: _Around) -> str:
+    """Return a picture; in a line its words alone, if it cannot be a symbol."""
     alt = element.attributes.get("alt", "")
     address = address_of(element.attributes)
     is_kept = (
@@ -429,13 +432,12 @@ def _picture(element: Element, _: str, around: _Around) -> str:
     return f"![{alt}]({address})" if is_kept else alt
 
 
-_WRITERS: Mapping[str, Callable[[Element, str, _Around], str]] = {
-    **dict.fromkeys(_MARKS, _emphasis),
-    "a": _link,
-    "br": lambda _element, text, around: (" " if _LINE in around else "  \n") + text,
-    "hr": lambda _element, _text, _around: "\n\n---\n\n",
-    "img": _picture,
-    "q": lambda _element, text, _around: f'"{text}"',
-    **dict.fromkeys(CELLS, lambda _element, text, _around: f" {' '.join(text.split())} |"),
-    "tr": lambda _element, text, _around: f"|{text}\n",
-}
+def _wrap(text: str, before: str, after: str) -> str:
+    """Return the text between two marks, the space or line break at its edges outside of them; no
+    marks around nothing, nor around blocks and lines.
+    """
+    bare = text.strip()
+    if not bare or "\n\n" in bare or "  \n" in bare:
+        return text
+    start = text.index(bare)
+    return f"{text[:start]}{before}{bare}{after}{text[start + len(bare) :]}"

@@ -17,10 +17,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from ...problems import Place, repair, review
+from ...problems import Place, Problem, error, repair, review
 from ..accounting import Conversion
 from ..symbols import COST
-from .encodings import card_page
 from .web_markdown import (
     BLOCKS,
     CELLS,
@@ -29,11 +28,19 @@ from .web_markdown import (
     MOST_LISTS,
     Element,
     markdown,
-    parsed,
+    parse_page,
     text_of_page,
-    thinned,
+    thin_out,
     with_symbols,
 )
+
+_CARD_TITLE = re.compile(
+    r"[-–—|·] (?:Gatherer(?: [-–—|·] Magic: The Gathering)?|Scryfall Magic: ?The Gathering Search"
+    r"|Scryfall Magic The Gathering Search)$"
+)
+"""How the title of a database's page about one card ends."""
+_CARD_CLASSES = ("cardDetails", "rulingsTable")
+"""The classes of the boxes on Gatherer's older pages."""
 
 START = re.compile(
     r"\s*+(?:<\?xml[^>]*>\s*+)?(?:<!--(?:(?!-->).)*-->\s*+)*<(?:!doctype"
@@ -84,14 +91,14 @@ def from_html(page: str, path: str) -> Conversion:
     The problem of a page about one card is an error. Others report elements that are nested too
     deeply, and text that no browser would show.
     """
-    thin = thinned(page)
-    root = parsed(thin.page)
-    refused = card_page(root, path)
+    thin = thin_out(page)
+    root = parse_page(thin.page)
+    refused = _refuse_card_page(root, path)
     if refused:
         return Conversion(text="", problems=[refused])
     original = text_of_page(root)
     body, left_out = take_out(with_symbols(root))
-    left_out.update(unfold(body))
+    left_out.update(unfold_layout(body))
     title = None if body.find("h1") else root.find("h1") or root.find("title")
     heading = f"{title.text()}\n\n" if title else ""
     problems = []
@@ -111,13 +118,25 @@ def from_html(page: str, path: str) -> Conversion:
     )
 
 
+def _refuse_card_page(root: Element, path: str) -> Problem | None:
+    """Return the problem of a web page that a database of cards shows about one card, or None."""
+    title = root.find("title")
+    titled = title is not None and _CARD_TITLE.search(title.text())
+    classes = (element.attributes.get("class", "").split() for element in root.descendants())
+    if titled or any(name in of_element for of_element in classes for name in _CARD_CLASSES):
+        hint = "give the release notes of the card's set: they have its rulings, too"
+        what = "a page about one card (of Gatherer or Scryfall), not release notes"
+        return error(Place(path), what, hint)
+    return None
+
+
 def take_out(root: Element) -> tuple[Element, Counter[str]]:
     """Take the boilerplate out of a page; return the element with the document, and the texts taken
     out.
     """
     left_out: Counter[str] = Counter()
     whole = root.find("body") or root
-    letters, _ = _sizes(whole)
+    letters, _ = _measure(whole)
     total = letters[id(whole)]
 
     def is_boilerplate(element: Element) -> bool:
@@ -138,21 +157,21 @@ def take_out(root: Element) -> tuple[Element, Counter[str]]:
             and "{" not in element.text()
         )
 
-    _empty(whole, is_boilerplate, left_out)
-    content = _content(whole)
+    _take_texts(whole, is_boilerplate, left_out)
+    content = _find_content(whole)
     inner = content
     while inner is not whole and inner.parent is not None:
         for child in inner.parent.children:
             if child is not inner:
-                _count(child, left_out)
+                _count_text(child, left_out)
         inner = inner.parent
-    links = {id(unit) for unit in _links(content)}
-    _empty(content, lambda element: id(element) in links, left_out)
+    links = {id(unit) for unit in _find_links(content)}
+    _take_texts(content, lambda element: id(element) in links, left_out)
     del left_out[""]
     return content, left_out
 
 
-def _sizes(root: Element) -> tuple[Counter[int], Counter[int]]:
+def _measure(root: Element) -> tuple[Counter[int], Counter[int]]:
     """Return how many letters and digits each element has, by its id, and how many outside of links
     that lead to other pages.
     """
@@ -170,21 +189,21 @@ def _sizes(root: Element) -> tuple[Counter[int], Counter[int]]:
     return letters, prose
 
 
-def _empty(
+def _take_texts(
     root: Element, is_boilerplate: Callable[[Element], bool], left_out: Counter[str]
 ) -> None:
     """Take the texts out of the elements within that are boilerplate, the outermost ones first."""
     for element in root.descendants():
         if is_boilerplate(element):
-            _count(element, left_out)
+            _count_text(element, left_out)
             element.children = [" "]  # two words beside it stay two
 
 
-def _count(part: Element | str, left_out: Counter[str]) -> None:
+def _count_text(part: Element | str, left_out: Counter[str]) -> None:
     left_out[" ".join((part if isinstance(part, str) else part.text()).split())] += 1
 
 
-def _content(whole: Element) -> Element:
+def _find_content(whole: Element) -> Element:
     """Return the only element that says it is the content, or the innermost one that has nearly all
     of the text.
     """
@@ -193,16 +212,16 @@ def _content(whole: Element) -> Element:
         for element in whole.descendants()
         if element.name in _CONTENT or element.attributes.get("role") == "main"
     ]
-    letters, _ = _sizes(whole)
+    letters, _ = _measure(whole)
     least = (_SMALL if len(contents) == 1 else _NEARLY_ALL) * letters[id(whole)]
     return next((element for element in reversed(contents) if letters[id(element)] >= least), whole)
 
 
-def _links(content: Element) -> Iterator[Element]:
+def _find_links(content: Element) -> Iterator[Element]:
     """Yield the lists of links that lead elsewhere, before the document and after it, with the
     headings above the latter.
     """
-    letters, prose = _sizes(content)
+    letters, prose = _measure(content)
     #  The paragraphs, lists and other parts of the content, and the texts between them.
     units: list[Element | str] = []
     waiting: list[Element | str] = list(reversed(content.children))
@@ -231,7 +250,7 @@ def _links(content: Element) -> Iterator[Element]:
             yield unit
 
 
-def unfold(root: Element) -> list[str]:
+def unfold_layout(root: Element) -> list[str]:
     """Make plain blocks of the tables and lists inside ``root`` that lay out a page; return the
     headings taken out.
 
@@ -263,7 +282,7 @@ def unfold(root: Element) -> list[str]:
         return []
     headings: list[str] = []
     for table in tables:
-        heading = _heading(table)
+        heading = _find_heading(table)
         if heading is not None:
             headings.append(" | ".join(cell.text() for cell in heading.named(*CELLS)))
             heading.children = []
@@ -282,7 +301,7 @@ def _has_lines(cell: Element) -> bool:
     return False
 
 
-def _heading(table: Element) -> Element | None:
+def _find_heading(table: Element) -> Element | None:
     """Return the first row of a table if it names the columns: a short text in each cell, in none a
     cost or several lines.
     """

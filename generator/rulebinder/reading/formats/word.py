@@ -49,16 +49,16 @@ def from_word(data: bytes, path: str) -> Conversion:
         for message in result.messages
         if "unsupported character" in message.message
     ]
-    return replace(page, original=_words(data), problems=[*page.problems, *unknown])
+    return replace(page, original=_words_of_parts(data), problems=[*page.problems, *unknown])
 
 
 def _refuse_type(*_: object) -> Never:
     raise BrokenFileError("its XML declares a document type")
 
 
-def _words(data: bytes) -> str:
-    """Return the words in all parts of a document, one paragraph a line. Raises what
-    :func:`from_word` does.
+def _words_of_parts(data: bytes) -> str:
+    """Return the words in all parts of a document, one paragraph a line. Raises anything if it is
+    broken.
     """
     lines = []
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -73,7 +73,7 @@ def _words(data: bytes) -> str:
                 except ElementTree.ParseError:
                     if words.is_office:
                         raise
-            lines.append("".join(words.parts))
+            lines.append("".join(words.texts))
     return "\n".join(lines)
 
 
@@ -81,7 +81,7 @@ class _PartWords:
     """Takes the words of a part from its parser: those of paragraphs, drawings and formulas."""
 
     def __init__(self) -> None:
-        self.parts: list[str] = []
+        self.texts: list[str] = []
         self.is_office = False
         """Whether the part is one of the document's own, and not a picture."""
         self._root = ""
@@ -101,14 +101,14 @@ class _PartWords:
             if self.is_office and self._has_type:
                 _refuse_type()
         self._open[name] += 1
-        self.parts.append(_BETWEEN.get(name, ""))
+        self.texts.append(_BETWEEN.get(name, ""))
 
     def end(self, tag: str) -> None:
         """End an element."""
         name = tag.rpartition("}")[2]
         self._open[name] -= 1
         if name == "p":
-            self.parts.append("\n")
+            self.texts.append("\n")
 
     def data(self, text: str) -> None:
         """Take the text of an element. A reader sees one of two alternatives; mostly they have the
@@ -116,7 +116,7 @@ class _PartWords:
         """
         is_second = self._open["AlternateContent"] and self._open["Fallback"]
         if self._open["t"] and self.is_office and not is_second and self._root not in _BESIDE:
-            self.parts.append(text)
+            self.texts.append(text)
 
     def close(self) -> None:
         """End the part."""

@@ -377,16 +377,16 @@ _OPENING = 200
 
 def group_by_ability(lines: Iterable[Line], words: Patterns, layout: Layout) -> list[list[Line]]:
     """Return the lines of rules text grouped by ability, which a page may break over lines."""
-    groups: list[_Group] = []
+    groups: list[_AbilityLines] = []
     for line in lines:
         if layout.broken_lines and line.is_text and groups and groups[-1].goes_on(line.text, words):
             groups[-1].add(line)
         else:
-            groups.append(_Group(line))
+            groups.append(_AbilityLines(line))
     return [group.lines for group in groups]
 
 
-class _Group:
+class _AbilityLines:
     """The lines of an ability, and what tells whether the next line is one of them."""
 
     def __init__(self, line: Line) -> None:
@@ -440,19 +440,19 @@ def split_abilities(text: str, name: str, words: Patterns) -> list[str]:
     after the short sentence in which a card says what it is (``… is white.``).
     """
     parts: list[str] = []
-    ability = _Ability(text, 0, name, words)
+    ability = _OpenAbility(text, 0, name, words)
     depth = seen = 0
     for space in _SPACE.finditer(text):
         depth += text.count("(", seen, space.start()) - text.count(")", seen, space.start())
         seen = space.start()
         if depth == 0 and ability.ends_at(seen, text[space.end() : space.end() + _AHEAD]):
             parts.append(text[ability.start : seen].strip())
-            ability = _Ability(text, space.end(), name, words)
+            ability = _OpenAbility(text, space.end(), name, words)
     last = text[ability.start :].strip()
     return [*parts, last] if last else parts
 
 
-class _Ability:
+class _OpenAbility:
     """An ability whose end is looked for; no character of it is read twice."""
 
     def __init__(self, text: str, start: int, name: str, words: Patterns) -> None:

@@ -226,13 +226,17 @@ def _rate_as_face(part: _Part, card: Sequence[_Part], habits: frozenset[str]) ->
         return 0.0
     front = card[0]
     are_spells = front.is_spell and part.is_spell
+    #  The pictures of both faces may be above the first one.
+    are_pictured = len(front.pictures) > 1 and not part.pictures
+    picture = fold(front.pictures[-1].text) if are_pictured else ""
     if (
         part.shows("adventure")
         or (front.shows("room") and part.shows("room"))
         or (are_spells and part.shows("fuse", "aftermath"))
         or (part.is_spell and front.shows("prepare") and "picture" not in part.marks)
         or _are_named_together(front, part, () if is_parted else part.words.reading.list_and)
-        or _are_pictured_together(front, part)
+        or (are_pictured and picture == fold(part.face.name))
+        or (are_pictured and is_costless and not picture)
     ):
         return _SURE
     if is_costless:
@@ -253,14 +257,6 @@ def _are_named_together(front: _Part, part: _Part, joints: Sequence[str]) -> boo
     first, second = (re.escape(fold(half.face.name)) for half in (front, part))
     joint = "|".join(("[/&+]{1,2}", *map(re.escape, joints)))
     return bool(re.search(rf"\b{first}\s?(?:{joint})\s?{second}\b", part.below))
-
-
-def _are_pictured_together(front: _Part, part: _Part) -> bool:
-    """Whether the pictures of both faces are above the first one."""
-    if part.pictures or len(front.pictures) < 2:
-        return False
-    words = fold(front.pictures[-1].text)
-    return words == fold(part.face.name) or (part.face.mana_cost is None and not words)
 
 
 def _rate_by_cost(front: _Part, part: _Part, habits: frozenset[str]) -> float:

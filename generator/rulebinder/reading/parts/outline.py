@@ -105,7 +105,13 @@ def outline(lines: Lines, words: Patterns) -> Outline:
     last = parts[-1][1] if parts else general
     #  The footer begins with its first paragraph after the last card, or the credits.
     below = itertools.takewhile(lambda at: not last[at].is_head, reversed(range(len(last))))
-    end = min((at for at in below if _is_footer(last[at], words)), default=len(last))
+    ends = (
+        at
+        for at in below
+        if (last[at].is_text and words.is_credit(last[at].text))
+        or (last[at].kind in (Kind.TEXT, Kind.BULLET) and words.is_footer(last[at].text))
+    )
+    end = min(ends, default=len(last))
     footer = [line for line in unfold(last[end:]) if not line.is_divider]
     while end and last[end - 1].is_divider:
         end -= 1
@@ -233,12 +239,6 @@ def _heads_cards(lines: Lines, at: int, words: Patterns) -> bool:
     below = (lines[place] for place in range(at + 1, len(lines)))
     head = next((other for other in below if other.kind not in BEFORE_CARDS), None)
     return isinstance(head, Head) and fold(head.face.name) not in fold(line.text)
-
-
-def _is_footer(line: Line, words: Patterns) -> bool:
-    return (line.is_text and words.is_credit(line.text)) or (
-        (line.is_text or line.is_bullet) and words.is_footer(line.text)
-    )
 
 
 class Header(NamedTuple):

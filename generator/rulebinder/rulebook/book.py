@@ -1,0 +1,547 @@
+"""One edition of the Comprehensive Rules: what it holds, how the publisher's text file of any year
+is read, and how it is stored beside the notes.
+
+The publisher's file has a table of contents, then sections, chapters, rules and subrules that begin
+with their numbers, and last a glossary. The oldest files are wrapped at a margin and have page
+headers. Each step is linear in the size of the file.
+"""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import itertools
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ..facts import yaml_files
+from ..problems import Place, Problem, cannot_read, error, repair, warning
+from ..system import group_pairs
+from ..system.files import DISK
+
+RULES_LANG = "en"
+"""The language of the Comprehensive Rules."""
+
+EXAMPLE = "Example:"
+"""The word that opens a paragraph of a rule that is an example."""
+
+FOLDER = "rules"
+"""The folder of rulebooks in the folder of release notes."""
+LARGEST = 8 << 20
+"""How many bytes the publisher's file may have. The largest edition has one megabyte."""
+
+_NUMBER = re.compile(r"([0-9]{3})(?:\.([0-9]{1,3})([a-z]{0,2}))?")
+_SENTENCE = re.compile(r"[.!?:;,][”\"’')]*$")
+_LONGEST_TITLE = 80
+_SUFFIX = ".json"
+_STORE_AGAIN = "store the edition again: `rulebinder import FILE`"
+_MOST_PROBLEMS = 20
+_MARGIN = 110
+"""No line of a wrapped file is longer. Lines of other files have hundreds of characters."""
+_REPEATED = 10
+"""How often a page header is repeated at least."""
+_FEWEST_RULES = 20
+"""How many rules a file has at least, so that it is an edition and not some other text with
+numbers.
+"""
+_WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_BREAK = re.compile(r"\r\n|\r|\n")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]")
+_RULE = re.compile(r"([0-9]{3}\.[0-9]{1,3}[a-z]{0,2})\.?[ \t]+(\S.*)")
+_CHAPTER = re.compile(r"([0-9]{3})\.[ \t]+(\S.*)")
+_FIRST = re.compile(r"100\.[ \t]+\S.*")
+"""The title of the first chapter."""
+_SECTION = re.compile(r"([0-9])\.[ \t]+(\S.*)")
+_GLOSSARY = re.compile(r"(?:comprehensive rules )?glossary", re.IGNORECASE)
+_CREDITS = re.compile(r"(?:comprehensive rules )?credits", re.IGNORECASE)
+_MONTHS = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+]  # fmt: skip
+_EFFECTIVE = re.compile(
+    r"(?:effective\s+(?:as\s+of\s+|on\s+)?|current\s+as\s+of\s+)"
+    rf"({'|'.join(_MONTHS)})\s+([0-9]{{1,2}})(?:st|nd|rd|th)?,?\s+([0-9]{{4}})",
+    re.IGNORECASE,
+)
+_DIGITS = re.compile(r"[0-9]{1,6}")
+_CONTINUED = re.compile(r"[^.!?:”\")]$")
+"""The end of a line that goes on in the next one, if the file is wrapped."""
+_ITEM = re.compile(r"[0-9]+\. ")
+_Line = tuple[int, str]
+"""A line of the file with its number, without the spaces around it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BookRule:
+    """A rule of one edition. A chapter (``702``) is a rule too: its text is its title."""
+
+    number: str
+    paragraphs: tuple[str, ...]
+    """Its text, then its examples, as printed; at least one."""
+
+    @cached_property
+    def text(self) -> str:
+        """The text without examples, in one line."""
+        return without_examples("\n".join(self.paragraphs))
+
+    @cached_property
+    def title(self) -> str | None:
+        """The text if it is a title, as in ``702.62. Suspend``; None if it is a sentence.
+
+        Subrules have no titles.
+        """
+        first, *others = self.paragraphs
+        may_have_title = not others and self.number[-1].isdigit()
+        return first if may_have_title and is_title(first) else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rulebook:
+    """The rules that were in force from the day ``effective`` (``YYYY-MM-DD``)."""
+
+    effective: str
+    name: str
+    """The name of the publisher's file."""
+    sha256: str
+    """The hash of that file's bytes."""
+    sections: Mapping[str, str]
+    """The titles of the sections, by their digit."""
+    rules: Mapping[str, BookRule]
+    """By number, in the order of the numbers."""
+    glossary: Mapping[str, tuple[str, ...]]
+    """The paragraphs of each term, in the file's order."""
+
+    @cached_property
+    def children(self) -> Mapping[str, tuple[str, ...]]:
+        """The numbers right below a number, in order; those of a section are its chapters."""
+        below = group_pairs((self.above(number) or number[0], number) for number in self.rules)
+        return {number: tuple(numbers) for number, numbers in below.items()}
+
+    @cached_property
+    def titled(self) -> Mapping[str, list[str]]:
+        """The numbers of the rules with each title, case folded."""
+        return group_pairs(
+            (rule.title.casefold(), number) for number, rule in self.rules.items() if rule.title
+        )
+
+    @cached_property
+    def terms(self) -> Mapping[str, str]:
+        """The glossary's terms, by each of their case folded forms: ``First Strike``, ``Kicker,
+        Kicked``, ``Bury (Obsolete)``.
+        """
+        terms: dict[str, str] = {}
+        for term in self.glossary:
+            for form in re.sub(r"\([^()]*\)", "", term).split(","):
+                terms.setdefault(form.strip().casefold(), term)
+        return terms
+
+    def above(self, number: str) -> str | None:
+        """Return the nearest rule above ``number`` that this edition has: ``702.62`` above
+        ``702.62a``; None above a chapter.
+        """
+        return next((parent for parent in parents(number) if parent in self.rules), None)
+
+    def heading(self, number: str) -> str:
+        """Return the nearest rule with a title, ``number`` itself or one above it; the highest one
+        if none has a title.
+        """
+        return self._headings.get(number, number)
+
+    @cached_property
+    def _headings(self) -> Mapping[str, str]:
+        headings: dict[str, str] = {}
+        for number, rule in self.rules.items():
+            above = self.above(number)
+            headings[number] = number if rule.title or above is None else headings[above]
+        return headings
+
+    def title(self, number: str) -> str:
+        """Return the title that ``number`` is under; empty if there is none."""
+        heading = self.rules.get(self.heading(number))
+        return (heading.title or "") if heading else ""
+
+    @cached_property
+    def headings(self) -> tuple[str, ...]:
+        """Every rule that :meth:`heading` returns for a rule of this edition, in order."""
+        return tuple(dict.fromkeys(self._headings.values()))
+
+    def path(self, number: str) -> tuple[str, ...]:
+        """Return the rules above ``number``, highest first."""
+        return tuple(parent for parent in reversed(parents(number)) if parent in self.rules)
+
+    def below(self, number: str) -> Iterator[BookRule]:
+        """Yield the rules under ``number`` that have no title of their own, in order."""
+        for child in self.children.get(number, ()):
+            if not self.rules[child].title:
+                yield self.rules[child]
+                yield from self.below(child)
+
+
+def find_rule(book: Rulebook, number: str, names: Collection[str]) -> str | None:
+    """Return the number of a rule that is known by a number and by ``names``; None if this edition
+    has neither.
+
+    Keywords get new numbers now and then. So the rule with one of the names as its title is
+    preferred.
+    """
+    titles = {name.casefold() for name in names}
+    if number in book.rules and book.title(number).casefold() in titles:
+        return number
+    same = {
+        other
+        for title in titles
+        for other in book.titled.get(title, ())
+        if other.partition(".")[0] == number.partition(".")[0]
+    }
+    if len(same) == 1:
+        return same.pop()
+    return number if number in book.rules else None
+
+
+def without_examples(text: str) -> str:
+    """Return the text of a rule in one line, without its examples, which are paragraphs of their
+    own.
+    """
+    return " ".join(part for part in re.split(r"\n+", text) if not part.startswith(EXAMPLE))
+
+
+def is_title(text: str) -> bool:
+    """Return whether a rule's text is a title, not a sentence."""
+    return len(text) <= _LONGEST_TITLE and "\n" not in text and not _SENTENCE.search(text)
+
+
+def parents(number: str) -> tuple[str, ...]:
+    """Return the numbers above ``number``, nearest first: ``702.62`` and ``702`` above
+    ``702.62a``.
+    """
+    parts = _NUMBER.fullmatch(number)
+    if parts is None or parts[2] is None:
+        return ()
+    return (f"{parts[1]}.{parts[2]}", parts[1]) if parts[3] else (parts[1],)
+
+
+def order(number: str) -> tuple[int, int, str]:
+    """Return the key that sorts numbers as the rules do: 702.9 before 702.10, 702.10b before
+    702.10aa.
+    """
+    parts = _NUMBER.match(number)
+    if parts is None:
+        return (0, 0, number)
+    letters = parts[3] or ""
+    return (int(parts[1]), int(parts[2] or 0), f"{len(letters)}{letters}" if letters else "")
+
+
+class FoundBy(StrEnum):
+    """How today's number of a rule was found."""
+
+    CHECKED = "checked"
+    """A person found it: it is in content/rules.yml."""
+    TEXT = "text"
+    """Today's rule says nearly the same as the quotation."""
+    TITLE = "title"
+    """Today's rule has the same title."""
+    ORDER = "order"
+    """It has the same place among the parts of a rule that was found."""
+    REFERENCE = "reference"
+    """Today's form of the rule that cites it cites this number instead."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleToday:
+    """Today's number of a rule that a document quotes or cites by the number of its time."""
+
+    number: str
+    title: str
+    """The title that the rule is under today."""
+    found: FoundBy
+    confidence: float
+    """From 0 to 1."""
+    within: bool
+    """Whether no part of today's rule says the same.
+
+    ``number`` is then the whole rule to which it belonged.
+    """
+
+
+def is_edition(beginning: bytes) -> bool:
+    """Return whether a file that begins so is an edition, not a text that quotes some rules: the
+    first section and its first chapter follow each other, and the rules begin with that chapter.
+    """
+    text = beginning.decode("utf-16" if beginning.startswith(_WIDE) else "latin-1", "replace")
+    lines = [line.strip() for line in _BREAK.split(text) if line.strip()]
+    numbers = [rule[1] for line in lines if (rule := _RULE.fullmatch(line))]
+    begins = any(
+        section.startswith("1.") and _SECTION.fullmatch(section) and _FIRST.fullmatch(chapter)
+        for section, chapter in itertools.pairwise(lines)
+    )
+    return begins and len(numbers) >= _FEWEST_RULES and numbers[0].startswith("100.")
+
+
+def read(
+    data: bytes, path: str, effective: str | None = None
+) -> tuple[Rulebook | None, list[Problem]]:
+    """Return the edition in the bytes of the publisher's file, and the problems; None if one is an
+    error.
+
+    ``effective`` is the day from which it is in force, if the file does not say.
+    """
+    text, problems = _decode(data, path)
+    if text is None:
+        return None, problems
+    if effective is None and (date := _EFFECTIVE.search(text)):
+        month = _MONTHS.index(date[1].capitalize()) + 1
+        effective = f"{date[3]}-{month:02}-{int(date[2]):02}"
+    if effective is None or not yaml_files.is_calendar_day(effective):
+        message = "the file does not say from which day its rules are effective"
+        problems.append(error(Place(path), message, "give it as --effective YYYY-MM-DD"))
+    lines = [
+        (number, _CONTROL.sub(" ", line).strip())
+        for number, line in enumerate(_BREAK.split(text), 1)
+    ]
+    is_wrapped = max(len(line) for _, line in lines) <= _MARGIN
+    if is_wrapped:
+        lines = _without_headers(lines, path, problems)
+    first = next((at for at, (_, line) in enumerate(lines) if _RULE.fullmatch(line)), len(lines))
+    #  Above the first rule are the titles of its chapter and of its section.
+    above = ((at, lines[at][1]) for at in range(first - 1, -1, -1))
+    start = next(
+        (
+            at if _SECTION.fullmatch(line) else at + 1
+            for at, line in above
+            if line and not _CHAPTER.fullmatch(line)
+        ),
+        0,
+    )
+    glossary_at = max(
+        (at for at, (_, line) in enumerate(lines) if at > start and _GLOSSARY.fullmatch(line)),
+        default=len(lines),
+    )
+    end = next(
+        (at for at in range(glossary_at, len(lines)) if _CREDITS.fullmatch(lines[at][1])),
+        len(lines),
+    )
+    sections, rules = _parse_rules(lines[start:glossary_at], is_wrapped, path, problems)
+    glossary = _parse_glossary(lines[glossary_at + 1 : end], is_wrapped)
+    if len(rules) < _FEWEST_RULES:
+        message = f"no Comprehensive Rules: only {len(rules)} numbered rules were found"
+        hint = "give the text file that the publisher offers as TXT"
+        problems.append(error(Place(path), message, hint))
+    if effective is None or any(problem.is_error for problem in problems):
+        return None, problems
+    book = _make(
+        effective=effective,
+        name=path.replace("\\", "/").rsplit("/", 1)[-1],
+        sha256=hashlib.sha256(data).hexdigest(),
+        sections=sections,
+        rules=rules,
+        glossary=glossary,
+    )
+    return book, problems
+
+
+def _make(
+    *, rules: Mapping[str, Sequence[str]], glossary: Mapping[str, Sequence[str]], **fields: Any
+) -> Rulebook:
+    """Return an edition of the parts that its stored file has, too; its rules are sorted."""
+    return Rulebook(
+        rules={
+            number: BookRule(number=number, paragraphs=tuple(rules[number]))
+            for number in sorted(rules, key=order)
+        },
+        glossary={term: tuple(paragraphs) for term, paragraphs in glossary.items()},
+        **fields,
+    )
+
+
+def _decode(data: bytes, path: str) -> tuple[str | None, list[Problem]]:
+    """Return the characters of a file: UTF-8, UTF-16 with its mark, or Windows-1252."""
+    is_wide = data.startswith(_WIDE)
+    message, hint = "neither UTF-8 nor Windows-1252 text", "save the file as UTF-8"
+    codecs_to_try = ["utf-16"] if is_wide else ["utf-8-sig", "cp1252"]
+    if len(data) > LARGEST:
+        message, hint = f"larger than {LARGEST >> 20} MB", "give the publisher's text file"
+        codecs_to_try = []
+    elif b"\0" in data and not is_wide:
+        message, hint = "not a text file", "give the text file that the publisher offers as TXT"
+        codecs_to_try = []
+    for codec in codecs_to_try:
+        try:
+            text = data.decode(codec)
+        except UnicodeDecodeError:
+            continue
+        doubt = warning(Place(path), "not UTF-8; read as Windows-1252")
+        return text, [doubt] if codec == "cp1252" else []
+    return None, [error(Place(path), message, hint)]
+
+
+def _without_headers(lines: Sequence[_Line], path: str, problems: list[Problem]) -> list[_Line]:
+    """Return the lines without page headers: the same words again and again, with a number that
+    counts the pages.
+    """
+    shapes = [_DIGITS.sub("#", line) for _, line in lines]
+    numbers = group_pairs(
+        (shape, int(digits[0]))
+        for shape, (_, line) in zip(shapes, lines, strict=True)
+        if len(digits := _DIGITS.findall(line)) == 1 and not _CHAPTER.fullmatch(line)
+    )
+    headers = {
+        shape
+        for shape, pages in numbers.items()
+        if len(pages) >= _REPEATED
+        and all(after == before + 1 for before, after in itertools.pairwise(pages))
+    }
+    kept = [line for shape, line in zip(shapes, lines, strict=True) if shape not in headers]
+    if len(kept) < len(lines):
+        message = f"{len(lines) - len(kept)} page headers were left out"
+        problems.append(repair(Place(path), message))
+    return kept
+
+
+def _parse_rules(
+    lines: Sequence[_Line], is_wrapped: bool, path: str, problems: list[Problem]
+) -> tuple[dict[str, str], dict[str, list[str]]]:
+    """Return the titles of the sections by their digit, and the paragraphs of each rule."""
+    sections: dict[str, str] = {}
+    rules: dict[str, list[str]] = {}
+    current = ""
+    printed = [
+        (number, line, not before)
+        for (_, before), (number, line) in itertools.pairwise([(0, ""), *lines])
+        if line
+    ]
+    for (number, line, after_blank), (_, following, _) in itertools.pairwise(
+        [*printed, (0, "", True)]
+    ):
+        section = _SECTION.fullmatch(line)
+        rule = _RULE.fullmatch(line) or _CHAPTER.fullmatch(line)
+        if rule and is_wrapped and current and not after_blank:
+            #  It may be a number in a sentence.
+            is_apart = not _CONTINUED.search(rules[current][-1])
+            rule = rule if is_apart and order(rule[1]) > order(current) else None
+        if (
+            section
+            and section[1] not in sections
+            and following.startswith(section[1])
+            and _CHAPTER.fullmatch(following)
+        ):
+            sections[section[1]] = section[2]
+        elif rule:
+            doubts = _check_number(rule[1], current, rules, Place(path, number))
+            problems += doubts[: max(0, _MOST_PROBLEMS - len(problems))]
+            if rule[1] not in rules:
+                current = rule[1]
+                rules[current] = [rule[2]]
+        elif not current:
+            message = "a line before the first rule is left out"
+            problems.append(warning(Place(path, number), message))
+        else:
+            joins = is_wrapped and not after_blank and not line.startswith(EXAMPLE)
+            _add_line(rules[current], line, joins=joins)
+    return sections, rules
+
+
+def _check_number(number: str, last: str, rules: Collection[str], place: Place) -> list[Problem]:
+    """Return what is wrong with the number of a rule that comes after the rule ``last``."""
+    if number in rules:
+        return [error(place, f"the rule {number} is here twice", "keep one of them")]
+    problems = []
+    if last and order(number) < order(last):
+        message = f"the rule {number} comes after {last}"
+        problems.append(warning(place, message, "it is sorted in"))
+    above = parents(number)
+    if above and above[0] not in rules:
+        message = f"the rule {number} has no rule {above[0]} above it"
+        problems.append(warning(place, message))
+    return problems
+
+
+def _parse_glossary(lines: Sequence[_Line], is_wrapped: bool) -> dict[str, list[str]]:
+    """Return the paragraphs of each term. Blank lines divide the glossary into blocks.
+
+    The first line of a block is a term. A block of one sentence belongs to the term above.
+    """
+    glossary: dict[str, list[str]] = {}
+    block: list[str] = []
+    term = ""
+    for _, line in (*lines, (0, "")):
+        if line:
+            block.append(line)
+            continue
+        if len(block) == 1 and term and block[0].endswith((".", ")", "”")):
+            glossary[term] += block
+        elif block:
+            term, *others = block
+            paragraphs: list[str] = []
+            for other in others:
+                joins = is_wrapped and bool(paragraphs) and not _ITEM.match(other)
+                _add_line(paragraphs, other, joins=joins)
+            glossary.setdefault(term, []).extend(paragraphs)
+        block = []
+    return glossary
+
+
+def _add_line(paragraphs: list[str], line: str, *, joins: bool) -> None:
+    """Add a line as a paragraph, or to the last one, which may end with a hyphen."""
+    if joins:
+        last = paragraphs[-1]
+        paragraphs[-1] = f"{last}{line}" if re.search(r"\w-$", last) else f"{last} {line}"
+    else:
+        paragraphs.append(line)
+
+
+def path_of(effective: str, notes: Path) -> Path:
+    """Return the file of the edition that is in force from the day ``effective``."""
+    return notes / FOLDER / f"{effective}{_SUFFIX}"
+
+
+def save(book: Rulebook, notes: Path) -> bool:
+    """Write an edition beside the notes, whole or not at all; return whether its file changed.
+
+    Raises OSError.
+    """
+    data = {
+        "effective": book.effective,
+        "name": book.name,
+        "sha256": book.sha256,
+        "sections": dict(book.sections),
+        "rules": {number: list(rule.paragraphs) for number, rule in book.rules.items()},
+        "glossary": {term: list(paragraphs) for term, paragraphs in book.glossary.items()},
+    }
+    return DISK.write(path_of(book.effective, notes), yaml_files.dump_json(data))
+
+
+def load_all(notes: Path) -> tuple[tuple[Rulebook, ...], list[Problem]]:
+    """Return all editions beside the notes, newest first, and the problems of their files."""
+    folder = notes / FOLDER
+    books: list[Rulebook] = []
+    problems: list[Problem] = []
+    try:
+        paths = DISK.entries(folder) if DISK.has(folder) else []
+    except OSError as failure:
+        return (), [cannot_read(folder, failure)]
+    for path in paths:
+        if path.name.startswith("."):
+            continue
+        outcome = load(path)
+        if isinstance(outcome, Problem):
+            problems.append(outcome)
+        else:
+            books.append(outcome)
+    return tuple(sorted(books, key=lambda book: book.effective, reverse=True)), problems
+
+
+def load(path: Path) -> Rulebook | Problem:
+    """Return the edition in a file, or the problem of the file."""
+    if path.suffix != _SUFFIX:
+        return error(path, "not a stored edition of the rules", _STORE_AGAIN)
+    stored = yaml_files.load_json(path, "rulebook", _STORE_AGAIN)
+    if isinstance(stored, Problem):
+        return stored
+    if path.stem != stored["effective"]:
+        return error(path, f"the file contains the edition of {stored['effective']}", _STORE_AGAIN)
+    return _make(**stored)
