@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulebinder.settings.supported import BLOCKS, HONORED, IGNORED, REFUSED
+from rulebinder.settings.options import BLOCKS, HONORED, IGNORED, REFUSED
 from rulebinder.system import group_pairs
 
 _PAGE = """\

@@ -7,7 +7,7 @@ import re
 import click
 
 from rulebinder.cli import main
-from rulebinder.settings.supported import EXTRA
+from rulebinder.settings.options import EXTRA
 from rulebinder.site.model import excess
 from rulebinder.site.table import Weight
 from site_tests.documentation.written import DOCS

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.ledger import branches, files, history
+from rulebinder.ledger import files, history
 from rulebinder.ledger.matching import wording
 from rulebinder.ledger.numbers import Ledger, LedgerRecord, LedgerTexts, record_of, update
 from site_tests.conftest import ROOT
@@ -48,7 +48,7 @@ def never(_key: str, _record: LedgerRecord) -> bool:
     return False
 
 
-def published(*texts: str) -> branches.IsPublished:
+def published(*texts: str) -> history.IsPublished:
     hashes = {wording(text).hash for text in texts}
     return lambda _key, record: any(words.hash in hashes for words in record.wordings.values())
 
@@ -80,7 +80,7 @@ def test_both_branches_are_in_one_ledger(
     tmp_path: Path,
 ) -> None:
     begun = grown(base) if base else Ledger("lom")
-    found = branches.join(
+    found = history.join(
         begun, grown(*filter(None, (base, ours))), grown(*filter(None, (base, theirs))), never
     )
     assert shown(found.ledger) == expected
@@ -92,17 +92,17 @@ def test_both_branches_are_in_one_ledger(
 
 def test_a_published_number_stays_whichever_branch_gave_it() -> None:
     base, ours, theirs = grown((ONE,)), grown((ONE,), (ONE, TWO)), grown((ONE,), (ONE, THREE))
-    assert shown(branches.join(base, ours, theirs, published(THREE)).ledger) == {
+    assert shown(history.join(base, ours, theirs, published(THREE)).ledger) == {
         1: ONE,
         2: THREE,
         3: TWO,
     }
-    assert shown(branches.join(base, ours, theirs, published(TWO)).ledger) == {
+    assert shown(history.join(base, ours, theirs, published(TWO)).ledger) == {
         1: ONE,
         2: TWO,
         3: THREE,
     }
-    both = branches.join(base, ours, theirs, published(TWO, THREE))
+    both = history.join(base, ours, theirs, published(TWO, THREE))
     assert both.clashes == ("mire-lantern/2",)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from rulebinder.facts.content import Content
 from rulebinder.joining import persistence
-from rulebinder.ledger import branches, files, history
+from rulebinder.ledger import files, history
 from rulebinder.ledger.numbers import Ledger, LedgerNews, LedgerTexts, only_grew, update
 from rulebinder.system import processes, shipped
 from site_tests.builders import catalogue, entry, joined, notes
@@ -118,7 +118,7 @@ def test_news_of_an_unknown_ruling_is_refused(tmp_path: Path) -> None:
 def test_two_branches_keep_the_earlier_day_and_the_new_numbers() -> None:
     base = after(None, SECOND, ONE)
     ours, theirs = after(base, THIRD, ONE, TWO), after(base, SECOND, ONE, TWO, THREE)
-    found = branches.join(
+    found = history.join(
         base, ours, replace(theirs, published={"en": FIRST}), lambda *_: False
     ).ledger
     assert found.published == {"en": FIRST}
@@ -126,7 +126,7 @@ def test_two_branches_keep_the_earlier_day_and_the_new_numbers() -> None:
         LedgerNews(day=SECOND, lang="en", added=("mire-lantern/2", "mire-lantern/3")),
     )
     theirs = after(base, SECOND, ONE, THREE)
-    found = branches.join(base, ours, theirs, lambda *_: False).ledger
+    found = history.join(base, ours, theirs, lambda *_: False).ledger
     assert [(each.day, each.added) for each in found.news] == [
         (SECOND, ("mire-lantern/3",)),
         (THIRD, ("mire-lantern/2",)),

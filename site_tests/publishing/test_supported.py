@@ -21,7 +21,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from rulebinder.facts.content import load_content
 from rulebinder.plugin import rendering
 from rulebinder.problems import InputError
-from rulebinder.settings import options, supported
+from rulebinder.settings import options
 from rulebinder.site.model import Site
 from rulebinder.system import shipped
 from site_tests.builders import example_library
@@ -87,17 +87,17 @@ def themed(palette: str) -> str:
     return f"theme: {{name: material, palette: {palette}}}"
 
 
-@pytest.mark.parametrize("key", supported.REFUSED)
+@pytest.mark.parametrize("key", options.REFUSED)
 def test_each_refused_setting_is_one_error_with_its_line_and_the_reason(
     key: str, written: Path
 ) -> None:
     (found,) = faults(written, having(key, EXAMPLES.get(key, "x")))
-    said = f"{key} has no effect here: {supported.REFUSED[key]}; remove it"
+    said = f"{key} has no effect here: {options.REFUSED[key]}; remove it"
     assert found == f"mkdocs.yml:{line_of(key, written)}: error: {said}"
 
 
 @pytest.mark.parametrize(
-    "key", [key for key in supported.HONORED if key.startswith(("theme.", "extra.")) is False]
+    "key", [key for key in options.HONORED if key.startswith(("theme.", "extra.")) is False]
 )
 def test_each_honored_setting_is_accepted(key: str, written: Path) -> None:
     values: dict[str, object] = {
@@ -113,7 +113,7 @@ def test_every_setting_of_mkdocs_and_of_the_theme_has_one_of_the_three_answers()
         (resources.files("material") / "templates" / "mkdocs_theme.yml").read_text("utf-8")
     )
     known = {name for name, _ in MkDocsConfig._schema} - _INSIDE
-    answers = [*supported.HONORED, *supported.REFUSED, *supported.IGNORED]
+    answers = [*options.HONORED, *options.REFUSED, *options.IGNORED]
     assert known | {f"theme.{name}" for name in theme} <= {*answers, "theme.palette"}
     assert len(answers) == len(set(answers))
 
@@ -180,7 +180,7 @@ def test_each_key_that_the_plugin_gives_to_templates_is_taken() -> None:
     site = Site(library=example_library(), languages=load_content(ROOT / "content")[0].languages)
     values = rendering.language_settings(site, {lang: {} for lang in site.langs}, "1", {})
     ours = {f"extra.{key}" for key in values["en"]["extra"]} - {"extra.feeds"}
-    assert ours <= supported.REFUSED.keys()
+    assert ours <= options.REFUSED.keys()
 
 
 def test_an_inherited_fault_has_the_line_of_its_own_file(written: Path) -> None:
@@ -274,11 +274,9 @@ def test_the_colors_are_those_of_material() -> None:
     colors = re.findall(
         r"color-primary=([a-z-]+)\]\{--md-primary-fg-color:([^;}]+)", sheet.read_text("utf-8")
     )
-    assert {name for name, _ in colors} == supported.COLORS.keys()
-    assert all(supported.COLORS[name] == color for name, color in colors if color[0] == "#")
-    assert all(
-        options.contrast(options.darken(color)) >= 4.5 for color in supported.COLORS.values()
-    )
+    assert {name for name, _ in colors} == options.COLORS.keys()
+    assert all(options.COLORS[name] == color for name, color in colors if color[0] == "#")
+    assert all(options.contrast(options.darken(color)) >= 4.5 for color in options.COLORS.values())
 
 
 ANNOUNCED = '{% extends "base.html" %}\n{% block announce %}Fridays{% endblock %}\n'

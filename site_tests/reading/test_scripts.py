@@ -9,7 +9,7 @@ from rulebinder.reading.dialect import rule_parts
 from rulebinder.reading.layout import without_gaps
 from rulebinder.reading.parts.outline import read_header
 from rulebinder.reading.patterns import Patterns
-from rulebinder.reading.spellings import normalise
+from rulebinder.reading.symbols import normalise
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from rulebinder.facts.languages import Languages
 from rulebinder.markdown.pages import PageReader
 from rulebinder.pages.words import Words
-from rulebinder.reading.spellings import tidy
+from rulebinder.reading.symbols import tidy
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from rulebinder.facts import yaml_files
 from rulebinder.notes import ReleaseNotes
 from rulebinder.reading.parts.cards import best_split, find_cues
 from rulebinder.reading.patterns import Patterns
-from rulebinder.reading.spellings import normalise
+from rulebinder.reading.symbols import normalise
 from rulebinder.system.files import DISK
 from site_tests.conftest import ROOT
 from site_tests.reading.expected import rows

@@ -11,7 +11,7 @@ import click
 
 from ..facts import languages
 from ..joining import checks
-from ..ledger import branches, files
+from ..ledger import files, history
 from ..ledger.numbers import Ledger, LedgerRecord
 from ..plugin import plugin
 from ..problems import InputError, Severity, error, refusal
@@ -128,7 +128,7 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
     """
     base_ledger, our_ledger, their_ledger = (_read(file, path) for file in (base, ours, theirs))
     is_published = _published_in(published, path.stem) if published else lambda *_: False
-    merged = branches.join(base_ledger, our_ledger, their_ledger, is_published)
+    merged = history.join(base_ledger, our_ledger, their_ledger, is_published)
     if merged.clashes:
         raise InputError(
             *(
@@ -160,7 +160,7 @@ def _read(file: Path, path: Path) -> Ledger:
     return replace(ledger, set_code=path.stem)
 
 
-def _published_in(site: Path, set_code: str) -> branches.IsPublished:
+def _published_in(site: Path, set_code: str) -> history.IsPublished:
     """Return the function that says whether ``site`` has a ruling under its number."""
     promised = promises.read(site)
 

@@ -15,14 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..facts.catalogue import Aliases, RuleFacts, SetFacts
-from ..library import (
-    DocumentNotes,
-    LibraryMechanic,
-    LibraryRule,
-    Passage,
-    SectionNotes,
-    passage_of,
-)
+from ..library import DocumentNotes, LibraryMechanic, LibraryRule, Passage, SectionNotes, passage_of
 from ..rulebook.book import (
     RULES_LANG,
     FoundBy,

@@ -23,15 +23,7 @@ from ..joining.gone import find_gone, find_repeated, find_versions
 from ..joining.rule_numbers import todays_rule
 from ..ledger.matching import Wording
 from ..ledger.numbers import NO_DAY
-from ..library import (
-    CardNotes,
-    DocumentNotes,
-    Holder,
-    Library,
-    LibraryCard,
-    LibraryMechanic,
-    Note,
-)
+from ..library import CardNotes, DocumentNotes, Holder, Library, LibraryCard, LibraryMechanic, Note
 from ..notes import Card, Introduction, ReleaseNotes, Rule, Unread, is_day
 from ..pages import addresses as paths
 from ..pages.citation import find_dates, permanent_address, printed_code

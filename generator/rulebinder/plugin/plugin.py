@@ -40,9 +40,9 @@ from mkdocs.utils.templates import TemplateContext
 from ..facts.yaml_files import Document
 from ..markdown.pages import PageReader
 from ..problems import InputError, Place, Problem, error, refusal
-from ..settings import files, supported
+from ..settings import files, options
 from ..settings.files import Written, nav_entries, one_line
-from ..settings.supported import IDLE
+from ..settings.options import IDLE
 from ..system import shipped
 from ..theme.environment import compiled_templates, forms
 from . import rendering
@@ -92,10 +92,10 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         folders, custom = config.theme.dirs, config.theme.custom_dir
         at = folders.index(custom) + 1 if custom in folders else 0
         folders.insert(at, str(shipped.THEME))  # after the owner's folder, and before the theme's
-        for name, options in _EXTENSIONS.items():  # with the owner's options over ours
+        for name, defaults in _EXTENSIONS.items():  # with the owner's options over ours
             if name not in config.markdown_extensions:
                 config.markdown_extensions.append(name)
-            config.mdx_configs[name] = {**options, **config.mdx_configs.get(name, {})}
+            config.mdx_configs[name] = {**defaults, **config.mdx_configs.get(name, {})}
         self._localized = {
             lang: _localize(config, values) for lang, values in self.share.settings.items()
         }
@@ -367,7 +367,7 @@ def run(settings: Written, share: Share, site_dir: Path) -> list[Problem]:
     with _collect_warnings(settings.document) as problems:
         address = share.site.address or ""
         config = _load_config(settings, site_dir=str(site_dir), site_url=address)
-        ours = config.plugins[supported.NAME]
+        ours = config.plugins[options.NAME]
         assert isinstance(ours, SharePlugin)  # other settings were refused before
         ours.share = share
         build(config)

@@ -26,7 +26,7 @@ from ..plugin.rendering import Share, digest_of
 from ..problems import InputError, Problem
 from ..search import bundle
 from ..settings import files as settings_files
-from ..settings import supported
+from ..settings import options
 from ..settings.files import Written
 from ..site import links, place
 from ..site import table as site_files
@@ -218,7 +218,7 @@ def list_tasks(job: Job, workers: int) -> list[Task]:
     subjects = len(library.cards) + len(library.mechanics) + 2 * len(library.sets)
     shares = max(workers, math.ceil(subjects * len(job.site.langs) / _MOST_PAGES))
     # Another plugin, such as rss, may look at all pages together.
-    if supported.has_other_plugins(job.settings.values):
+    if options.has_other_plugins(job.settings.values):
         shares = 1
     return [
         *(Task(kind=PAGES, number=number, of=shares) for number in range(1, shares + 1)),
@@ -288,7 +288,7 @@ class PageShare(Share):
         )
         self._job, self._task, self._part, self._count = job, task, part, count
         # Other plugins may change pages, so that none is known to be the same as before.
-        self._mkdocs_writes = mkdocs_writes or supported.has_other_plugins(values)
+        self._mkdocs_writes = mkdocs_writes or options.has_other_plugins(values)
         self._in_navigation = {path for path, _ in settings_files.nav_entries(values.get("nav"))}
         self._keys: dict[str, str] = {}
         """The keys of the pages to make, by the paths of their HTML."""

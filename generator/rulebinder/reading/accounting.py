@@ -26,14 +26,16 @@ from ..problems import Place, Problem, error, pluralize, review
 from ..text import Text
 from .dialect import DocumentText
 from .formats.web_markdown import to_markdown_picture
-from .spellings import UNSPACED, fold, without_unseen
 from .symbols import (
+    UNSPACED,
+    fold,
     leading_pictures,
     read_label,
     replace_pictures,
     spell_symbols,
     unknown_pictures,
     without_picture_links,
+    without_unseen,
 )
 
 Tokens = Counter[str]

@@ -29,7 +29,7 @@ from ..system import group_pairs
 from ..system.caches import NO_CACHE, Cache
 from ..system.files import DISK, Disk, digest
 from ..text import Text, parse
-from .spellings import normalise, without_unseen
+from .symbols import normalise, without_unseen
 
 _Value = TypeVar("_Value")
 Data = Mapping[str, Any]

@@ -29,7 +29,7 @@ from .dialect import Dialect, DocumentText, Kind
 from .dialects import DIALECTS
 from .parts.outline import Outline, is_title, read_header
 from .patterns import Patterns, whole_word
-from .spellings import UNCASED, fold
+from .symbols import UNCASED, fold
 
 _LEAST_STOPWORDS = 0.07
 _ADDRESS = re.compile(r"\]\([^()]*\)|<[^<>]*>|https?:\S+")

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ..problems import Place, Problem, review
 from .patterns import Patterns
-from .spellings import UNSPACED, normalise, tidy
+from .symbols import UNSPACED, normalise, tidy
 
 _GLUED = re.compile(r"-{3,5}(?=[^\W\d_])(?!.*-{3})")
 """A divider whose line break was lost, right before words."""

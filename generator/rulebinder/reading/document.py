@@ -37,7 +37,7 @@ from .parts.heads import join_heads, mark_leads, mend_type_lines, part_halves, u
 from .parts.outline import Outline, outline, read_header
 from .patterns import Patterns
 from .quality import Quality
-from .spellings import without_unseen
+from .symbols import without_unseen
 
 _SOUND = 0.95
 """The quality of a reading that leaves next to no trace of another layout."""

@@ -32,7 +32,7 @@ from typing import NamedTuple
 from ..problems import Place, Problem, pluralize, repair, review
 from ..text import SYMBOL
 from .dialect import DocumentText, is_label
-from .spellings import UNCASED, UNSPACED
+from .symbols import UNCASED, UNSPACED
 
 # Margins.
 

@@ -14,8 +14,7 @@ from typing import Any
 
 from ..facts.languages import Language, ReadingWords
 from ..system import group_pairs
-from .spellings import CAPITALS, SYLLABLE, UNCASED, UNSPACED, fold, without_emphasis
-from .symbols import COST
+from .symbols import CAPITALS, COST, SYLLABLE, UNCASED, UNSPACED, fold, without_emphasis
 
 _STATS = re.compile(
     r"^(?P<power>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"

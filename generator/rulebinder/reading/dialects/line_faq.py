@@ -23,7 +23,7 @@ from ..dialect import (
     list_counts,
 )
 from ..patterns import Patterns
-from ..spellings import normalise
+from ..symbols import normalise
 
 _BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")
 _ITEM = re.compile(r"^\s+-\s+(?=\S)")

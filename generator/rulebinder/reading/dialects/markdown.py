@@ -32,13 +32,16 @@ from ..dialect import (
 )
 from ..formats.web_markdown import markdown, parse_page, thin_out, with_symbols
 from ..patterns import Patterns, read_stats
-from ..spellings import UNSPACED, normalise, without_emphasis, without_unseen
 from ..symbols import (
+    UNSPACED,
     card_picture,
     leading_pictures,
+    normalise,
     replace_pictures,
     unknown_pictures,
+    without_emphasis,
     without_picture_links,
+    without_unseen,
 )
 
 _DOTS = "•●▪·‣\uf0b7"

@@ -28,7 +28,7 @@ from ..dialect import (
 )
 from ..parts.cards import score, split_abilities
 from ..patterns import Patterns
-from ..spellings import CAPITALS, normalise, without_emphasis
+from ..symbols import CAPITALS, normalise, without_emphasis
 
 _DIVIDER = re.compile(r"(?:^|(?<!\s)\s++)-{4,}+(?=\s|$)\s*+")
 _TITLE = re.compile(r"^\*{3}(?P<title>.+?)\*{3}\s*")

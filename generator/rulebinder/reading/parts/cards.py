@@ -18,8 +18,7 @@ from ...text import SYMBOL, Text, parse
 from ..dialect import Kind, Layout, Line, Lines
 from ..layout import gap_between
 from ..patterns import Patterns, is_cost, read_stats
-from ..spellings import CAPITALS, UNCASED, UNSPACED
-from ..symbols import brace_costs
+from ..symbols import CAPITALS, UNCASED, UNSPACED, brace_costs
 from .faces import find_layout, has_sign
 from .heads import Head
 

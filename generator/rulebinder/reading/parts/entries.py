@@ -16,8 +16,7 @@ from ...text import parse
 from ..dialect import BEFORE_CARDS, Kind, Layout, Line, Lines, doubt, has_bullets, rule_parts
 from ..layout import gap_between
 from ..patterns import Patterns, is_cost
-from ..spellings import without_emphasis
-from ..symbols import read_bare_cost
+from ..symbols import read_bare_cost, without_emphasis
 from .cards import CardBlock, read_card
 from .heads import Head, unfold
 

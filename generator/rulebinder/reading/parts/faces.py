@@ -23,7 +23,7 @@ from ...problems import Problem
 from ...text import Text
 from ..dialect import BEFORE_CARDS, Kind, Line, Lines, doubt, has_bullets, has_head
 from ..patterns import Patterns, pattern_of, whole_word
-from ..spellings import fold
+from ..symbols import fold
 from .heads import Head
 
 _SURE, _LIKELY, _UNLIKELY = 1.0, 0.6, 0.4

@@ -22,8 +22,7 @@ from ...problems import Problem, repair, review, warning
 from ...text import SYMBOL, UNKNOWN_PICTURE
 from ..dialect import Kind, Line, Lines
 from ..patterns import Patterns, is_cost, is_number, read_stats
-from ..spellings import fold, tidy, without_emphasis
-from ..symbols import read_bare_cost
+from ..symbols import fold, read_bare_cost, tidy, without_emphasis
 
 _REMARK = re.compile(
     r"(?<=\S)\s++(?P<remark>\*\([^()]+\)\*|\(\*[^()]+\*\)|\([^\W\dA-ZÀ-Ý][^()]*[^\W\d]\))$"

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ...facts.languages import ReadingWords
 from ..dialect import BEFORE_CARDS, Kind, Line, Lines, has_head
 from ..patterns import Patterns, any_of, pattern_of, whole_word
-from ..spellings import UNSPACED, fold, tidy, without_emphasis
+from ..symbols import UNSPACED, fold, tidy, without_emphasis
 from .heads import Head, unfold
 
 _GROUP = " — "
